@@ -3,6 +3,7 @@
 use actix_web::HttpRequest;
 use actix_web::http::header::{self, AcceptLanguage, Header, Preference, Quality};
 use serde::Serialize;
+use tapis_games::locale::said;
 use tapis_games::locale::{Language, Languages};
 
 use crate::extract::routed_path;
@@ -58,9 +59,9 @@ pub fn of(request: &HttpRequest) -> Result<Languages, ApiError> {
         (None, _) => Ok(liked(request)),
         (Some((_, code)), None) => code.parse().map_err(|_| {
             let code: String = code.chars().take(20).collect();
-            ApiError::query(PARAMETER, format!("`{code}` is none of them: en, fr, all"))
+            ApiError::query(PARAMETER, said("none_of").with("name", code).with("known", "en, fr, all"))
         }),
-        (Some(_), Some(_)) => Err(ApiError::query(PARAMETER, "it is there twice")),
+        (Some(_), Some(_)) => Err(ApiError::query(PARAMETER, said("twice"))),
     }
 }
 

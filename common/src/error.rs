@@ -4,9 +4,9 @@ use std::fmt;
 
 use serde::Serialize;
 use tapis_db::StoreError;
-use tapis_games::erased::LegalMove;
+use tapis_games::erased::ShownMove;
 use tapis_games::lines::line_of;
-use tapis_games::locale::{Arg, COMMON_EN, COMMON_FR, Language, Texts, sentences};
+use tapis_games::locale::{Arg, COMMON_EN, COMMON_FR, Language, Said, Texts};
 use tapis_games::refusal::{NotationError, Refusal, Text};
 use tapis_games::seat::Seat;
 use tapis_games::shown::Pick;
@@ -44,14 +44,14 @@ pub enum ServiceError {
     /// A request that was decided on a state which its caller cannot have seen.
     ForeignState { named: String, version: u64, seat: Seat },
     /// A notation that cannot be read.
-    BadNotation { error: NotationError, legal_moves: Option<Vec<LegalMove>> },
+    BadNotation { error: NotationError, legal_moves: Option<Vec<ShownMove>> },
     /// Picks, or a kind and arguments, that make no legal move: what of them does not fit, in words for people, and what could
     /// be picked in its place.
     NoSuchMove { field: Box<FieldError>, text: Box<Text>, possible: Vec<Pick> },
     /// It is not the caller's turn.
     NotYourTurn { turn: Option<u8> },
     /// The rules forbid the move.
-    MoveRefused { refusal: Refusal, legal_moves: Option<Vec<LegalMove>> },
+    MoveRefused { refusal: Refusal, legal_moves: Option<Vec<ShownMove>> },
     /// The game's state or its creator does not allow the request.
     Conflict { conflict: Conflict, reason: Reason },
     /// All places in a bounded queue are taken; `what` is a noun of [`TEXTS`].
@@ -178,7 +178,7 @@ impl ServiceError {
         };
         match self {
             Self::Invalid(errors) => return FieldError::summary(errors),
-            Self::BadNotation { error, .. } => text.add(&sentences::in_words(&error.to_string())),
+            Self::BadNotation { error, .. } => text.add(&error.said().text()),
             // What a programmer is told is no help to people at a table.
             Self::NoSuchMove { field, text: told, .. } => {
                 text.en = field.said(Language::English);
@@ -236,7 +236,7 @@ impl ServiceError {
     }
 
     /// One bad field.
-    pub fn field(pointer: impl Into<String>, detail: impl Into<String>) -> Self {
+    pub fn field(pointer: impl Into<String>, detail: impl Into<Said>) -> Self {
         Self::Invalid(vec![FieldError::new(pointer, detail)])
     }
 
@@ -308,9 +308,9 @@ impl From<StoreError> for ServiceError {
 }
 
 impl FieldError {
-    /// A fault at `pointer`, by a sentence of [`sentences`].
-    pub fn new(pointer: impl Into<String>, detail: impl Into<String>) -> Self {
-        Self::in_words(pointer, sentences::in_words(&detail.into()))
+    /// A fault at `pointer`.
+    pub fn new(pointer: impl Into<String>, detail: impl Into<Said>) -> Self {
+        Self::in_words(pointer, detail.into().text())
     }
 
     /// A fault at `pointer`, in every language.

@@ -7,7 +7,6 @@
 mod error;
 pub mod facts;
 pub mod kept;
-pub mod plain;
 pub mod priority;
 pub mod process;
 pub mod rulesets;

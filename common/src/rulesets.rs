@@ -8,12 +8,12 @@ use serde_json::Value;
 use tapis_db::model::{Digest, Json, RulesetRecord};
 use tapis_db::{Store, StoreError};
 use tapis_games::erased::AnyRuleset;
+use tapis_games::locale::{Said, said};
 use tapis_games::ruleset::{Fault, Ruleset};
 use tapis_games::text;
 use tapis_solver::registry::{RegisteredGame, Registry};
 
 use crate::kept::Kept;
-use crate::plain::plain;
 use crate::serving;
 use crate::{FieldError, ServiceError};
 
@@ -22,8 +22,8 @@ const CAPACITY: usize = 512;
 /// Most bytes of options of which is kept what was said of them; a ruleset uses some times as much.
 const WANTED_BYTES: usize = 4 << 20;
 
-/// What is said of options: the rules they make, or everything wrong with them.
-type Said = Result<Arc<dyn AnyRuleset>, Vec<Fault>>;
+/// What comes of options: the rules they make, or everything wrong with them.
+type Judged = Result<Arc<dyn AnyRuleset>, Vec<Fault>>;
 
 /// The rulesets in use.
 pub struct Rulesets {
@@ -32,25 +32,22 @@ pub struct Rulesets {
     /// By game.
     defaults: HashMap<String, Arc<dyn AnyRuleset>>,
     /// What was said of options that somebody wrote, by their hash.
-    wanted: Kept<[u8; 32], Said>,
+    wanted: Kept<[u8; 32], Judged>,
     /// The hashes of the default rulesets, for every number of players.
     default_hashes: OnceLock<HashSet<String>>,
 }
 
 /// Why there is no such ruleset.
 #[derive(Clone, Debug, thiserror::Error)]
+#[error("{}", self.said())]
 pub enum RulesetError {
     /// No game of that id.
-    #[error("there is no game \"{0}\"")]
     UnknownGame(String),
     /// No ruleset of that hash.
-    #[error("there is no ruleset of this hash")]
     UnknownHash,
     /// The options are not options of the game.
-    #[error("the options are not valid")]
     Faults(Vec<Fault>),
     /// The ruleset is of a version of the rules that this program no longer plays.
-    #[error("the ruleset is of version {found} of the rules, this program plays version {played}")]
     Retired {
         /// The ruleset's version.
         found: u32,
@@ -58,14 +55,24 @@ pub enum RulesetError {
         played: u32,
     },
     /// What is stored is not what its hash says.
-    #[error("the stored ruleset is damaged: {0}")]
     Damaged(String),
     /// The store cannot tell.
-    #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 impl RulesetError {
+    /// In words.
+    pub fn said(&self) -> Said {
+        match self {
+            Self::UnknownGame(game) => said("no_game").with("game", game),
+            Self::UnknownHash => said("no_ruleset"),
+            Self::Faults(_) => said("options_invalid"),
+            Self::Retired { found, played } => said("retired").with("found", found).with("played", played),
+            Self::Damaged(why) => Said::foreign(format!("the stored ruleset is damaged: {why}")),
+            Self::Store(error) => Said::foreign(error.to_string()),
+        }
+    }
+
     /// The refusal of a body that names no ruleset; `pointer` leads to the options.
     pub fn into_error(self, pointer: &str) -> ServiceError {
         match self {
@@ -107,9 +114,8 @@ impl Rulesets {
     pub fn by_options(&self, game: &str, options: &str) -> Result<Arc<dyn AnyRuleset>, RulesetError> {
         let game = self.games.game(game).ok_or_else(|| RulesetError::UnknownGame(game.to_owned()))?;
         serving::long("options");
-        let plainly = |fault: Fault| Fault { detail: plain(&fault.detail), ..fault };
         let found = game.ruleset(options);
-        let found = found.map_err(|faults| RulesetError::Faults(faults.into_iter().map(plainly).collect()));
+        let found = found.map_err(|faults| RulesetError::Faults(faults));
         Ok(self.keep(found?))
     }
 

@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 use crate::game::{Hidden, InformationSet, Published, Turn, WorldCount};
 use crate::hash::hash_of;
 use crate::hidden_hands::{HiddenHand, can_be_filled, count, fill, list};
+use crate::locale::{Said, said};
 use crate::log::{Ply, SeenPly};
 use crate::playing_card::{Card, Cards};
 use crate::random::below;
@@ -202,23 +203,19 @@ impl<S: Clone> KnownHands<S> {
         self.filled(rules, world, &fill(&self.gaps(rules, world), rng))
     }
 
-    fn follow<G: HiddenHands<State = S>>(
-        &mut self,
-        rules: &G,
-        ply: &SeenPly<Dealt>,
-    ) -> Result<(), &'static str> {
+    fn follow<G: HiddenHands<State = S>>(&mut self, rules: &G, ply: &SeenPly<Dealt>) -> Result<(), Said> {
         match (ply.seat, &ply.notation) {
             (None, None) if ply.n == 0 && self.next == 0 => {}
             (Some(seat), Some(notation)) if ply.n > 0 && ply.n == self.next => {
                 self.decide(rules, seat, notation)?;
             }
-            _ => return Err("it cannot follow here"),
+            _ => return Err(said("cannot_follow")),
         }
         self.ended = self.world.clone();
         match (rules.turn(&self.world), &ply.outcome) {
             (Turn::Chance, Some(Dealt { deal: Some(deal) })) => self.deal(rules, deal)?,
             (Turn::Player(_) | Turn::Over, None) => {}
-            _ => return Err("these cards cannot have come"),
+            _ => return Err(said("cards_cannot")),
         }
         self.next = ply.n + 1;
         Ok(())
@@ -229,15 +226,15 @@ impl<S: Clone> KnownHands<S> {
         rules: &G,
         seat: Seat,
         notation: &str,
-    ) -> Result<(), &'static str> {
+    ) -> Result<(), Said> {
         if rules.turn(&self.world) != Turn::Player(seat) {
-            return Err("it is not the turn of that seat");
+            return Err(said("not_that_turn"));
         }
-        let mv = rules.parse(&self.world, notation).map_err(|_| "the notation cannot be read")?;
+        let mv = rules.parse(&self.world, notation).map_err(|_| said("unreadable_notation"))?;
         if !self.viewer.knows_as(seat) {
             self.hold(rules, seat, rules.card(mv), rules.denies(&self.world, mv))?;
         }
-        rules.play(&mut self.world, mv).map_err(|_| "the rules forbid that move")
+        rules.play(&mut self.world, mv).map_err(|_| said("forbidden"))
     }
 
     /// Puts a card that a hidden hand shows into it, and nothing that it shows not to hold.
@@ -247,16 +244,16 @@ impl<S: Clone> KnownHands<S> {
         seat: Seat,
         card: Option<Card>,
         denied: Cards,
-    ) -> Result<(), &'static str> {
+    ) -> Result<(), Said> {
         let (mut gaps, card) = (self.gaps(rules, &self.world), card.map(Cards::from).unwrap_or_default());
         let gap = &mut gaps[seat.index()];
         if gap.size < card.len() || !card.without(Cards::from_bits(gap.from)).is_empty() {
-            return Err("the seat cannot have that card");
+            return Err(said("cannot_have"));
         }
         (gap.size, gap.from) = (gap.size - card.len(), gap.from & !denied.bits());
         gaps.iter_mut().for_each(|gap| gap.from &= !card.bits());
         if !can_be_filled(&gaps) {
-            return Err("no world agrees");
+            return Err(said("no_world"));
         }
         let mut cards = fill(&gaps, &mut ChaCha8Rng::seed_from_u64(self.next.into()));
         cards[seat.index()] |= card.bits();
@@ -264,25 +261,23 @@ impl<S: Clone> KnownHands<S> {
         Ok(())
     }
 
-    fn deal<G: HiddenHands<State = S>>(&mut self, rules: &G, seen: &Deal) -> Result<(), &'static str> {
+    fn deal<G: HiddenHands<State = S>>(&mut self, rules: &G, seen: &Deal) -> Result<(), Said> {
         let (seats, each) = (rules.seats(), rules.dealt(&self.world));
         let size = |seat: Seat| if self.viewer.knows_as(seat) { each } else { 0 };
         let fits = |seat: Seat| seen.hands.get(seat).is_some_and(|hand| hand.len() == size(seat));
         if seen.hands.len() != seats || !Seat::all(seats).all(fits) {
-            return Err("so many cards cannot have been dealt");
+            return Err(said("not_so_many_dealt"));
         }
         let gone = seen.hands.iter().fold(Cards::from(seen.turned), |gone, hand| gone | *hand);
         let from = rules.pack().without(gone).bits();
         let gaps: Vec<HiddenHand> =
             Seat::all(seats).map(|seat| HiddenHand { from, size: each - size(seat) }).collect();
         if !can_be_filled(&gaps) {
-            return Err("no world agrees");
+            return Err(said("no_world"));
         }
         let cards = fill(&gaps, &mut ChaCha8Rng::seed_from_u64(self.next.into()));
         let hands = BySeat::from_fn(seats, |seat| seen.hands[seat] | Cards::from_bits(cards[seat.index()]));
-        rules
-            .resolve(&mut self.world, &Deal { hands, ..seen.clone() })
-            .map_err(|_| "these cards cannot have come")
+        rules.resolve(&mut self.world, &Deal { hands, ..seen.clone() }).map_err(|_| said("cards_cannot"))
     }
 }
 
@@ -296,7 +291,7 @@ impl<G: HiddenHands> InformationSet<G> for KnownHands<G::State> {
     }
 
     fn learn(&mut self, rules: &G, ply: &SeenPly<Dealt>) -> Result<(), Refusal> {
-        self.follow(rules, ply).map_err(|why| Refusal::inconsistent_log("hands", ply.n, why))
+        self.follow(rules, ply).map_err(|why| Refusal::inconsistent_log("hands", ply.n, &why))
     }
 
     fn count_worlds(&self, rules: &G) -> WorldCount {

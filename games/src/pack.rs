@@ -11,6 +11,7 @@ use utoipa::openapi::{ArrayBuilder, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::bits;
+use crate::locale::said;
 
 /// A card of a pack of at most 64.
 pub trait PackCard: Copy {
@@ -155,7 +156,7 @@ impl<'de, C: PackCard + Deserialize<'de>> Deserialize<'de> for Set<C> {
         if list.windows(2).all(|pair| pair[0].place() < pair[1].place()) {
             Ok(list.into_iter().collect())
         } else {
-            Err(serde::de::Error::custom("cards in the order of the pack, each once"))
+            Err(said("pack_order").custom())
         }
     }
 }

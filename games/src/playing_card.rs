@@ -3,9 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
+use crate::locale::{Said, said};
 use crate::pack::{PackCard, Set};
 use crate::refusal::Text;
 use crate::shown::{Arg, Piece};
@@ -29,8 +30,8 @@ pub const WHIST: Cards = Cards::from_bits(0x1fff_1fff_1fff_1fff);
 pub const PIQUET: Cards = Cards::from_bits(0x1fe0_1fe0_1fe0_1fe0);
 
 /// A playing card. As text a rank of `23456789TJQKA` and a suit of `cdhs`: `Qs`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ToSchema)]
+#[serde(into = "String")]
 #[schema(as = PlayingCard, value_type = String)]
 pub struct Card(u8);
 
@@ -97,7 +98,7 @@ impl fmt::Display for Card {
 }
 
 impl FromStr for Card {
-    type Err = &'static str;
+    type Err = Said;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut letters = text.chars();
@@ -105,7 +106,7 @@ impl FromStr for Card {
         let (rank, suit) = (place(RANKS), place(SUITS));
         match (rank, suit, letters.next()) {
             (Some(rank), Some(suit), None) => Ok(Self::new(suit as u8, rank as u8)),
-            _ => Err("a card such as `Qs`: a rank of 23456789TJQKA and a suit of cdhs"),
+            _ => Err(said("a_card")),
         }
     }
 }
@@ -122,11 +123,9 @@ impl From<Card> for String {
     }
 }
 
-impl TryFrom<String> for Card {
-    type Error = &'static str;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        text.parse()
+impl<'de> Deserialize<'de> for Card {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(Said::custom)
     }
 }
 

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::locale::{COMMON, Language, Languages, Texts, sentences};
+use crate::locale::{COMMON, Language, Languages, Said, Texts, said};
 use crate::shown::{Purpose, Speaker, Told};
 
 /// A text shown to people, in both languages of the product. It is serialised in the languages of [`Languages::writing`]: in one
@@ -108,9 +108,9 @@ impl Refusal {
         Self { code, rule, text: Text::new(en, fr) }
     }
 
-    /// A refusal under `rule` by a sentence of [`sentences`].
-    pub fn said(code: &'static str, rule: &'static str, english: &str) -> Self {
-        Self { code, rule, text: sentences::in_words(english) }
+    /// A refusal under `rule` by a sentence that says what is wrong.
+    pub fn said(code: &'static str, rule: &'static str, why: &Said) -> Self {
+        Self { code, rule, text: why.text() }
     }
 
     /// A refusal under `rule` in the words of a game: the text `refusal-<kind>`. Its code is the kind, up to a hyphen: what stands after
@@ -135,11 +135,11 @@ impl Refusal {
 
     /// Ply `n` of an observation log cannot follow what came before: what [`crate::game::InformationSet::learn`] refuses. `why`
     /// says what is wrong with it.
-    pub fn inconsistent_log(rule: &'static str, n: u32, why: &str) -> Self {
+    pub fn inconsistent_log(rule: &'static str, n: u32, why: &Said) -> Self {
         let mut refusal =
             Self::told(&COMMON, rule, &Told::new("inconsistent_log", [("n", (n as i32).into())]));
         // For whoever wrote the program that wrote the log.
-        let why = sentences::in_words(why);
+        let why = why.text();
         refusal.text.en += &format!(" ({})", why.en);
         refusal.text.fr += &format!(" ({})", why.fr);
         refusal
@@ -148,12 +148,20 @@ impl Refusal {
 
 /// A notation that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("cannot read '{found}' at column {column}: expected {expected}")]
+#[error("{}", self.said())]
 pub struct NotationError {
     /// 0-based character position of the first thing that makes no sense.
     pub column: usize,
     /// What stands there (shortened), empty at the end of the text.
     pub found: String,
-    /// What would be right there, in English.
-    pub expected: String,
+    /// What would be right there.
+    pub expected: Said,
+}
+
+impl NotationError {
+    /// In words: what stands where, and what would be right.
+    pub fn said(&self) -> Said {
+        let said = said("notation").with("found", &self.found).with("column", self.column);
+        said.around("fault_wanted", self.expected.clone())
+    }
 }

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use crate::game::Published;
 use crate::json;
+use crate::locale::Said;
 
 /// A ruleset.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -97,23 +98,23 @@ fn sorted(value: Value) -> Value {
 }
 
 /// One thing wrong with options or a deck.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{pointer}: {detail}")]
 pub struct Fault {
     /// JSON pointer (RFC 6901) to the fault, within the options.
     pub pointer: String,
     /// What is wrong and what would be right.
-    pub detail: String,
+    pub detail: Said,
 }
 
 impl Fault {
     /// A fault at `pointer`.
-    pub fn new(pointer: impl Into<String>, detail: impl Into<String>) -> Self {
+    pub fn new(pointer: impl Into<String>, detail: impl Into<Said>) -> Self {
         Self { pointer: pointer.into(), detail: detail.into() }
     }
 
     /// A fault at `pointer` unless it is `right`.
-    pub fn unless(right: bool, pointer: impl Into<String>, detail: impl Into<String>) -> Option<Self> {
+    pub fn unless(right: bool, pointer: impl Into<String>, detail: impl Into<Said>) -> Option<Self> {
         (!right).then(|| Self::new(pointer, detail))
     }
 

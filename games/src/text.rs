@@ -12,6 +12,7 @@ use icu_properties::props::{
 use icu_properties::{CodePointMapData, CodePointSetData};
 use unicode_segmentation::UnicodeSegmentation;
 
+use crate::locale::{Said, said};
 use crate::ruleset::Fault;
 
 /// The longest emoji sequences have fewer code points, and no script stacks so many marks on a letter.
@@ -27,19 +28,29 @@ const BLANK_PATTERN: char = '\u{2800}';
 
 /// Why a text is refused. The display text says what would be right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", Said::from(*self))]
 pub enum TextError {
     /// Nothing in it is seen.
-    #[error("at least one visible character is needed")]
     NothingVisible,
     /// It is too long.
-    #[error("at most {0} characters")]
     TooLong(usize),
     /// A character that is not seen, or changes how others are seen.
-    #[error("U+{:04X} cannot be taken: no control, direction or invisible characters", u32::from(*.0))]
     Unseen(char),
     /// Marks piled on a character.
-    #[error("at most {MOST_CODE_POINTS_A_CHARACTER} code points make one character")]
     Piled,
+}
+
+impl From<TextError> for Said {
+    fn from(error: TextError) -> Self {
+        match error {
+            TextError::NothingVisible => said("visible_character"),
+            TextError::TooLong(most) => said("at_most_characters").with("most", most),
+            TextError::Unseen(c) => {
+                said("unseen_character").with("code", format_args!("U+{:04X}", u32::from(c)))
+            }
+            TextError::Piled => said("code_points").with("most", MOST_CODE_POINTS_A_CHARACTER),
+        }
+    }
 }
 
 /// The number of characters as readers count them.
@@ -82,7 +93,7 @@ pub fn faults(options: &serde_json::Value, pointer: &str) -> Vec<Fault> {
         Value::String(text) if text.is_empty() => Vec::new(),
         Value::String(text) => match check(text, MOST_IN_OPTIONS) {
             Ok(()) => Vec::new(),
-            Err(error) => vec![Fault::new(pointer, error.to_string())],
+            Err(error) => vec![Fault::new(pointer, error)],
         },
         Value::Array(items) => {
             items.iter().enumerate().flat_map(|(at, item)| faults(item, &format!("{pointer}/{at}"))).collect()

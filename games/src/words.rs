@@ -1,8 +1,8 @@
 //! Reading notations made of words separated by single spaces.
 
-use std::fmt::Display;
 use std::str::FromStr;
 
+use crate::locale::{Said, said};
 use crate::pack::{PackCard, Set};
 use crate::refusal::NotationError;
 use crate::seat::{MAX_SEATS, Seat};
@@ -47,13 +47,13 @@ impl<'a> Words<'a> {
     ///
     /// # Errors
     /// A word that is no card, or one that stands too late.
-    pub fn cards<C: PackCard + FromStr<Err: Display>>(&mut self) -> Result<Set<C>, NotationError> {
+    pub fn cards<C: PackCard + FromStr<Err: Into<Said>>>(&mut self) -> Result<Set<C>, NotationError> {
         let first: C = self.next().read()?;
         let (mut cards, mut last) = (Set::from(first), first);
         while let Some(word) = self.maybe() {
             let card: C = word.read()?;
             if card.place() <= last.place() {
-                return Err(word.wrong("cards in the order of the pack, each once"));
+                return Err(word.wrong(said("pack_order")));
             }
             (cards, last) = (cards | card, card);
         }
@@ -65,17 +65,17 @@ impl<'a> Words<'a> {
     /// # Errors
     /// What follows.
     pub fn end(&mut self) -> Result<(), NotationError> {
-        self.maybe().map_or(Ok(()), |extra| Err(extra.wrong("the end of the move")))
+        self.maybe().map_or(Ok(()), |extra| Err(extra.wrong(said("move_end"))))
     }
 }
 
 impl Word<'_> {
     /// The refusal of this word: `expected` says what would be right in its place.
-    pub fn wrong(&self, expected: &str) -> NotationError {
+    pub fn wrong(&self, expected: impl Into<Said>) -> NotationError {
         NotationError {
             column: self.column,
             found: self.text.chars().take(20).collect(),
-            expected: expected.to_owned(),
+            expected: expected.into(),
         }
     }
 
@@ -83,15 +83,15 @@ impl Word<'_> {
     ///
     /// # Errors
     /// The word stands for nothing of this kind.
-    pub fn read<T: FromStr<Err: Display>>(&self) -> Result<T, NotationError> {
-        self.text.parse().map_err(|expected: T::Err| self.wrong(&expected.to_string()))
+    pub fn read<T: FromStr<Err: Into<Said>>>(&self) -> Result<T, NotationError> {
+        self.text.parse().map_err(|expected: T::Err| self.wrong(expected))
     }
 
     /// A number as it would be printed, at most `most`.
     ///
     /// # Errors
     /// The word is none: `expected` says what would be right.
-    pub fn number(&self, most: u8, expected: &str) -> Result<u8, NotationError> {
+    pub fn number(&self, most: u8, expected: impl Into<Said>) -> Result<u8, NotationError> {
         let number =
             self.text.parse().ok().filter(|number: &u8| *number <= most && number.to_string() == self.text);
         number.ok_or_else(|| self.wrong(expected))
@@ -103,7 +103,7 @@ impl Word<'_> {
     /// The word is none.
     pub fn seat(&self) -> Result<Seat, NotationError> {
         let digits = self.text.strip_prefix('s').map(|text| Word { text, column: self.column });
-        let number = digits.and_then(|digits| digits.number(MAX_SEATS as u8 - 1, "").ok());
-        number.map(Seat).ok_or_else(|| self.wrong("a seat such as `s2`"))
+        let number = digits.and_then(|digits| digits.number(MAX_SEATS as u8 - 1, said("a_seat")).ok());
+        number.map(Seat).ok_or_else(|| self.wrong(said("a_seat")))
     }
 }

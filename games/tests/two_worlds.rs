@@ -71,7 +71,7 @@ fn told(rules: &dyn AnyRuleset, table: &dyn AnyTable, viewer: Viewer) -> Value {
     let Viewer::Seat(seat) = viewer else { return told };
     if table.turn() == Turn::Player(seat) {
         told["legal"] = serde_json::to_value(table.legal_moves()).expect("JSON");
-        told["buttons"] = json!(table.shown().map(|shown| shown.legal_text(&names()).get().to_owned()));
+        told["buttons"] = json!(table.shown().map(|shown| shown.legal(&names())));
         told["picks"] = json!(table.shown().map(|shown| shown.picks()));
         told["window"] = json!(format!("{:?}", table.window()));
         told["followed"] = json!(format!("{:?}", rules.follow(&log(rules, table, viewer))));

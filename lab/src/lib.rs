@@ -41,7 +41,7 @@ pub use experiment::{
 };
 pub use laboratory::{Laboratory, Progress, Report, StateName, ask, conduct};
 pub use luck::{Components, Luck, ShareOfVariance};
-pub use metric::{Metric, ParseMetricError};
+pub use metric::Metric;
 pub use ratings::{Ratings, meetings, pairs, ratings};
 pub use replay::SimulatedReplay;
 pub use sequence::{Interval, Sequence};

@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use tapis_db::model::{Bucket, GameResult, SeatResult, WinShare};
 use tapis_games::course;
 use tapis_games::feature::{FeatureInfo, FeatureKind, TURN_ORDER};
+use tapis_games::locale::{Said, said};
 use tapis_solver::confidence::Kind;
 
 /// One number of every finished game. Its text is `seat_share:0`, `win_share:club`, `first_share`, `feature:passes`,
@@ -30,13 +31,6 @@ pub enum Metric {
     /// The best score less the second best, in points.
     Margin,
 }
-
-/// The text names no metric.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "not `seat_share:<seat>`, `win_share:<bot>`, `first_share`, `feature:<name>`, `measure:<name>`, `ties`, `length` or `margin`"
-)]
-pub struct ParseMetricError;
 
 impl Metric {
     /// The metric of a game; `None` where the game has no such seat, bot or number.
@@ -121,11 +115,11 @@ impl fmt::Display for Metric {
 }
 
 impl FromStr for Metric {
-    type Err = ParseMetricError;
+    type Err = Said;
 
-    fn from_str(text: &str) -> Result<Self, ParseMetricError> {
+    fn from_str(text: &str) -> Result<Self, Said> {
         match text.split_once(':') {
-            Some(("seat_share", seat)) => seat.parse().map(Self::SeatShare).map_err(|_| ParseMetricError),
+            Some(("seat_share", seat)) => seat.parse().map(Self::SeatShare).map_err(|_| said("metric_name")),
             Some(("win_share", bot)) if !bot.is_empty() => Ok(Self::WinShare(bot.to_owned())),
             Some(("feature", name)) if !name.is_empty() => Ok(Self::Feature(name.to_owned())),
             Some(("measure", name)) if !name.is_empty() => Ok(Self::Measure(name.to_owned())),
@@ -133,7 +127,7 @@ impl FromStr for Metric {
             None if text == "ties" => Ok(Self::Ties),
             None if text == "length" => Ok(Self::Length),
             None if text == "margin" => Ok(Self::Margin),
-            _ => Err(ParseMetricError),
+            _ => Err(said("metric_name")),
         }
     }
 }
@@ -146,7 +140,7 @@ impl Serialize for Metric {
 
 impl<'de> Deserialize<'de> for Metric {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+        String::deserialize(deserializer)?.parse().map_err(Said::custom)
     }
 }
 
@@ -214,7 +208,7 @@ mod tests {
         for text in
             ["", "seat_share", "seat_share:x", "win_share:", "feature:", "first_share:0", "luck", "ties:1"]
         {
-            assert_eq!(text.parse::<Metric>(), Err(ParseMetricError), "{text}");
+            assert_eq!(text.parse::<Metric>(), Err(Said), "{text}");
         }
     }
 }

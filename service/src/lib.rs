@@ -26,6 +26,6 @@ pub use service::{
 pub use settings::Settings;
 pub use stored::answered;
 pub use tapis_common::{
-    Conflict, FieldError, Reason, ServiceError, TokenFault, facts, kept, plain, priority, process, rulesets,
+    Conflict, FieldError, Reason, ServiceError, TokenFault, facts, kept, priority, process, rulesets,
     serving, sources, space,
 };

@@ -6,6 +6,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use tapis_games::erased;
 use tapis_games::game::{InformationSet, Published, Turn};
+use tapis_games::locale::said;
 use tapis_games::log::ObservationLog;
 use tapis_games::refusal::Refusal;
 use tapis_games::seat::{Seat, Viewer};
@@ -97,10 +98,5 @@ impl<'a, G: Published> Task<'a, G> {
 }
 
 fn other_ruleset(hash: &str) -> Refusal {
-    Refusal::new(
-        "other_ruleset",
-        "README.md",
-        format!("the log is of another ruleset than {hash}"),
-        format!("le journal n'est pas de la règle {hash}"),
-    )
+    Refusal::said("other_ruleset", "README.md", &said("other_ruleset").with("hash", hash))
 }

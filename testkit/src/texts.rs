@@ -195,12 +195,8 @@ impl Said {
             if !(table.plies().len() as u64 + seed).is_multiple_of(4) {
                 return;
             }
-            let moves = table.shown().expect("drawn").legal_text(&names);
-            let moves: Value = serde_json::from_str(moves.get()).expect("JSON");
-            for text in moves.as_array().into_iter().flatten().filter_map(|mv| mv.get("text")) {
-                let [en, fr] = ["en", "fr"].map(|language| text[language].as_str().unwrap_or_default());
-                self.line(&Text::new(en, fr));
-            }
+            let moves = table.shown().expect("drawn").legal(&names);
+            moves.iter().filter_map(|mv| mv.text.as_ref()).for_each(|text| self.line(text));
         });
         let plain = kinds.iter().filter(|key| key.starts_with("hint-") && texts.has(key));
         plain.for_each(|key| self.line(&texts.both(key, &[])));

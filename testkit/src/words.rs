@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use tapis_games::locale::Said;
 use tapis_games::refusal::NotationError;
 
 /// The number after `word` and one space, all there is in `text`.
@@ -41,5 +42,6 @@ pub(super) fn one_of<T: Copy>(text: &str, table: &[(&str, T)]) -> Result<T, Nota
 
 /// An error at `column` of `text`, quoting at most twenty characters from there.
 pub(super) fn unreadable(text: &str, column: usize, expected: String) -> NotationError {
-    NotationError { column, found: text.chars().skip(column).take(20).collect(), expected }
+    let found = text.chars().skip(column).take(20).collect();
+    NotationError { column, found, expected: Said::foreign(expected) }
 }

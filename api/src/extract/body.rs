@@ -13,6 +13,7 @@ use serde::de::DeserializeOwned;
 use super::strict;
 use crate::problem::ApiError;
 use crate::state::AppState;
+use tapis_games::locale::Said;
 
 /// A JSON body, read strictly (see the module `strict`). The bytes are kept: their hash is the fingerprint of a request.
 pub struct Body<T> {
@@ -129,7 +130,7 @@ async fn bounded(request: &HttpRequest, payload: Payload, at_most: Option<usize>
 async fn collect(mut payload: Payload, limit: usize) -> Result<Bytes, ApiError> {
     let mut bytes = BytesMut::new();
     while let Some(chunk) = payload.next().await {
-        let chunk = chunk.map_err(|error| ApiError::Unreadable(error.to_string()))?;
+        let chunk = chunk.map_err(|error| ApiError::Unreadable(Said::foreign(error.to_string())))?;
         if bytes.len() + chunk.len() > limit {
             return Err(ApiError::TooLarge { limit });
         }

@@ -3,6 +3,7 @@
 use actix_web::HttpRequest;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use tapis_games::locale::said;
 use tapis_games::seat::Seat;
 use tapis_service::retry::RetryKey;
 use tapis_service::tables::Expected;
@@ -52,7 +53,7 @@ fn decided_on(request: &HttpRequest, seat: Seat, version: Option<Value>) -> Resu
     let condition = expected(request, seat)?;
     let named = version.map(|version| {
         let known = version.as_u64().filter(|known| *known > 0).map(|known| Expected::OneOf(vec![known]));
-        known.ok_or_else(|| ApiError::field("/version", "a version of the game: a whole number from 1 on"))
+        known.ok_or_else(|| ApiError::field("/version", said("version_number")))
     });
     Ok(condition.into_iter().chain(named.transpose()?).collect())
 }

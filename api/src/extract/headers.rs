@@ -3,6 +3,7 @@
 use actix_web::HttpRequest;
 use actix_web::http::header::{self, HeaderName};
 
+use tapis_games::locale::{Said, said};
 use tapis_games::seat::{Seat, Viewer};
 use tapis_service::tables::Expected;
 
@@ -111,7 +112,7 @@ fn tags(request: &HttpRequest, name: HeaderName, shown: &'static str) -> Result<
         return Ok(Some(Tags::Any));
     }
     entity_tags(text).map(|tags| Some(Tags::Some(tags))).ok_or_else(|| {
-        let detail = "expected an entity tag in double quotes, as in \"v17-s0\"".to_owned();
+        let detail = said("entity_tag");
         ApiError::InvalidHeader { header: shown, detail }
     })
 }
@@ -145,11 +146,11 @@ fn single<'a>(
 ) -> Result<Option<&'a str>, ApiError> {
     let mut values = request.headers().get_all(name);
     let Some(value) = values.next() else { return Ok(None) };
-    let refuse = |detail: &str| ApiError::InvalidHeader { header: shown, detail: detail.to_owned() };
+    let refuse = |detail: Said| ApiError::InvalidHeader { header: shown, detail };
     if values.next().is_some() {
-        return Err(refuse("it is there twice"));
+        return Err(refuse(said("twice")));
     }
-    value.to_str().map(Some).map_err(|_| refuse("it is not visible ASCII"))
+    value.to_str().map(Some).map_err(|_| refuse(said("not_ascii")))
 }
 
 /// Whether the caller asks for no more than that its wish was done: `Prefer: return=minimal` (RFC 7240). Preferences that are

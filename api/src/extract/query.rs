@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 use crate::languages;
 use crate::problem::ApiError;
-use tapis_service::plain;
+use tapis_games::locale::{missing, unread};
 
 /// Query parameters, read into a type that denies unknown fields. `lang` is every request's, and none of theirs.
 pub struct Query<T>(pub T);
@@ -35,8 +35,8 @@ fn parse<T: DeserializeOwned>(text: &str) -> Result<Query<T>, ApiError> {
         let message = error.into_inner().to_string();
         // What is missing, or there twice, lies in no value.
         let named = message.strip_prefix("duplicate field `").and_then(|rest| rest.strip_suffix('`'));
-        let name = plain::missing(&message).or(named).map_or_else(|| path.join("."), str::to_owned);
-        ApiError::query(&name, plain::plain(&message))
+        let name = missing(&message).or(named).map_or_else(|| path.join("."), str::to_owned);
+        ApiError::query(&name, unread(&message))
     })
 }
 

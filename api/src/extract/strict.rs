@@ -4,12 +4,13 @@
 
 use std::collections::HashSet;
 use std::fmt;
+use tapis_games::locale::{missing, said, unread};
 
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::Value as Json;
 
 use super::objects::Objects;
-use tapis_service::{FieldError, plain};
+use tapis_service::FieldError;
 
 use crate::problem::ApiError;
 use tapis_service::ServiceError;
@@ -28,8 +29,8 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     match checked(bytes)? {
         (text, false) => typed(&mut serde_json::Deserializer::from_str(text)),
         (text, true) => {
-            let value =
-                serde_json::from_str(text).map_err(|error| ApiError::Unreadable(error.to_string()))?;
+            let value = serde_json::from_str(text)
+                .map_err(|error| ApiError::Unreadable(unread(&error.to_string())))?;
             typed(without_nulls(value))
         }
     }
@@ -58,9 +59,9 @@ pub fn parse_versioned<T: DeserializeOwned>(bytes: &[u8]) -> (Option<Json>, Resu
 /// The text of `bytes`, which is JSON, and whether there is a null in it.
 fn checked(bytes: &[u8]) -> Result<(&str, bool), ApiError> {
     let text = std::str::from_utf8(bytes)
-        .map_err(|error| ApiError::Unreadable(format!("not UTF-8 at byte {}", error.valid_up_to())))?;
+        .map_err(|error| ApiError::Unreadable(said("utf8").with("byte", error.valid_up_to())))?;
     if text.starts_with('\u{feff}') {
-        return Err(ApiError::Unreadable("it starts with a byte order mark".to_owned()));
+        return Err(ApiError::Unreadable(said("bom")));
     }
     Ok((text, check(text)?))
 }
@@ -73,10 +74,10 @@ where
     serde_path_to_error::deserialize(Objects::new(reader)).map_err(|error| {
         let mut pointer = pointer(error.path());
         let message = without_position(&error.into_inner().to_string());
-        if let Some(name) = plain::missing(&message) {
+        if let Some(name) = missing(&message) {
             pointer.push_str(&format!("/{}", escaped(name)));
         }
-        ApiError::field(pointer, plain::plain(&message))
+        ApiError::field(pointer, unread(&message))
     })
 }
 
@@ -111,9 +112,9 @@ fn check(text: &str) -> Result<bool, ApiError> {
     match (walked, scan.found.take()) {
         (_, Some(error)) => Err(error),
         (Err(error), None) if error.to_string().starts_with("number out of range") => {
-            Err(ApiError::field(scan.pointer(), "the number is out of range"))
+            Err(ApiError::field(scan.pointer(), said("number_out_of_range")))
         }
-        (Err(error), None) => Err(ApiError::Unreadable(error.to_string())),
+        (Err(error), None) => Err(ApiError::Unreadable(unread(&error.to_string()))),
         (Ok(()), None) => Ok(scan.null),
     }
 }
@@ -137,7 +138,7 @@ impl Scan {
     }
 
     fn too_large<E: Error>(&mut self) -> E {
-        let error = FieldError::new(self.pointer(), "integers lie within ±9007199254740991");
+        let error = FieldError::new(self.pointer(), said("integers"));
         self.object(ServiceError::Invalid(vec![error]).into())
     }
 }

@@ -5,6 +5,7 @@ use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::ServiceResponse;
 use actix_web::http::{StatusCode, header};
 
+use tapis_games::locale::Said;
 use tapis_service::ServiceError;
 
 use super::cors;
@@ -21,7 +22,7 @@ pub(super) fn problem_document(response: ServiceResponse<BoxBody>) -> ServiceRes
     }
     let (request, response) = response.into_parts();
     let problem = match cors::refused(&request).filter(|_| status == StatusCode::BAD_REQUEST) {
-        Some(detail) => ApiError::BadRequest(detail),
+        Some(detail) => ApiError::BadRequest(Said::foreign(detail)),
         None => problem(status, response.into_body()),
     };
     ServiceResponse::new(request, problem.error_response())
@@ -32,8 +33,8 @@ fn problem(status: StatusCode, body: BoxBody) -> ApiError {
     let text = text.unwrap_or_default();
     match status {
         StatusCode::NOT_FOUND => ServiceError::NotFound { what: "resource" }.into(),
-        StatusCode::PAYLOAD_TOO_LARGE => ApiError::Unreadable(text),
-        _ if status.is_client_error() => ApiError::BadRequest(text),
+        StatusCode::PAYLOAD_TOO_LARGE => ApiError::Unreadable(Said::foreign(text)),
+        _ if status.is_client_error() => ApiError::BadRequest(Said::foreign(text)),
         _ => ApiError::internal(format!("{status}: {text}")),
     }
 }

@@ -1,6 +1,7 @@
 //! What is so for every header a caller may send: how it is written, and that one that cannot be read is refused.
 
 use serde_json::json;
+use tapis_games::locale::said;
 use utoipa::openapi::path::{Operation, ParameterIn};
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder, Schema};
 
@@ -31,7 +32,7 @@ pub(super) fn state(operation: &mut Operation) {
 }
 
 fn refusal() -> RefOr<utoipa::openapi::Response> {
-    let detail = "expected an entity tag in double quotes, as in \"v17-s0\"".to_owned();
+    let detail = said("entity_tag");
     let example = json!(ApiError::InvalidHeader { header: "If-None-Match", detail }.problem());
     let problem = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).example(Some(example));
     let response = ResponseBuilder::new().description("A header cannot be read.");

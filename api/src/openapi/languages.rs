@@ -1,6 +1,7 @@
 //! Every answer of the API can be asked for in one language.
 
 use serde_json::json;
+use tapis_games::locale::said;
 use utoipa::openapi::path::{Operation, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, Required, ResponseBuilder};
@@ -24,7 +25,9 @@ pub(super) fn state(operation: &mut Operation) {
 }
 
 fn refusal() -> RefOr<utoipa::openapi::Response> {
-    let example = json!(ApiError::query(PARAMETER, "`de` is none of them: en, fr, all").problem());
+    let example = json!(
+        ApiError::query(PARAMETER, said("none_of").with("name", "de").with("known", "en, fr, all")).problem()
+    );
     let problem = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).example(Some(example));
     let response = ResponseBuilder::new().description("`lang` is not a supported language.");
     response.content(PROBLEM_JSON, problem.build()).build().into()

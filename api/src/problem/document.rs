@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 use serde_json::Value;
-use tapis_games::erased::LegalMove;
-use tapis_games::locale::sentences;
+use tapis_games::erased::ShownMove;
 use tapis_games::refusal::{BilingualText, Text};
 use tapis_games::shown::Pick;
 use tapis_service::{FieldError, ServiceError};
@@ -74,7 +73,8 @@ pub struct Problem {
     pub possible: Option<Vec<Pick>>,
     /// The legal moves; only for the seat to move.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub legal_moves: Option<Vec<SeenLegalMove>>,
+    #[schema(value_type = Option<Vec<SeenLegalMove>>)]
+    pub legal_moves: Option<Vec<ShownMove>>,
     /// What is left: bytes of free space, or of the quota of the caller's address.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<u64>,
@@ -115,12 +115,10 @@ impl Problem {
         match error {
             ServiceError::Invalid(errors) => self.errors = errors.clone(),
             ServiceError::BadNotation { error, legal_moves } => {
-                self.errors = vec![FieldError::new("/move", error.to_string())];
+                self.errors = vec![FieldError::new("/move", error.said())];
                 self.column = Some(error.column);
-                let expected = sentences::known(&error.expected)
-                    .unwrap_or_else(|| Text::new(&error.expected, &error.expected));
-                self.expected = Some(languages::asked().one().say(expected.en, expected.fr));
-                self.legal_moves = legal_moves.as_deref().map(shown);
+                self.expected = Some(error.expected.say(languages::asked().one()));
+                self.legal_moves.clone_from(legal_moves);
             }
             ServiceError::NoSuchMove { field, text, possible } => {
                 self.errors = vec![FieldError::clone(field)];
@@ -139,7 +137,7 @@ impl Problem {
                 self.reason = Some(refusal.code.to_owned());
                 self.rule = Some(refusal.rule.to_owned());
                 self.rule_href = rule_href(refusal.rule);
-                self.legal_moves = legal_moves.as_deref().map(shown);
+                self.legal_moves.clone_from(legal_moves);
             }
             _ => {}
         }
@@ -152,28 +150,15 @@ fn rule_href(rule: &str) -> Option<String> {
     Some(format!("/v1/rulesets/{game}/rules#{section}"))
 }
 
-fn shown(legal_moves: &[LegalMove]) -> Vec<SeenLegalMove> {
-    legal_moves.iter().map(SeenLegalMove::from).collect()
-}
-
-/// A legal move, in the languages that are asked for. The document has one shape a game and kind in its place.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+/// A legal move. The document has one shape a game and kind in its place.
+#[derive(ToSchema)]
 #[schema(as = LegalMove)]
+#[allow(dead_code, reason = "describes `tapis_games::erased::ShownMove` in the document")]
 pub struct SeenLegalMove {
     /// What to send as `move`; absent if one entry stands for many set-valued moves.
-    #[schema(example = "take 2L")]
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub notation: String,
+    #[schema(example = "take 2L", required = false)]
+    notation: String,
     /// `kind` and `args`, per game; or `kind` and `choose` (owners, candidates, max).
-    #[serde(flatten)]
     #[schema(value_type = Object)]
-    pub parts: Value,
-}
-
-impl From<&LegalMove> for SeenLegalMove {
-    fn from(legal: &LegalMove) -> Self {
-        let mut parts = legal.parts.clone();
-        languages::asked().leave(&mut parts);
-        Self { notation: legal.notation.clone(), parts }
-    }
+    parts: Value,
 }

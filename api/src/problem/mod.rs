@@ -7,6 +7,7 @@ use actix_web::{HttpResponse, ResponseError};
 use serde::Serialize;
 use tapis_db::StoreError;
 use tapis_db::model::KeyScope;
+use tapis_games::locale::{Said, said};
 use tapis_games::seat::Viewer;
 use tapis_service::{FieldError, ServiceError};
 
@@ -33,7 +34,7 @@ pub const PROBLEM_JSON: &str = "application/problem+json";
 #[allow(missing_docs, reason = "the fields are named after the problem's members")]
 pub enum ApiError {
     /// The body is not JSON.
-    Unreadable(String),
+    Unreadable(Said),
     /// An object has a key twice.
     DuplicateKey { pointer: String, key: String },
     /// Nested deeper than anything this service takes.
@@ -49,9 +50,9 @@ pub enum ApiError {
     /// Query parameters unknown, of the wrong type or out of range.
     InvalidQuery(Vec<FieldError>),
     /// A header that does not parse.
-    InvalidHeader { header: &'static str, detail: String },
+    InvalidHeader { header: &'static str, detail: Said },
     /// Something else about the request cannot be read.
-    BadRequest(String),
+    BadRequest(Said),
     /// The path exists, the method does not.
     MethodNotAllowed { allow: String },
     /// Nothing is there in a media type that the caller takes.
@@ -110,7 +111,7 @@ impl ApiError {
     }
 
     /// One bad field of a body.
-    pub fn field(pointer: impl Into<String>, detail: impl Into<String>) -> Self {
+    pub fn field(pointer: impl Into<String>, detail: impl Into<Said>) -> Self {
         ServiceError::field(pointer, detail).into()
     }
 
@@ -120,11 +121,11 @@ impl ApiError {
     /// It has more than `most` characters.
     pub fn unless_longer(pointer: &str, text: Option<&str>, most: usize) -> Result<(), Self> {
         let fits = text.is_none_or(|text| text.chars().nth(most).is_none());
-        fits.then_some(()).ok_or_else(|| Self::field(pointer, format!("at most {most} characters")))
+        fits.then_some(()).ok_or_else(|| Self::field(pointer, said("at_most_characters").with("most", most)))
     }
 
     /// One bad query parameter.
-    pub fn query(name: &str, detail: impl Into<String>) -> Self {
+    pub fn query(name: &str, detail: impl Into<Said>) -> Self {
         Self::InvalidQuery(vec![FieldError::new(format!("/{name}"), detail)])
     }
 
@@ -166,11 +167,11 @@ impl ApiError {
         let mut problem = Problem::new(self.kind(), self.text());
         match self {
             Self::DuplicateKey { pointer, key } => {
-                problem.errors = vec![FieldError::new(pointer.clone(), format!("\"{key}\" appears twice"))];
+                problem.errors = vec![FieldError::new(pointer.clone(), said("key_twice").with("key", key))];
             }
             Self::InvalidQuery(errors) => problem.errors = errors.clone(),
             Self::UnknownPosition { pointer, newest, .. } => {
-                problem.errors = vec![FieldError::new(*pointer, format!("at most {newest}"))];
+                problem.errors = vec![FieldError::new(*pointer, said("at_most").with("most", newest))];
                 problem.version = Some(*newest);
             }
             Self::Service(error) => problem.describe(error),

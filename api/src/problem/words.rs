@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tapis_games::locale::{Args, COMMON_EN, COMMON_FR, Texts, sentences};
+use tapis_games::locale::{Args, COMMON_EN, COMMON_FR, Texts};
 use tapis_games::refusal::Text;
 use tapis_games::seat::Viewer;
 use tapis_service::{FieldError, ServiceError, TokenFault};
@@ -27,7 +27,7 @@ impl ApiError {
         match self {
             Self::InvalidQuery(errors) => return FieldError::summary(errors),
             Self::Unreadable(detail) | Self::BadRequest(detail) | Self::InvalidHeader { detail, .. } => {
-                text.add(&sentences::in_words(detail));
+                text.add(&detail.text());
             }
             _ => {}
         }

@@ -11,6 +11,7 @@ use bytes::{Bytes, BytesMut};
 use futures_util::stream;
 use serde::Deserialize;
 use tapis_games::locale::Languages;
+use tapis_games::locale::said;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 use utoipa::IntoParams;
 
@@ -94,7 +95,7 @@ pub(super) async fn stream_events(
     let json = from.wait.is_some() || wants_json(&request);
     let wait = from.wait.unwrap_or(0);
     if wait > MAX_WAIT_S {
-        return Err(ApiError::query("wait", format!("at most {MAX_WAIT_S} seconds")));
+        return Err(ApiError::query("wait", said("at_most_seconds").with("most", MAX_WAIT_S)));
     }
     if reader.is_over(after) {
         return Ok(HttpResponse::NoContent().insert_header((header::CACHE_CONTROL, "no-store")).finish());
@@ -116,7 +117,7 @@ pub(super) async fn stream_events(
 /// The last version a caller knows, which cannot be beyond the newest there is: whoever waited there would miss what comes first.
 fn position(request: &HttpRequest, from: &FromQuery, newest: u64) -> Result<u64, ApiError> {
     if from.after.is_some_and(|after| after > MAX_POSITION) {
-        return Err(ApiError::query("after", format!("at most {MAX_POSITION}")));
+        return Err(ApiError::query("after", said("at_most").with("most", MAX_POSITION)));
     }
     let (after, pointer) = match last_event_id(request)? {
         Some(version) => (version, "/Last-Event-ID"),
@@ -135,7 +136,7 @@ fn last_event_id(request: &HttpRequest) -> Result<Option<u64>, ApiError> {
         |text: &&str| (1..=15).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     let version = value.to_str().ok().filter(sound).and_then(|text| text.parse().ok());
     let refuse = || {
-        let detail = "expected a version, 1 to 15 digits".to_owned();
+        let detail = said("version_digits");
         ApiError::InvalidHeader { header: "Last-Event-ID", detail }
     };
     version.map(Some).ok_or_else(refuse)

@@ -6,6 +6,7 @@ use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get};
 use serde::Deserialize;
 use tapis_db::model::{Cursor, GameFilter, GameId, Time};
+use tapis_games::locale::said;
 use utoipa::IntoParams;
 
 use super::respond::{self, AnswerKind};
@@ -61,7 +62,7 @@ pub(super) async fn list_games(
 ) -> Result<HttpResponse, ApiError> {
     let limit = wanted.limit.unwrap_or(DEFAULT_LIMIT);
     if !(1..=MAX_LIMIT).contains(&limit) {
-        return Err(ApiError::query("limit", format!("between 1 and {MAX_LIMIT}")));
+        return Err(ApiError::query("limit", said("between").with("least", 1).with("most", MAX_LIMIT)));
     }
     let cursor = wanted.cursor.as_deref().map(read_cursor).transpose()?;
     let filter =
@@ -100,7 +101,7 @@ fn write_cursor(cursor: Cursor) -> String {
 }
 
 fn read_cursor(text: &str) -> Result<Cursor, ApiError> {
-    let refuse = || ApiError::query("cursor", "not a cursor of this list");
+    let refuse = || ApiError::query("cursor", said("cursor"));
     let hex = text.len() == 48 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
     let (at, id) = text.split_at_checked(16).filter(|_| hex).ok_or_else(refuse)?;
     let at = u64::from_str_radix(at, 16).map_err(|_| refuse())? as i64;

@@ -3,6 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::middleware::from_fn;
 use actix_web::{HttpRequest, HttpResponse, post};
+use tapis_games::locale::said;
 
 use super::respond::{self, AnswerKind};
 use crate::extract::{Bearer, UnreadBody, caller, read_json};
@@ -39,7 +40,7 @@ pub(super) async fn look_up_seats(
 ) -> Result<HttpResponse, ApiError> {
     let SeatLookup { tokens } = read_json(&body.bytes().await?)?;
     if tokens.len() > MOST {
-        return Err(ServiceError::field("/tokens", format!("at most {MOST} tokens")).into());
+        return Err(ServiceError::field("/tokens", said("at_most_tokens").with("most", MOST)).into());
     }
     let opened = state.service.look_up(tokens, caller(&request)).await?;
     let items = opened.iter().map(|opened| FoundSeat::of(opened.as_ref())).collect();

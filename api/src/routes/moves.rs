@@ -8,6 +8,7 @@ use actix_web::http::StatusCode;
 use actix_web::middleware::from_fn;
 use actix_web::{HttpRequest, HttpResponse, get, post};
 use serde_json::json;
+use tapis_games::locale::said;
 use tapis_games::log::ObservationLog;
 use tapis_games::seat::Viewer;
 use tapis_games::shapes::example_set_up;
@@ -83,25 +84,25 @@ pub(super) async fn play_move(
 /// The move that a body names.
 pub(super) fn wanted(body: MoveRequest) -> Result<WantedMove, ApiError> {
     if body.wait_ms > MAX_WAIT_MS {
-        return Err(ApiError::field("/wait_ms", format!("at most {MAX_WAIT_MS}")));
+        return Err(ApiError::field("/wait_ms", said("at_most").with("most", MAX_WAIT_MS)));
     }
     ApiError::unless_longer("/move", body.notation.as_deref(), MAX_NOTATION)?;
     ApiError::unless_longer("/kind", body.kind.as_deref(), MAX_KIND)?;
     if body.picks.as_ref().is_some_and(|picks| picks.len() > MAX_PICKS) {
-        return Err(ApiError::field("/picks", format!("at most {MAX_PICKS}")));
+        return Err(ApiError::field("/picks", said("at_most").with("most", MAX_PICKS)));
     }
     // Generated clients fill in what is empty by itself.
-    let said = (body.notation.is_some(), body.picks.is_some(), body.kind.is_some());
-    let picks = body.picks.filter(|picks| !picks.is_empty() || !(said.0 || said.2));
-    let args = body.args.filter(|args| *args != json!({}) || !(said.0 || said.1));
+    let says = (body.notation.is_some(), body.picks.is_some(), body.kind.is_some());
+    let picks = body.picks.filter(|picks| !picks.is_empty() || !(says.0 || says.2));
+    let args = body.args.filter(|args| *args != json!({}) || !(says.0 || says.1));
     let what = match (body.notation, picks, body.kind, args) {
         (Some(notation), None, None, None) => AskedMove::Notation(notation),
         (None, Some(picks), None, None) => AskedMove::Picks(picks),
         (None, None, Some(kind), args) => AskedMove::Parts(kind, args.unwrap_or_else(|| json!({}))),
         (None, None, None, None) => {
-            return Err(ApiError::field("/move", "`move`, `picks` or `kind` says what is played"));
+            return Err(ApiError::field("/move", said("said_move")));
         }
-        _ => return Err(ApiError::field("", "exactly one of `move`, `picks`, and `kind` with `args`")),
+        _ => return Err(ApiError::field("", said("said_move_once"))),
     };
     Ok(WantedMove { what, wait: Duration::from_millis(body.wait_ms) })
 }

@@ -5,6 +5,7 @@
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, delete, post};
 use serde::Deserialize;
+use tapis_games::locale::said;
 use tapis_service::tables::changes::Successor;
 use tapis_service::{SeatGrant, bots};
 #[allow(unused_imports, reason = "named in a schema only")]
@@ -131,7 +132,7 @@ pub(super) async fn leave_seat(
 fn successor(leaving: LeaveQuery) -> Result<Successor, ApiError> {
     match (leaving.successor, leaving.level) {
         (SuccessorName::Invite, None) => Ok(Successor::Invite),
-        (SuccessorName::Invite, Some(_)) => Err(ApiError::query("level", "only a bot has a level")),
+        (SuccessorName::Invite, Some(_)) => Err(ApiError::query("level", said("only_bot_level"))),
         (SuccessorName::Bot, level) => {
             let level = bots::known_level(level.as_deref().unwrap_or("club"));
             level.map(Successor::Bot).map_err(|detail| ApiError::query("level", detail))

@@ -8,13 +8,12 @@ use serde_json::Value;
 use tapis_games::by_viewer::ByViewer;
 use tapis_games::course::Measure;
 use tapis_games::erased::{
-    AnyRuleset, AnyShown, AnyTable, AnyWindow, LegalMove, LegalPicks, PlayError, PlyRecord, StoredPly,
-    ToldPly,
+    AnyRuleset, AnyShown, AnyTable, AnyWindow, LegalMove, LegalPicks, PlayError, PlyRecord, ShownMove,
+    StoredPly, ToldPly,
 };
 use tapis_games::feature::Feature;
 use tapis_games::game::Turn;
 use tapis_games::history::History;
-use tapis_games::json::JsonText;
 use tapis_games::payoff::Payoffs;
 use tapis_games::random::Seed;
 use tapis_games::refusal::Text;
@@ -111,8 +110,8 @@ impl AnyShown for Everything<'_> {
         self.0.picks()
     }
 
-    fn legal_text(&self, names: &[Text]) -> JsonText {
-        self.0.legal_text(names)
+    fn legal(&self, names: &[Text]) -> Vec<ShownMove> {
+        self.0.legal(names)
     }
 
     fn told(&self, first: usize, viewer: Viewer, names: &[Text]) -> Vec<ToldPly> {

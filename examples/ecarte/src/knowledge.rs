@@ -59,46 +59,45 @@ impl Knowledge {
             (Some(seat), Some(notation)) if ply.n > 0 && ply.n == self.next => {
                 self.decide(rules, seat, notation, shown.king)
             }
-            _ => Err("it cannot follow here"),
+            _ => Err(said("cannot_follow")),
         };
         let told = told.and_then(|()| self.deal(rules, &shown));
         self.next += 1;
-        let has_world =
-            |()| if can_be_filled(&self.hidden_hands()) { Ok(()) } else { Err("no world agrees") };
+        let has_world = |()| if can_be_filled(&self.hidden_hands()) { Ok(()) } else { Err(said("no_world")) };
         told.and_then(has_world)
-            .map_err(|why| Refusal::inconsistent_log("README.md#what-a-seat-observes", ply.n, why))
+            .map_err(|why| Refusal::inconsistent_log("README.md#what-a-seat-observes", ply.n, &why))
     }
 
     /// Follows a move. What it shows of a hidden hand is put there before.
-    fn decide(&mut self, rules: &Ecarte, seat: Seat, notation: &str, king: bool) -> Result<(), &'static str> {
+    fn decide(&mut self, rules: &Ecarte, seat: Seat, notation: &str, king: bool) -> Result<(), Said> {
         if rules.turn(&self.state) != Turn::Player(seat) {
-            return Err("it is not the turn of that seat");
+            return Err(said("not_that_turn"));
         }
         let (hand, hidden, known) =
             (self.hidden_hands()[seat.index()], !self.viewer.knows_as(seat), self.state.king);
         let state = &mut self.state;
         if let (true, Some(count)) = (hidden, hidden_discard(notation)) {
             if state.phase != Phase::Discard || !state.may_discard(count.into()) || king {
-                return Err("so many cards cannot be discarded");
+                return Err(said("not_discarded"));
             }
             rules.discard(state, count);
             return Ok(());
         }
-        let mv = read(notation).map_err(|_| "the notation cannot be read")?;
+        let mv = read(notation).map_err(|_| said("unreadable_notation"))?;
         if let (true, Phase::Play, Move::Play { card }) = (hidden, state.phase, mv) {
             let holds = if king { Cards::from(card) | state.trump_king() } else { card.into() };
             let new = holds.without(state.hand());
             if new.len() > hand.size || !new.without(Cards::from_bits(hand.from)).is_empty() {
-                return Err("the seat cannot have that card");
+                return Err(said("cannot_have"));
             }
             state.hands[seat.index()] = state.hand() | holds;
         }
-        rules.play(state, mv).map_err(|_| "the rules forbid that move")?;
-        if (state.king != known) == king { Ok(()) } else { Err("the king was announced otherwise") }
+        rules.play(state, mv).map_err(|_| said("forbidden"))?;
+        if (state.king != known) == king { Ok(()) } else { Err(said("king_otherwise")) }
     }
 
     /// Follows what chance decided.
-    fn deal(&mut self, rules: &Ecarte, shown: &Outcome) -> Result<(), &'static str> {
+    fn deal(&mut self, rules: &Ecarte, shown: &Outcome) -> Result<(), Said> {
         let (state, viewer) = (&mut self.state, self.viewer);
         let fits = match (state.phase, &shown.deal, shown.drawn) {
             (Phase::Deal, Some(deal), None) => {
@@ -117,6 +116,6 @@ impl Knowledge {
                 deal.is_none() && drawn.is_none() && !matches!(phase, Phase::Deal | Phase::Draw)
             }
         };
-        if fits { Ok(()) } else { Err("these cards cannot have come") }
+        if fits { Ok(()) } else { Err(said("cards_cannot")) }
     }
 }

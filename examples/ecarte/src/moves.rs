@@ -61,9 +61,7 @@ pub fn read(text: &str) -> Result<Move, NotationError> {
         "discard" => Move::Discard { cards: words.cards()? },
         plain => {
             let known = PLAIN.iter().find(|(word, _)| *word == plain).map(|(_, mv)| *mv);
-            known.ok_or_else(|| {
-                verb.wrong("propose, stand, accept, refuse, keep, `discard 9d 7h`, `play Kh`")
-            })?
+            known.ok_or_else(|| verb.wrong(said("ecarte_move")))?
         }
     };
     words.end()?;

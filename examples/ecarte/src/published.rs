@@ -53,8 +53,12 @@ impl Published for Ecarte {
 
     fn new(options: Options) -> Result<Self, Vec<Fault>> {
         let (points, dealer) = (options.points, options.first_dealer);
-        let points = Fault::unless((2..=11).contains(&points), "/points", format!("{points}; 2 to 11"));
-        let dealer = Fault::unless(dealer.is_none_or(|seat| seat < 2), "/first_dealer", "seat 0 or 1");
+        let points = Fault::unless(
+            (2..=11).contains(&points),
+            "/points",
+            said("value_bounds").with("value", points).with("least", 2).with("most", 11),
+        );
+        let dealer = Fault::unless(dealer.is_none_or(|seat| seat < 2), "/first_dealer", said("seat_0_1"));
         Fault::none([points, dealer].into_iter().flatten())?;
         Ok(Self { options })
     }

@@ -62,8 +62,16 @@ impl Published for Template {
 
     fn new(options: Options) -> Result<Self, Vec<Fault>> {
         let Options { cards, players } = options;
-        let cards = Fault::unless((1..=10).contains(&cards), "/cards", format!("{cards}; 1 to 10"));
-        let players = Fault::unless((2..=5).contains(&players), "/players", format!("{players}; 2 to 5"));
+        let cards = Fault::unless(
+            (1..=10).contains(&cards),
+            "/cards",
+            said("value_bounds").with("value", cards).with("least", 1).with("most", 10),
+        );
+        let players = Fault::unless(
+            (2..=5).contains(&players),
+            "/players",
+            said("value_bounds").with("value", players).with("least", 2).with("most", 5),
+        );
         Fault::none([cards, players].into_iter().flatten())?;
         Ok(Self { options })
     }
@@ -80,7 +88,7 @@ impl Published for Template {
         let mut words = Words::new(notation);
         let verb = words.next();
         if verb.text != "play" {
-            return Err(verb.wrong("`play Kh`"));
+            return Err(verb.wrong(said("form").with("form", "play Kh")));
         }
         let card = words.next().read()?;
         words.end()?;

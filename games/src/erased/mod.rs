@@ -17,7 +17,6 @@ use crate::course::Measure;
 use crate::feature::{Feature, FeatureInfo};
 use crate::game::{GameTexts, Turn};
 use crate::history::History;
-use crate::json::{self, JsonText};
 use crate::locale::{Language, Texts};
 use crate::log::AnySeenPly;
 use crate::payoff::Payoffs;
@@ -35,7 +34,7 @@ mod table;
 
 pub use factory::{Factory, TypedRuleset};
 pub use observation::knowledge;
-pub use shown::{AnyShown, LegalPicks, ToldPly};
+pub use shown::{AnyShown, LegalPicks, ShownMove, ToldPly};
 
 /// A game as an object: makes rulesets of it.
 pub trait AnyGame: Send + Sync {
@@ -116,13 +115,6 @@ pub trait AnyTable: Send + Sync {
     fn turn(&self) -> Turn;
     /// The legal moves of the seat to move, in canonical order.
     fn legal_moves(&self) -> Vec<LegalMove>;
-    /// The same as JSON text.
-    ///
-    /// # Errors
-    /// They have no JSON; does not happen.
-    fn legal_text(&self) -> serde_json::Result<JsonText> {
-        json::text(&self.legal_moves())
-    }
     /// Where the seat to move is merely asked whether it uses something: the window.
     fn window(&self) -> Option<AnyWindow>;
     /// Plays `notation` for `seat`, resolving the chance that follows with `rng`. The table is unchanged on error.
@@ -151,14 +143,6 @@ pub trait AnyTable: Send + Sync {
     fn rewound(&self, _plies: usize) -> Option<Box<dyn AnyTable>> {
         None
     }
-}
-
-/// A [`LegalMove`] whose parts are typed.
-#[derive(Serialize)]
-struct TypedLegalMove<A> {
-    notation: String,
-    #[serde(flatten)]
-    parts: A,
 }
 
 /// See [`crate::game::Window`].

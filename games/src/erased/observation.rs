@@ -1,9 +1,9 @@
 //! Reading observation logs that came from outside.
 
-use super::{LegalMove, LogFault, TypedLegalMove};
+use super::{LegalMove, LogFault};
 use crate::game::{InformationSet, Published, SetChoice, Turn};
-use crate::json::{self, JsonText, json};
-use crate::locale::COMMON;
+use crate::json::json;
+use crate::locale::{COMMON, unread};
 use crate::log::{AnySeenPly, ObservationLog, SeenPly};
 use crate::refusal::Refusal;
 use crate::seat::{Seat, Viewer};
@@ -32,23 +32,6 @@ pub(super) fn legal_moves<G: Published>(rules: &G, state: &G::State) -> Vec<Lega
     let mut shown: Vec<_> = listed.map(show).collect();
     shown.extend(described.map(describe));
     shown
-}
-
-/// The JSON of [`legal_moves`].
-pub(super) fn legal_text<G: Published>(rules: &G, state: &G::State) -> serde_json::Result<JsonText> {
-    let seat = match rules.turn(state) {
-        // Rare, and short: most of the moves are in the description.
-        Turn::Player(_) if rules.set_choice(state).is_some() => {
-            return json::text(&legal_moves(rules, state));
-        }
-        Turn::Player(seat) => seat,
-        _ => return json::text(&[(); 0]),
-    };
-    let list = |&mv: &G::Move| TypedLegalMove {
-        notation: rules.notation(state, mv, Viewer::Seat(seat)),
-        parts: rules.move_args(state, mv),
-    };
-    json::text(&rules.legal_moves(state).iter().map(list).collect::<Vec<_>>())
 }
 
 fn describe(choice: SetChoice) -> LegalMove {
@@ -106,7 +89,9 @@ fn typed_ply<G: Published>(ply: &AnySeenPly) -> Result<SeenPly<G::Outcome>, Refu
         None => None,
         Some(value) => Some(serde::Deserialize::deserialize(value).map_err(|error: serde_json::Error| {
             let mut refusal = refuse(&Told::new("bad_outcome", [("n", (ply.n as i32).into())]));
-            refusal.text.en += &format!(" ({error})");
+            let why = unread(&error.to_string()).text();
+            refusal.text.en += &format!(" ({})", why.en);
+            refusal.text.fr += &format!(" ({})", why.fr);
             refusal
         })?),
     };

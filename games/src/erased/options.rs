@@ -9,6 +9,7 @@ use serde_json::Value;
 use serde_path_to_error::Segment;
 
 use crate::game::Published;
+use crate::locale::{Said, said, unread};
 use crate::ruleset::Fault;
 
 /// More faults than this are not looked for.
@@ -17,12 +18,12 @@ const MOST_FAULTS: usize = 100;
 /// The ruleset with these options.
 pub(super) fn ruleset<G: Published>(text: &str) -> Result<G, Vec<Fault>> {
     if text.trim_ascii_start().starts_with('[') {
-        return Err(vec![Fault::new("", "expected an object of options, found a list")]);
+        return Err(vec![Fault::new("", said("options_list"))]);
     }
     let mut reader = serde_json::Deserializer::from_str(text);
     match serde_path_to_error::deserialize(&mut reader) {
         Ok(options) => {
-            reader.end().map_err(|error| vec![Fault::new("", error.to_string())])?;
+            reader.end().map_err(|error| vec![Fault::new("", unread(&error.to_string()))])?;
             G::new(options)
         }
         Err(error) => Err(all_faults::<G>(text, error)),
@@ -118,10 +119,10 @@ fn escaped(key: &str) -> String {
 }
 
 /// What is wrong, without the line and column where the pointer says it.
-fn detail(error: &serde_json::Error) -> String {
+fn detail(error: &serde_json::Error) -> Said {
     let text = error.to_string();
     match text.rfind(" at line ") {
-        Some(end) if error.is_data() => text[..end].to_owned(),
-        _ => text,
+        Some(end) if error.is_data() => unread(&text[..end]),
+        _ => unread(&text),
     }
 }

@@ -8,7 +8,6 @@ use serde_json::Value;
 use super::LegalMove;
 use super::table::Table;
 use crate::game::{Game, Published, SetChoice, Turn};
-use crate::json::JsonText;
 use crate::log::Ply;
 use crate::refusal::Text;
 use crate::seat::Viewer;
@@ -31,9 +30,8 @@ pub trait AnyShown {
     /// The picks of the legal moves, in the order of [`super::AnyTable::legal_moves`].
     fn picks(&self) -> Vec<LegalPicks>;
 
-    /// The JSON of the legal moves, each with its picks and, where the game has texts, what its button says. `names` are those of
-    /// the seats.
-    fn legal_text(&self, names: &[Text]) -> JsonText;
+    /// The legal moves, each with its picks and, where the game has texts, what its button says. `names` are those of the seats.
+    fn legal(&self, names: &[Text]) -> Vec<ShownMove>;
 
     /// The plies from `first` on as `viewer` saw them happen: what was done, in words, and its steps. Plays the log again up to
     /// the last of them, once; nothing where `first` is behind the last.
@@ -64,13 +62,23 @@ pub struct ToldPly {
 }
 
 /// A legal move as a table shows it.
-#[derive(Serialize)]
-struct ShownMove<'a> {
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ShownMove {
+    /// The move.
     #[serde(flatten)]
-    legal: &'a LegalMove,
-    picks: LegalPicks,
+    pub legal: LegalMove,
+    /// The taps that make it; absent where the game does not say how it is drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
-    text: Option<Text>,
+    pub picks: Option<LegalPicks>,
+    /// What its button says; absent where the game has no texts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<Text>,
+}
+
+impl From<LegalMove> for ShownMove {
+    fn from(legal: LegalMove) -> Self {
+        Self { legal, picks: None, text: None }
+    }
 }
 
 /// The picks of an entry of the list of legal moves.
@@ -179,7 +187,7 @@ impl<G: Published> AnyShown for ShownTable<'_, G> {
         Ok(rules.notation(state, mv, self.mover()))
     }
 
-    fn legal_text(&self, names: &[Text]) -> JsonText {
+    fn legal(&self, names: &[Text]) -> Vec<ShownMove> {
         let (rules, state) = (&self.table.rules, &self.table.state);
         let speaker = self.speaker(names);
         let mover = self.mover();
@@ -197,9 +205,8 @@ impl<G: Published> AnyShown for ShownTable<'_, G> {
         }
         let legal = super::observation::legal_moves(rules, state);
         let texts = texts.into_iter().chain(std::iter::repeat(None));
-        let shown = legal.iter().zip(self.picks()).zip(texts);
-        let shown = shown.map(|((legal, picks), text)| ShownMove { legal, picks, text });
-        crate::json::text(&shown.collect::<Vec<_>>()).expect("legal moves have JSON")
+        let shown = legal.into_iter().zip(self.picks()).zip(texts);
+        shown.map(|((legal, picks), text)| ShownMove { legal, picks: Some(picks), text }).collect()
     }
 
     fn told(&self, first: usize, viewer: Viewer, names: &[Text]) -> Vec<ToldPly> {

@@ -13,7 +13,7 @@ use crate::facts::Facts;
 use crate::feature::Feature;
 use crate::game::{Game, Published, Turn};
 use crate::history::History;
-use crate::json::{JsonText, json};
+use crate::json::json;
 use crate::log::{AnySeenPly, Ply, SeenPly};
 use crate::payoff::Payoffs;
 use crate::ruleset::{canonical_sha256, declared_sha256};
@@ -182,10 +182,6 @@ impl<G: Published> AnyTable for Table<G> {
 
     fn legal_moves(&self) -> Vec<LegalMove> {
         super::observation::legal_moves(&self.rules, &self.state)
-    }
-
-    fn legal_text(&self) -> serde_json::Result<JsonText> {
-        super::observation::legal_text(&self.rules, &self.state)
     }
 
     fn window(&self) -> Option<AnyWindow> {

@@ -15,7 +15,8 @@ mod checks;
 mod language;
 mod languages;
 mod nouns;
-pub mod sentences;
+mod said;
+mod unread;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -26,6 +27,8 @@ use fluent_bundle::{FluentArgs, FluentValue};
 pub use checks::Uses;
 pub use language::{Language, UnknownLanguage};
 pub use languages::Languages;
+pub use said::{FAULTS, Said, said};
+pub use unread::{missing, unread};
 
 use crate::refusal::Text;
 use bundle::Bundle;
@@ -96,7 +99,7 @@ impl Arg {
 }
 
 /// Arguments by name.
-pub type Args<'a> = &'a [(&'static str, Arg)];
+pub type Args<'a> = &'a [(&'a str, Arg)];
 
 /// The texts of one area, such as a game: its files in each language, those it shares first.
 #[derive(Debug)]

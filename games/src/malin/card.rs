@@ -199,6 +199,6 @@ impl<'de> Deserialize<'de> for Card {
                 None => number(text).filter(|&number| number > 0).map(Card::Number),
             },
         };
-        card.ok_or_else(|| serde::de::Error::custom("a number, `twin`, `twin 0` or `wish`"))
+        card.ok_or_else(|| said("malin_card").custom())
     }
 }

@@ -60,16 +60,16 @@ impl Malin {
         match word.text {
             "twin" => {
                 let word = words.next();
-                let value = word.number(highest, "the twin's value: 0 or the highest")?;
+                let value = word.number(highest, said("twin_value"))?;
                 let card = match self.fixed_twins() {
                     None => Card::Twin,
                     Some(_) if value == 0 || value == highest => Card::FixedTwin(value),
-                    Some(_) => return Err(word.wrong("the twin's value: 0 or the highest")),
+                    Some(_) => return Err(word.wrong(said("twin_value"))),
                 };
                 Ok(ValuedCard { card, value })
             }
             "wish" => {
-                Ok(ValuedCard { card: Card::Wish, value: words.next().number(highest, "the wish's value")? })
+                Ok(ValuedCard { card: Card::Wish, value: words.next().number(highest, said("wish_value"))? })
             }
             _ => {
                 let value = self.read_number(word)?;
@@ -79,9 +79,9 @@ impl Malin {
     }
 
     fn read_number(&self, word: Word<'_>) -> Result<u8, NotationError> {
-        let expected = "a card: a number, `twin` or `wish`";
-        let number = word.number(self.highest() - 1, expected)?;
-        if number == 0 { Err(word.wrong(expected)) } else { Ok(number) }
+        let expected = || said("card_number");
+        let number = word.number(self.highest() - 1, expected())?;
+        if number == 0 { Err(word.wrong(expected())) } else { Ok(number) }
     }
 
     fn read_card(&self, words: &mut Words<'_>) -> Result<Card, NotationError> {
@@ -90,7 +90,7 @@ impl Malin {
             "twin" if self.fixed_twins().is_some() => match words.next() {
                 word if word.text == "0" => Ok(Card::FixedTwin(0)),
                 word if word.text == self.highest().to_string() => Ok(Card::FixedTwin(self.highest())),
-                word => Err(word.wrong("`twin 0` or the twin of the highest value")),
+                word => Err(word.wrong(said("twin_0"))),
             },
             "twin" => Ok(Card::Twin),
             "wish" => Ok(Card::Wish),
@@ -101,7 +101,7 @@ impl Malin {
     pub(super) fn read_malheur(&self, words: &mut Words<'_>) -> Result<Malheur, NotationError> {
         let word = words.next();
         let kind = Kind::ALL.into_iter().find(|kind| kind.name() == word.text);
-        Ok(match kind.ok_or_else(|| word.wrong("a Malheur such as `boost`, `drain`, `swap`"))? {
+        Ok(match kind.ok_or_else(|| word.wrong(said("malheur")))? {
             Kind::Inversion => Malheur::Inversion,
             Kind::Boost => Malheur::Boost,
             Kind::Void => Malheur::Void,
@@ -129,7 +129,7 @@ fn change(word: Word<'_>) -> Result<Change, NotationError> {
     match word.text {
         "+1" => Ok(Change::Up),
         "-1" => Ok(Change::Down),
-        _ => Err(word.wrong("`+1` or `-1`")),
+        _ => Err(word.wrong(said("plus_minus"))),
     }
 }
 

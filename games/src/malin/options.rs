@@ -85,13 +85,16 @@ impl Options {
     pub fn faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
         if !(3..=6).contains(&self.players) {
-            faults.push(Fault::new("/players", format!("{} players; 3 to 6 can play", self.players)));
+            faults.push(Fault::new(
+                "/players",
+                said("players_can_play").with("n", self.players).with("least", 3).with("most", 6),
+            ));
         }
         if ![6, 10].contains(&self.points) {
-            faults.push(Fault::new("/points", format!("{} points; 10 (long) or 6 (short)", self.points)));
+            faults.push(Fault::new("/points", said("long_or_short").with("n", self.points)));
         }
         if self.teams && self.players != 6 {
-            faults.push(Fault::new("/teams", "three teams of two need 6 players"));
+            faults.push(Fault::new("/teams", said("three_teams")));
         }
         self.deck_faults(&mut faults);
         faults
@@ -101,20 +104,17 @@ impl Options {
         let mut seen: Vec<Kind> = Vec::new();
         for (at, card) in self.malheur_deck.iter().enumerate() {
             if seen.contains(&card.id) {
-                faults.push(Fault::new(
-                    format!("/malheur_deck/{at}/id"),
-                    "listed twice; each effect once, with its copies",
-                ));
+                faults.push(Fault::new(format!("/malheur_deck/{at}/id"), said("effect_twice")));
             }
             seen.push(card.id);
             if card.copies == 0 || card.copies > 20 {
-                let detail = format!("{} copies; 1 to 20", card.copies);
+                let detail = said("copies").with("n", card.copies).with("least", 1).with("most", 20);
                 faults.push(Fault::new(format!("/malheur_deck/{at}/copies"), detail));
             }
         }
         let all: u32 = self.malheur_deck.iter().map(|card| u32::from(card.copies)).sum();
         if all < u32::from(self.players) || all > MAX_MALHEURS {
-            let detail = format!("{all} cards; at least one a player and at most {MAX_MALHEURS}");
+            let detail = said("malheurs").with("n", all).with("most", MAX_MALHEURS);
             faults.push(Fault::new("/malheur_deck", detail));
         }
     }

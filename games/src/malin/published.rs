@@ -78,11 +78,11 @@ impl Published for Malin {
         let mut words = Words::new(text);
         let verb = words.next();
         let mv = match verb.text {
-            "bid" => Move::Bid(words.next().number(99, "a number of tricks")?),
+            "bid" => Move::Bid(words.next().number(99, said("bid_number"))?),
             "play" => Move::Play(self.read_lay(&mut words)?),
             "malheur" => Move::Malheur(self.read_malheur(&mut words)?),
             "pass" => Move::Pass,
-            _ => return Err(verb.wrong("`bid 3`, `play 17`, `malheur boost` or `pass`")),
+            _ => return Err(verb.wrong(said("malin_move"))),
         };
         words.end()?;
         Ok(mv)

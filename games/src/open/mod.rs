@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::game::{Game, GameTexts};
+use crate::locale::said;
 use crate::refusal::{NotationError, Refusal};
 use crate::ruleset::Fault;
 
@@ -80,7 +81,6 @@ pub struct NoChance;
 impl NoChance {
     /// Why it is refused.
     pub fn refusal(self) -> Refusal {
-        let (en, fr) = ("nothing is left to chance here", "rien n'est laissé au hasard ici");
-        Refusal::new("no_chance_node", "open", en, fr)
+        Refusal::said("no_chance_node", "open", &said("no_chance"))
     }
 }

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 use super::Open;
 use crate::game::{Hidden, InformationSet, Observed, Turn, WorldCount};
+use crate::locale::{Said, said};
 use crate::log::{Ply, SeenPly};
 use crate::refusal::Refusal;
 use crate::seat::{Seat, Viewer};
@@ -101,17 +102,17 @@ fn follow<G: Open>(
         (Some(seat), Some(notation)) if seen.n > 0 && seen.n == record.next => {
             Some((seat, play(rules, &mut record.state, seat, notation)?))
         }
-        _ => return Err(refuse("bad_ply", format!("ply {} cannot follow here", seen.n))),
+        _ => return Err(refuse("bad_ply", said("ply_cannot_follow").with("n", seen.n))),
     };
     let chance = seen.outcome.as_ref().map(|drawn| drawn.chance.clone()).unwrap_or_default();
     if seen.outcome.is_some() && chance.is_empty() {
-        return Err(refuse("bad_outcome", format!("ply {} has an empty outcome", seen.n)));
+        return Err(refuse("bad_outcome", said("ply_empty").with("n", seen.n)));
     }
     for outcome in &chance {
         rules.resolve(&mut record.state, outcome)?;
     }
     if rules.turn(&record.state) == Turn::Chance {
-        return Err(refuse("bad_outcome", format!("ply {} lacks a chance outcome", seen.n)));
+        return Err(refuse("bad_outcome", said("ply_lacks").with("n", seen.n)));
     }
     record.next = seen.n + 1;
     Ok(Ply { n: seen.n, action, chance })
@@ -119,13 +120,13 @@ fn follow<G: Open>(
 
 fn play<G: Open>(rules: &G, state: &mut G::State, seat: Seat, notation: &str) -> Result<G::Move, Refusal> {
     if rules.turn(state) != Turn::Player(seat) {
-        return Err(refuse("not_your_turn", format!("it is not the turn of seat {}", seat.0)));
+        return Err(refuse("not_your_turn", said("not_turn_of").with("seat", seat.0)));
     }
-    let mv = rules.read(notation).map_err(|error| refuse("bad_notation", error.to_string()))?;
+    let mv = rules.read(notation).map_err(|error| refuse("bad_notation", error.said()))?;
     rules.play(state, mv)?;
     Ok(mv)
 }
 
-fn refuse(code: &'static str, text: String) -> Refusal {
-    Refusal::said(code, RULE, &text)
+fn refuse(code: &'static str, why: Said) -> Refusal {
+    Refusal::said(code, RULE, &why)
 }

@@ -65,7 +65,7 @@ impl Parbourg {
         let event = match next {
             None => None,
             Some(word) if word.text == "event" => Some(self.read_target(card, words)?),
-            Some(word) => return Err(word.wrong("`hidden`, `event` or the end of the move")),
+            Some(word) => return Err(word.wrong(said("hidden_event"))),
         };
         Ok(Move::Bet { card, hidden, event })
     }
@@ -114,24 +114,24 @@ impl Parbourg {
             .text
             .strip_prefix('#')
             .and_then(|digits| digits.parse().ok().filter(|id: &u16| id.to_string() == digits));
-        id.and_then(|id| self.deck.by_id(id)).ok_or_else(|| word.wrong("a card of the deck such as `#17`"))
+        id.and_then(|id| self.deck.by_id(id)).ok_or_else(|| word.wrong(said("deck_card")))
     }
 
     fn pick_of(&self, word: Word<'_>) -> Result<Pick, NotationError> {
-        let expected = "a laid card such as `#44` or, face down, `?3`";
+        let expected = || said("laid_card");
         match word.text.strip_prefix('?') {
             Some(digits) => {
-                let place = Word { text: digits, column: word.column }.number(MOST_PLACES, expected);
-                place.ok().filter(|&place| place > 0).map(Pick::Down).ok_or_else(|| word.wrong(expected))
+                let place = Word { text: digits, column: word.column }.number(MOST_PLACES, expected());
+                place.ok().filter(|&place| place > 0).map(Pick::Down).ok_or_else(|| word.wrong(expected()))
             }
-            None => self.card_of(word).map(Pick::Card).map_err(|_| word.wrong(expected)),
+            None => self.card_of(word).map(Pick::Card).map_err(|_| word.wrong(expected())),
         }
     }
 
     pub(super) fn henchman_of(&self, word: Word<'_>) -> Result<u8, NotationError> {
-        let expected = "the initiative score of a henchman";
-        let score = word.number(99, expected)?;
-        self.deck.by_initiative(score).ok_or_else(|| word.wrong(expected))
+        let expected = || said("initiative");
+        let score = word.number(99, expected())?;
+        self.deck.by_initiative(score).ok_or_else(|| word.wrong(expected()))
     }
 }
 

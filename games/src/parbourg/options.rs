@@ -46,13 +46,22 @@ impl Options {
     pub fn faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
         if !(2..=6).contains(&self.players) {
-            faults.push(Fault::new("/players", format!("{} players; 2 to 6 can play", self.players)));
+            faults.push(Fault::new(
+                "/players",
+                said("players_can_play").with("n", self.players).with("least", 2).with("most", 6),
+            ));
         }
         if self.spare_tokens > 10 {
-            faults.push(Fault::new("/spare_tokens", format!("{}; 0 to 10 is right", self.spare_tokens)));
+            faults.push(Fault::new(
+                "/spare_tokens",
+                said("value_bounds_right").with("value", self.spare_tokens).with("least", 0).with("most", 10),
+            ));
         }
         if !(1..=1000).contains(&self.max_rounds) {
-            faults.push(Fault::new("/max_rounds", format!("{}; 1 to 1000 is right", self.max_rounds)));
+            faults.push(Fault::new(
+                "/max_rounds",
+                said("value_bounds_right").with("value", self.max_rounds).with("least", 1).with("most", 1000),
+            ));
         }
         let deck = self.deck.faults(self.players.clamp(2, 6));
         faults.extend(

@@ -89,7 +89,7 @@ impl Published for Parbourg {
             "pass" => Move::Pass,
             "end" => Move::End,
             "fold" => Move::Fold,
-            _ => return Err(verb.wrong("a move such as `bet #17`, `event #67`, `pass`, `end` or `fold`")),
+            _ => return Err(verb.wrong(said("parbourg_move"))),
         };
         words.end()?;
         Ok(mv)

@@ -1,7 +1,6 @@
 //! Regions, symbols and cards.
 
 use serde::Deserializer;
-use serde::de::Error as _;
 
 use crate::names::names;
 use crate::prelude::*;
@@ -65,7 +64,7 @@ pub struct Card {
 pub(super) fn one_or_two<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
     match u64::deserialize(deserializer)? {
         shields @ 1..=2 => Ok(shields as u8),
-        other => Err(D::Error::custom(format!("expected 1 or 2 shields, found {other}"))),
+        other => Err(said("shields_found").with("n", other).custom()),
     }
 }
 

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-use serde::de::Error as _;
 use serde::{Deserializer, Serializer};
 use utoipa::PartialSchema;
 use utoipa::openapi::RefOr;
@@ -115,9 +114,7 @@ impl Serialize for Cell {
 impl<'de> Deserialize<'de> for Cell {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = Cow::<'de, str>::deserialize(deserializer)?;
-        text.parse().map_err(|_: NoCell| {
-            D::Error::custom(format!("expected a cell from 1c01 to 4c12, found {text:?}"))
-        })
+        text.parse().map_err(|_: NoCell| said("cell_found").with("found", format_args!("{text:?}")).custom())
     }
 }
 

@@ -104,10 +104,7 @@ impl Richelieu {
         let mut bag = DiscBag::FULL;
         let known = deal.discs.values().chain(&deal.removed).all(|&disc| bag.take(disc));
         if !known || !bag.is_empty() {
-            let en =
-                "the discs laid and removed must be the fourteen discs, each once and two marker returns";
-            let fr = "les disques posés et retirés doivent être les quatorze disques du jeu";
-            return Err(bad_deal(en, fr));
+            return Err(bad_deal(&said("fourteen_discs")));
         }
         self.lay_discs(&mut state, &deal.discs)?;
         Ok(state)
@@ -118,9 +115,7 @@ impl Richelieu {
         let options = &self.options;
         let fits = options.first_seat.map_or(first_seat.0 < options.players, |fixed| fixed == first_seat.0);
         if !fits {
-            let en = format!("seat {} cannot begin under these options", first_seat.0);
-            let fr = format!("la place {} ne peut pas commencer avec ces options", first_seat.0);
-            return Err(bad_deal(en, fr));
+            return Err(bad_deal(&said("cannot_begin").with("seat", first_seat.0)));
         }
         let mut state = State::empty(self.seats);
         state.layout = self.layout(rows)?;
@@ -138,9 +133,7 @@ impl Richelieu {
         let fits = discs.keys().copied().collect::<Cells>() == self.disc_cells
             && discs.values().all(|&disc| bag.take(disc));
         if !fits {
-            let en = format!("the discs lie on {}, each of the fourteen once", self.disc_cell_list());
-            let fr = format!("les disques sont sur {}, chacun des quatorze une fois", self.disc_cell_list());
-            return Err(bad_deal(en, fr));
+            return Err(bad_deal(&said("discs_lie_on").with("cells", self.disc_cell_list())));
         }
         for (slot, cell) in state.slots.iter_mut().zip(&self.options.disc_cells) {
             slot.disc = discs.get(cell).copied();
@@ -153,9 +146,7 @@ impl Richelieu {
             && rows.iter().all(|row| row.len() == COLUMNS)
             && rows.iter().flatten().map(|laid| laid.cell).eq(Cell::all());
         if !in_place {
-            let en = "the set-up has four rows of twelve cards, 1c01 to 4c12 in order";
-            let fr = "la mise en place a quatre rangées de douze cartes, de 1c01 à 4c12 dans l'ordre";
-            return Err(bad_deal(en, fr));
+            return Err(bad_deal(&said("four_rows")));
         }
         let mut layout = [Face::default(); CELLS];
         for laid in rows.iter().flatten() {
@@ -166,10 +157,7 @@ impl Richelieu {
         laid.sort_unstable();
         deck.sort_unstable();
         if laid != deck {
-            return Err(bad_deal(
-                "the cards laid are not those of the deck",
-                "les cartes posées ne sont pas celles du paquet",
-            ));
+            return Err(bad_deal(&said("cards_of_deck")));
         }
         Ok(layout)
     }
@@ -182,9 +170,8 @@ impl Richelieu {
     /// Names the disc of the pending slot.
     pub(super) fn name_pending(&self, state: &mut State, disc: Disc) -> Result<(), Refusal> {
         let Some(slot) = state.pending.filter(|_| state.unseen_discs().count(disc) > 0) else {
-            let en = format!("the disc {} is already accounted for", disc.name());
-            let fr = format!("le disque {} est déjà connu ailleurs", disc.name());
-            return Err(Refusal::new("disc_already_seen", "richelieu.md#what-a-seat-observes", en, fr));
+            let why = said("disc_known").with("disc", disc.name());
+            return Err(Refusal::said("disc_already_seen", "richelieu.md#what-a-seat-observes", &why));
         };
         state.pending = None;
         state.assign(usize::from(slot), disc);
@@ -198,6 +185,6 @@ fn rows_of(cards: &[Card]) -> Vec<Vec<LaidCard>> {
     laid.chunks(COLUMNS).map(<[LaidCard]>::to_vec).collect()
 }
 
-fn bad_deal(en: impl Into<String>, fr: impl Into<String>) -> Refusal {
-    Refusal::new("impossible_set_up", "richelieu.md#set-up", en, fr)
+fn bad_deal(why: &Said) -> Refusal {
+    Refusal::said("impossible_set_up", "richelieu.md#set-up", why)
 }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::cell::{Cell, End, ROWS};
 use super::moves::{Move, Payment};
+use crate::locale::{Said, said};
 use crate::refusal::NotationError;
 
 /// The forms, one line each.
@@ -19,8 +20,6 @@ pub(super) const FORMS: &[&str] = &[
     "skip",
     "pass",
 ];
-
-const CELL: &str = "a cell from 1c01 to 4c12";
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -47,7 +46,7 @@ impl fmt::Display for Move {
 pub(super) fn parse(text: &str) -> Result<Move, NotationError> {
     let mut reader = Reader { rest: text, column: 0 };
     let mv = reader.any_move()?;
-    if reader.rest.is_empty() { Ok(mv) } else { Err(reader.error("the end of the move")) }
+    if reader.rest.is_empty() { Ok(mv) } else { Err(reader.error(said("move_end"))) }
 }
 
 struct Reader<'a> {
@@ -57,7 +56,6 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn any_move(&mut self) -> Result<Move, NotationError> {
-        const VERBS: &str = "take, stop, recover, mark, move, skip or pass";
         let word = self.word();
         let plain = match word {
             "stop" => Some(Move::Stop),
@@ -65,7 +63,7 @@ impl<'a> Reader<'a> {
             "skip" => Some(Move::Skip),
             "pass" => Some(Move::Pass),
             "take" | "mark" | "move" => None,
-            _ => return Err(self.error(VERBS)),
+            _ => return Err(self.error(said("richelieu_move"))),
         };
         self.advance(word.len());
         match plain {
@@ -77,34 +75,35 @@ impl<'a> Reader<'a> {
     }
 
     fn take(&mut self) -> Result<Move, NotationError> {
-        self.literal(" ", "a space and a row")?;
-        let row = self
-            .one(|c| c.to_digit(10).filter(|&row| (1..=ROWS as u32).contains(&row)), "a row from 1 to 4")?;
+        self.literal(" ", said("space_row"))?;
+        let row =
+            self.one(|c| c.to_digit(10).filter(|&row| (1..=ROWS as u32).contains(&row)), said("a_row"))?;
         let end = |c| match c {
             'L' => Some(End::Left),
             'R' => Some(End::Right),
             _ => None,
         };
-        let end = self.one(end, "L or R")?;
+        let end = self.one(end, said("left_right"))?;
         let pay = if self.rest.is_empty() { None } else { Some(self.payment()?) };
         Ok(Move::Take { row: row as u8 - 1, end, pay })
     }
 
     fn payment(&mut self) -> Result<Payment, NotationError> {
-        self.literal(" pay", "the end of the move, or \" pay \" and a marker")?;
-        self.literal(" ", "a space and a marker")?;
-        if self.literal("reserve", "").is_ok() {
+        self.literal(" pay", said("pay_end"))?;
+        self.literal(" ", said("space_marker"))?;
+        let expected = said("reserve_cell");
+        if self.literal("reserve", expected.clone()).is_ok() {
             return Ok(Payment::Reserve);
         }
-        self.cell("reserve or a cell from 1c01 to 4c12").map(Payment::Card)
+        self.cell(expected).map(Payment::Card)
     }
 
     fn next_cell(&mut self) -> Result<Cell, NotationError> {
-        self.literal(" ", "a space and a cell from 1c01 to 4c12")?;
-        self.cell(CELL)
+        self.literal(" ", said("space_cell"))?;
+        self.cell(said("a_cell"))
     }
 
-    fn cell(&mut self, expected: &str) -> Result<Cell, NotationError> {
+    fn cell(&mut self, expected: Said) -> Result<Cell, NotationError> {
         let cell = self.rest.get(..4).and_then(|text| text.parse().ok());
         match cell {
             Some(cell) => {
@@ -115,7 +114,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn one<T>(&mut self, read: impl Fn(char) -> Option<T>, expected: &str) -> Result<T, NotationError> {
+    fn one<T>(&mut self, read: impl Fn(char) -> Option<T>, expected: Said) -> Result<T, NotationError> {
         let Some((c, value)) = self.rest.chars().next().and_then(|c| Some((c, read(c)?))) else {
             return Err(self.error(expected));
         };
@@ -123,7 +122,7 @@ impl<'a> Reader<'a> {
         Ok(value)
     }
 
-    fn literal(&mut self, text: &str, expected: &str) -> Result<(), NotationError> {
+    fn literal(&mut self, text: &str, expected: Said) -> Result<(), NotationError> {
         if !self.rest.starts_with(text) {
             return Err(self.error(expected));
         }
@@ -142,8 +141,8 @@ impl<'a> Reader<'a> {
         self.rest = rest;
     }
 
-    fn error(&self, expected: &str) -> NotationError {
-        NotationError { column: self.column, found: shortened(self.rest), expected: expected.to_owned() }
+    fn error(&self, expected: Said) -> NotationError {
+        NotationError { column: self.column, found: shortened(self.rest), expected }
     }
 }
 

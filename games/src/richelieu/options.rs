@@ -110,13 +110,13 @@ impl Options {
     pub fn faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
         if !(2..=SEATS as u8).contains(&self.players) {
-            faults.push(Fault::new("/players", format!("2, 3 or 4 players, not {}", self.players)));
+            faults.push(Fault::new("/players", said("players_2_3_4").with("n", self.players)));
         }
         if let Some(seat) = self.first_seat
             && seat >= self.players.clamp(2, SEATS as u8)
         {
             let last = self.players.clamp(2, SEATS as u8) - 1;
-            faults.push(Fault::new("/first_seat", format!("a seat from 0 to {last}, not {seat}")));
+            faults.push(Fault::new("/first_seat", said("first_seat").with("last", last).with("seat", seat)));
         }
         deck_faults(&self.deck, &mut faults);
         disc_cell_faults(&self.disc_cells, &mut faults);
@@ -126,16 +126,16 @@ impl Options {
 
 fn deck_faults(deck: &[Card], faults: &mut Vec<Fault>) {
     if deck.len() != CELLS {
-        faults.push(Fault::new("/deck", format!("exactly {CELLS} cards, not {}", deck.len())));
+        faults.push(Fault::new("/deck", said("cards_exactly").with("n", CELLS).with("given", deck.len())));
     }
     for region in Region::ALL {
         if deck.iter().all(|card| card.region != region) {
-            faults.push(Fault::new("/deck", format!("at least one card of {}", region.name())));
+            faults.push(Fault::new("/deck", said("one_card_of").with("region", region.name())));
         }
     }
     for (i, card) in deck.iter().enumerate() {
         if !(1..=2).contains(&card.shields) {
-            let detail = format!("1 or 2 shields, not {}", card.shields);
+            let detail = said("shields").with("n", card.shields);
             faults.push(Fault::new(format!("/deck/{i}/shields"), detail));
         }
     }
@@ -143,12 +143,15 @@ fn deck_faults(deck: &[Card], faults: &mut Vec<Fault>) {
 
 fn disc_cell_faults(cells: &[Cell], faults: &mut Vec<Fault>) {
     if cells.len() != LAID {
-        faults.push(Fault::new("/disc_cells", format!("exactly {LAID} cells, not {}", cells.len())));
+        faults.push(Fault::new(
+            "/disc_cells",
+            said("cells_exactly").with("n", LAID).with("given", cells.len()),
+        ));
     }
     let mut first = HashMap::new();
     for (i, cell) in cells.iter().enumerate() {
         if let Some(before) = first.insert(cell, i) {
-            let detail = format!("eight different cells; {cell} is also number {before}");
+            let detail = said("cell_twice").with("cell", cell).with("before", before);
             faults.push(Fault::new(format!("/disc_cells/{i}"), detail));
         }
     }

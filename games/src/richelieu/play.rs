@@ -57,9 +57,7 @@ impl Richelieu {
             }
             Chance::Disc(drawn) if state.pending.is_some() => self.name_pending(state, drawn.disc)?,
             _ => {
-                let en = "nothing of the kind is left to chance here";
-                let fr = "rien de tel n'est laissé au hasard ici";
-                return Err(Refusal::new("no_such_chance", "richelieu.md#set-up", en, fr));
+                return Err(Refusal::said("no_such_chance", "richelieu.md#set-up", &said("no_such_chance")));
             }
         }
         Ok(())

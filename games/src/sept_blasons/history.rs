@@ -48,11 +48,7 @@ impl<'a> Histories<'a> {
                 return Ok(history);
             }
         }
-        Err(Refusal::said(
-            "no_history_found",
-            "sept-blasons.md#what-a-seat-observes",
-            "no history that agrees with the log was found",
-        ))
+        Err(Refusal::said("no_history_found", "sept-blasons.md#what-a-seat-observes", &said("no_history")))
     }
 
     fn attempt<R: Rng + ?Sized>(
@@ -67,7 +63,7 @@ impl<'a> Histories<'a> {
             let mut action = None;
             if let (Some(seat), Some(notation)) = (ply.seat, &ply.notation) {
                 let read = self.rules.parse(&state, notation);
-                let mv = read.map_err(|error| unreadable(&error.to_string()))?;
+                let mv = read.map_err(|error| unreadable(&error.said()))?;
                 action = Some((seat, mv));
                 if round.follow(&state, n, mv, &seen, rng).is_err() {
                     return Ok(Err(Conflict));
@@ -221,7 +217,7 @@ impl Round {
     }
 }
 
-fn unreadable(why: &str) -> Refusal {
+fn unreadable(why: &Said) -> Refusal {
     Refusal::said("inconsistent_log", "sept-blasons.md#notation", why)
 }
 

@@ -37,7 +37,7 @@ impl InformationSet<SeptBlasons> for Knowledge {
 
     fn learn(&mut self, rules: &SeptBlasons, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
         if ply.n != self.plies {
-            return Err(contradiction(ply.n, "the plies are not numbered 0, 1, 2, …"));
+            return Err(contradiction(ply.n, said("not_numbered")));
         }
         self.plies += 1;
         let seen = ply.outcome.clone().unwrap_or_default();
@@ -51,7 +51,7 @@ impl InformationSet<SeptBlasons> for Knowledge {
         }
         self.belief = merged(followed);
         if self.belief.is_empty() {
-            return Err(refused.unwrap_or_else(|| contradiction(ply.n, "no world agrees with it")));
+            return Err(refused.unwrap_or_else(|| contradiction(ply.n, said("no_world_with"))));
         }
         Ok(())
     }
@@ -150,14 +150,13 @@ impl SeptBlasons {
         let mut mv = None;
         if let (Some(seat), Some(notation)) = (ply.seat, &ply.notation) {
             if self.turn(&state) != Turn::Player(seat) {
-                return Err(contradiction(ply.n, "it is not the turn of that seat"));
+                return Err(contradiction(ply.n, said("not_that_turn")));
             }
-            let read =
-                self.parse(&state, notation).map_err(|error| contradiction(ply.n, &error.to_string()))?;
+            let read = self.parse(&state, notation).map_err(|error| contradiction(ply.n, error.said()))?;
             self.play(&mut state, read)?;
             mv = Some(read);
         } else if ply.n != 0 {
-            return Err(contradiction(ply.n, "a ply has a seat and a notation"));
+            return Err(contradiction(ply.n, said("ply_seat_notation")));
         }
         let mut next = vec![(state, 1.0)];
         match mv {
@@ -180,7 +179,7 @@ impl SeptBlasons {
         seen: &Outcome,
         n: u32,
     ) -> Result<Vec<(State, f64)>, Refusal> {
-        let family = seen.family.ok_or_else(|| contradiction(n, "the family turned up is missing"))?;
+        let family = seen.family.ok_or_else(|| contradiction(n, said("family_missing")))?;
         let mut kept = Vec::new();
         for (mut state, weight) in states {
             match self.family_weights(&state) {
@@ -245,8 +244,8 @@ impl SeptBlasons {
         match (&seen.deal, self.turn(state)) {
             (Some(deal), Turn::Chance) => self.resolve(state, &Chance::Deal(deal.clone())),
             (None, Turn::Player(_) | Turn::Over) => Ok(()),
-            (Some(_), _) => Err(contradiction(n, "a deal where none is due")),
-            (None, Turn::Chance) => Err(contradiction(n, "the deal is missing")),
+            (Some(_), _) => Err(contradiction(n, said("deal_not_due"))),
+            (None, Turn::Chance) => Err(contradiction(n, said("deal_missing"))),
         }
     }
 }
@@ -301,6 +300,6 @@ fn arrangements(counts: [u8; 7], slots: usize) -> u128 {
     ways[slots]
 }
 
-fn contradiction(n: u32, why: &str) -> Refusal {
-    Refusal::inconsistent_log("sept-blasons.md#what-a-seat-observes", n, why)
+fn contradiction(n: u32, why: Said) -> Refusal {
+    Refusal::inconsistent_log("sept-blasons.md#what-a-seat-observes", n, &why)
 }

@@ -27,14 +27,14 @@ impl SeptBlasons {
         loop {
             let (seat, mask) = tricks(word)?;
             if last.is_some_and(|last| last >= (seat, mask & mask.wrapping_neg())) {
-                return Err(word.wrong("seats and their tricks in ascending order, each once"));
+                return Err(word.wrong(said("tricks_order")));
             }
             last = Some((seat, mask));
             match &mut other {
                 _ if Some(seat) == me => own |= mask,
                 None => other = Some((seat, mask)),
                 Some((of, tricks)) if *of == seat => *tricks |= mask,
-                Some(_) => return Err(word.wrong("one single other player")),
+                Some(_) => return Err(word.wrong(said("single_other"))),
             }
             match words.maybe() {
                 Some(next) => word = next,
@@ -51,7 +51,7 @@ pub(super) fn read_peek(state: &State, words: &mut Words<'_>) -> Result<Move, No
         let id = token(word)?;
         let at = state.tokens.iter().position(|token| token.id == id);
         let Some(at) = at.filter(|_| id > last) else {
-            return Err(word.wrong("tokens on the table in ascending order, each once"));
+            return Err(word.wrong(said("tokens_order")));
         };
         mask |= 1 << at;
         last = id;
@@ -78,17 +78,17 @@ pub(super) fn pick_text(pick: Pick) -> String {
 }
 
 pub(super) fn token(word: Word<'_>) -> Result<u8, NotationError> {
-    let expected = "a token such as `t07`";
-    let digits = word.text.strip_prefix('t').ok_or_else(|| word.wrong(expected))?;
+    let expected = || said("a_token");
+    let digits = word.text.strip_prefix('t').ok_or_else(|| word.wrong(expected()))?;
     let id = digits.parse().ok().filter(|id: &u8| *id > 0 && format!("{id:02}") == digits);
-    id.ok_or_else(|| word.wrong(expected))
+    id.ok_or_else(|| word.wrong(expected()))
 }
 
 pub(super) fn pick(word: Word<'_>) -> Result<Pick, NotationError> {
     if word.text == "pool" {
         return Ok(Pick::Pool);
     }
-    token(word).map(Pick::Token).map_err(|_| word.wrong("`pool` or a token such as `t07`"))
+    token(word).map(Pick::Token).map_err(|_| word.wrong(said("pool_or_token")))
 }
 
 pub(super) fn action(word: Word<'_>) -> Result<Action, NotationError> {
@@ -96,20 +96,20 @@ pub(super) fn action(word: Word<'_>) -> Result<Action, NotationError> {
         "consult" => Ok(Action::Consult),
         "serve" => Ok(Action::Serve),
         "peek" => Ok(Action::Peek),
-        _ => Err(word.wrong("`consult`, `serve` or `peek`")),
+        _ => Err(word.wrong(said("blasons_action"))),
     }
 }
 
 /// `s3:1,4`: a seat and trick numbers 1 to 8, ascending.
 fn tricks(word: Word<'_>) -> Result<(Seat, u8), NotationError> {
-    let expected = "a seat and its tricks in ascending order, such as `s3:1,4`";
-    let (seat, numbers) = word.text.split_once(':').ok_or_else(|| word.wrong(expected))?;
+    let expected = || said("seat_tricks");
+    let (seat, numbers) = word.text.split_once(':').ok_or_else(|| word.wrong(expected()))?;
     let seat = Word { text: seat, column: word.column }.seat()?;
     let (mut mask, mut last) = (0, 0);
     for number in numbers.split(',') {
-        let number = Word { text: number, column: word.column }.number(8, expected)?;
+        let number = Word { text: number, column: word.column }.number(8, expected())?;
         if number <= last {
-            return Err(word.wrong(expected));
+            return Err(word.wrong(expected()));
         }
         mask |= 1 << (number - 1);
         last = number;

@@ -77,14 +77,17 @@ impl Options {
     pub fn faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
         if !(3..=7).contains(&self.players) {
-            faults.push(Fault::new("/players", format!("{} players; 3 to 7 can play", self.players)));
+            faults.push(Fault::new(
+                "/players",
+                said("players_can_play").with("n", self.players).with("least", 3).with("most", 7),
+            ));
         }
         if self.max_extra_rounds > 20 {
-            faults.push(Fault::new("/max_extra_rounds", "at most 20"));
+            faults.push(Fault::new("/max_extra_rounds", said("at_most").with("most", 20)));
         }
         for (at, variant) in self.variants.iter().enumerate() {
             if self.variants[..at].contains(variant) {
-                faults.push(Fault::new(format!("/variants/{at}"), "named twice; each variant at most once"));
+                faults.push(Fault::new(format!("/variants/{at}"), said("variant_twice")));
             }
         }
         self.family_faults(&mut faults);
@@ -95,15 +98,18 @@ impl Options {
     fn deck_faults(&self, faults: &mut Vec<Fault>) {
         let values = &self.deck.values;
         if values.len() != CHARACTERS {
-            let detail = format!("{} values; one for each of the eight characters", values.len());
+            let detail = said("eight_values").with("n", values.len());
             faults.push(Fault::new("/deck/values", detail));
         }
         for (at, &value) in values.iter().enumerate() {
             if at == 0 && value != 0 {
-                faults.push(Fault::new("/deck/values/0", "the malandrin's value is 0"));
+                faults.push(Fault::new("/deck/values/0", said("malandrin")));
             }
             if at > 0 && !(1..=99).contains(&value) {
-                faults.push(Fault::new(format!("/deck/values/{at}"), format!("{value}; 1 to 99")));
+                faults.push(Fault::new(
+                    format!("/deck/values/{at}"),
+                    said("value_bounds").with("value", value).with("least", 1).with("most", 99),
+                ));
             }
         }
     }
@@ -111,12 +117,12 @@ impl Options {
     fn family_faults(&self, faults: &mut Vec<Fault>) {
         let Some(families) = &self.families else { return };
         if families.len() != usize::from(self.players) {
-            let detail = format!("{} families for {} players; one a seat", families.len(), self.players);
+            let detail = said("families").with("n", families.len()).with("players", self.players);
             faults.push(Fault::new("/families", detail));
         }
         for (at, family) in families.iter().enumerate() {
             if families[..at].contains(family) {
-                faults.push(Fault::new(format!("/families/{at}"), "taken by another seat; each family once"));
+                faults.push(Fault::new(format!("/families/{at}"), said("family_taken")));
             }
         }
     }

@@ -109,7 +109,7 @@ impl Published for SeptBlasons {
         let verb = words.next();
         let mv = match verb.text {
             "play" => {
-                let character = words.next().number(7, "a character from 0 to 7")?;
+                let character = words.next().number(7, said("character"))?;
                 let action = words.maybe().map(action).transpose()?;
                 Move::Play(Character(character), action)
             }
@@ -125,7 +125,7 @@ impl Published for SeptBlasons {
             "swap" => Move::Swap(token(words.next())?, pick(words.next())?),
             "look" => self.read_look(state, &mut words)?,
             "peek" => read_peek(state, &mut words)?,
-            _ => return Err(verb.wrong("a move such as `play 5`, `draw pool`, `value s2` or `none`")),
+            _ => return Err(verb.wrong(said("blasons_move"))),
         };
         words.end()?;
         Ok(mv)

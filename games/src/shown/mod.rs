@@ -53,7 +53,7 @@ pub use effect::{Arg, Effect, Milestone, Row, Step};
 pub use layout::{Impossible, Layout};
 pub use look::{Bag, Face, Look, Mark, Piece, Thing};
 pub use name::Name;
-pub use pick::{Misfit, NoPick, Pick, PickStep, Picks, compose};
+pub use pick::{Misfit, Pick, PickStep, Picks, compose};
 pub use pieces::{Arrangement, CounterInfo, PieceInfo, Pieces, ZoneInfo};
 pub use say::{Purpose, Speaker, Told, keys};
 pub use stage::{Stage, Stages, Watch};

@@ -5,17 +5,18 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::openapi::{ObjectBuilder, RefOr, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::Name;
+use crate::locale::{Said, said};
 use crate::seat::Seat;
 
 /// One tap. As text `hand:0/7h` (a thing of a zone, by its key or its piece), `lane:2#3` (a slot of a zone), `@2` (a seat),
 /// `=35` (a number), `!pass` (a button).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(into = "String")]
 pub enum Pick {
     /// A thing of a zone, by its key, or by the piece it is.
     Thing(Name, Name),
@@ -28,11 +29,6 @@ pub enum Pick {
     /// Nothing on the table, see [`super::Pieces::buttons`].
     Button(Name),
 }
-
-/// A text that is no pick.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a pick such as `hand:0/7h`, `lane:2#3`, `@2`, `=35` or `!pass`")]
-pub struct NoPick;
 
 /// The taps that make a move: steps in order, the taps of one step in any order. Its JSON is a list of steps; one of a
 /// single tap is that tap, another one the list of its taps.
@@ -62,18 +58,16 @@ pub struct Misfit {
     pub possible: BTreeSet<Pick>,
 }
 
-impl fmt::Display for Misfit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Misfit {
+    /// In words, for whoever wrote the program that sent the taps.
+    pub fn said(&self) -> Said {
         if self.possible.is_empty() {
-            return f.write_str("the move is made before this pick");
+            return said("made_before");
         }
-        f.write_str("possible here: ")?;
-        for (n, pick) in self.possible.iter().take(MOST_NAMED).enumerate() {
-            write!(f, "{}{pick}", if n > 0 { ", " } else { "" })?;
-        }
+        let named: Vec<String> = self.possible.iter().take(MOST_NAMED).map(Pick::to_string).collect();
         match self.possible.len().checked_sub(MOST_NAMED).filter(|&more| more > 0) {
-            Some(more) => write!(f, " and {more} more"),
-            None => Ok(()),
+            None => said("possible_here").with("picks", named.join(", ")),
+            Some(more) => said("possible_and_more").with("picks", named.join(", ")).with("more", more),
         }
     }
 }
@@ -108,9 +102,9 @@ impl fmt::Display for Pick {
 }
 
 impl FromStr for Pick {
-    type Err = NoPick;
+    type Err = Said;
 
-    fn from_str(text: &str) -> Result<Self, NoPick> {
+    fn from_str(text: &str) -> Result<Self, Said> {
         let pair = |at| text.split_once(at).map(|(zone, name)| Some((Name::read(zone)?, Name::read(name)?)));
         let pick = match text.as_bytes().first() {
             Some(b'@') => text[1..].parse().ok().map(|seat| Pick::Seat(Seat(seat))),
@@ -123,7 +117,7 @@ impl FromStr for Pick {
             },
         };
         // One text for each pick: no `@02`, no `=+3`.
-        pick.filter(|pick| pick.to_string() == text).ok_or(NoPick)
+        pick.filter(|pick| pick.to_string() == text).ok_or_else(|| said("a_pick"))
     }
 }
 
@@ -133,11 +127,9 @@ impl From<Pick> for String {
     }
 }
 
-impl TryFrom<String> for Pick {
-    type Error = NoPick;
-
-    fn try_from(text: String) -> Result<Self, NoPick> {
-        text.parse()
+impl<'de> Deserialize<'de> for Pick {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(Said::custom)
     }
 }
 
@@ -289,7 +281,7 @@ mod tests {
         for text in
             ["", "@", "@x", "@02", "@256", "=", "=+3", "!", "hand", "/7", "hand/", "a/b/c", "a/b#c", "é"]
         {
-            assert_eq!(text.parse::<Pick>(), Err(NoPick), "{text}");
+            assert_eq!(text.parse::<Pick>(), Err(said("a_pick")), "{text}");
         }
     }
 

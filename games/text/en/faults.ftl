@@ -1,6 +1,6 @@
-# What is wrong with a field of a request, an option, a deck, a notation or a posted log. The English sentence is what the
-# program says, whether it is its own or a library's; it names the text (see locale/sentences.rs). A variable that begins with
-# `fault_` holds a sentence of this file.
+# What is wrong with a field of a request, an option, a deck, a notation or a posted log. A program names a sentence by its key
+# (`said` in locale/said.rs); what libraries say in English is given a key in locale/unread.rs. A variable that begins with `fault_`
+# holds a sentence of this file.
 
 ## What serde and the readers of numbers say
 fault-whole_number_0_255 = a whole number, 0 to 255
@@ -20,8 +20,6 @@ fault-shown_text = the text { $value }
 fault-shown_number = the number { $value }
 fault-expected_not = { $fault_wanted } is expected, not { $fault_found }
 fault-expected = { $fault_wanted } is expected
-fault-expected_found = expected { $fault_wanted }, found { $fault_found }
-fault-expected_in_place = expected { $fault_wanted }
 fault-number_too_large = the number is too large
 fault-number_too_small = the number is too small
 fault-number_out_of_range = the number is out of range
@@ -80,7 +78,6 @@ fault-code_points = at most { $most } code points make one character
 fault-hex_seed = 1 to 64 hex digits
 fault-seed = a seed is written as 64 hex digits
 fault-hash = a hash is written as 64 lower-case hex digits
-fault-hash_not = not 64 lower-case hex digits
 fault-day = a day is written as 2026-01-31
 fault-last_day = the last day is before the first
 
@@ -177,7 +174,7 @@ fault-line_up = not a player for each seat, `human` or a bot's level, such as `c
 fault-experiment_arms = an experiment has its games from its arms: { $sources }
 fault-seats_players = { $seats } players; a game of this ruleset has { $players }
 fault-metric_name = not `seat_share:<seat>`, `win_share:<bot>`, `first_share`, `feature:<name>`, `measure:<name>`, `ties`, `length` or `margin`
-fault-no_bot = no bot '{ $name }': random, greedy, casual, club, expert, or solver:N for N playouts a move (1 to 10000000)
+fault-no_bot = no bot '{ $name }': random, greedy, novice, beginner, apprentice, casual, club, expert, solver:N for N playouts a move (1 to 10000000), or plain:N for the same without guidance
 fault-some_options = { $n } options; at most { $most }
 fault-a_value = a list of at least one value
 fault-combinations = { $n } combinations; at most { $most }
@@ -220,6 +217,7 @@ fault-laid_card = a laid card such as `#44` or, face down, `?3`
 fault-initiative = the initiative score of a henchman
 fault-parbourg_move = a move such as `bet #17`, `event #67`, `pass`, `end` or `fold`
 fault-move_end = the end of the move
+fault-form = `{ $form }`
 fault-a_seat = a seat such as `s2`
 fault-a_card = a card such as `Qs`: a rank of 23456789TJQKA and a suit of cdhs
 fault-ecarte_move = propose, stand, accept, refuse, keep, `discard 9d 7h`, `play Kh`
@@ -244,8 +242,6 @@ fault-not_that_turn = it is not the turn of that seat
 fault-cannot_have = the seat cannot have that card
 fault-no_world = no world agrees
 fault-not_so_many_dealt = so many cards cannot have been dealt
-fault-seat_and_notation = a ply has both a seat and a notation, the set-up neither
-fault-chance_missing = a chance outcome is missing
 fault-bartered_missing = the bartered card is missing
 fault-deal_missing = the deal is missing
 fault-deal_impossible = the deal is impossible
@@ -269,3 +265,23 @@ fault-forbidden = the rules forbid that move
 fault-not_discarded = so many cards cannot be discarded
 fault-king_otherwise = the king was announced otherwise
 fault-no_malheur = no such Malheur card can be in that hand
+fault-of_ply = ply { $n }: { $fault_why }
+fault-ply_expected = expected ply { $n }, found ply { $found }
+fault-outcome_wanted = the outcome must have { $fault_wanted }
+fault-outcome_set_up = exactly the field set_up
+fault-outcome_disc_cells = disc_cells as in the options, and discs exactly with open_discs
+fault-outcome_fields = disc exactly when this viewer sees a disc taken, given_up exactly after recover, revealed exactly at the end
+fault-outcome_given_up = given_up is the cell of the marker return that this seat took first
+fault-outcome_revealed = revealed names every disc held and agrees with what is known
+fault-disc_known = the disc { $disc } is already accounted for
+fault-disc_taken_is = the disc taken is { $known }, not { $seen }
+fault-other_ruleset = the log is of another ruleset than { $hash }
+
+## Why chance cannot decide so
+fault-no_chance = nothing is left to chance here
+fault-no_such_chance = nothing of the kind is left to chance here
+fault-fourteen_discs = the discs laid and removed must be the fourteen discs, each once and two marker returns
+fault-cannot_begin = seat { $seat } cannot begin under these options
+fault-discs_lie_on = the discs lie on { $cells }, each of the fourteen once
+fault-four_rows = the set-up has four rows of twelve cards, 1c01 to 4c12 in order
+fault-cards_of_deck = the cards laid are not those of the deck

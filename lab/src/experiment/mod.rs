@@ -9,6 +9,7 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use serde_json::Value;
 use tapis_db::Store;
 use tapis_db::model::{ExperimentChunk, SimulatedGame};
+use tapis_games::locale::said;
 use tapis_solver::confidence::Kind;
 use tapis_solver::control::Control;
 
@@ -82,7 +83,7 @@ impl Experiment {
     pub fn new(plan: &Plan, rulesets: &Rulesets, store: &dyn Store) -> Result<Self, Vec<FieldError>> {
         let mut faults = plan.faults();
         if rulesets.games().game(&plan.game).is_none() {
-            let detail = format!("there is no game '{}'; there are {}", plan.game, rulesets.games().ids());
+            let detail = said("no_game_of").with("game", &plan.game).with("games", rulesets.games().ids());
             faults.push(FieldError::new("/game", detail));
         }
         if !faults.is_empty() {
@@ -321,10 +322,8 @@ impl Experiment {
         let deals = budget::deals_for_share(effect, simulation.line_up().len(), seatings);
         (deals > self.deals as f64).then(|| {
             let games = (deals.ceil() as u64).saturating_mul(seatings);
-            let detail = format!(
-                "{} games cannot find a difference of {effect}: it takes at least {games}",
-                self.plan.games
-            );
+            let detail = said("too_few_games").with("games", self.plan.games).with("effect", effect);
+            let detail = detail.with("least", games);
             FieldError::new("/minimum_effect", detail)
         })
     }
@@ -335,10 +334,7 @@ impl Experiment {
         let without = self.arms.iter().find(|arm| {
             !metric.exists(&arm.simulation.line_up(), &arm.simulation.ruleset().feature_infos())
         })?;
-        let detail = format!(
-            "a game of the arm '{}' has no {metric}: it has no such seat, bot or number",
-            without.name
-        );
+        let detail = said("no_metric").with("arm", &without.name).with("metric", metric);
         Some(FieldError::new("/metric", detail))
     }
 }

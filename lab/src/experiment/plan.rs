@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
+use tapis_games::locale::{Said, said};
 use tapis_games::ruleset::Fault;
 use tapis_games::text;
 use utoipa::ToSchema;
@@ -158,23 +159,23 @@ impl Plan {
     /// # Errors
     /// A search with no values, or with too many combinations.
     pub(super) fn number_of_arms(&self) -> Result<usize, Vec<FieldError>> {
-        let fault = |pointer: String, detail: String| Err(vec![FieldError::new(pointer, detail)]);
+        let fault = |pointer: String, detail: Said| Err(vec![FieldError::new(pointer, detail)]);
         if self.search.is_empty() {
             return Ok(self.arms.len());
         }
         if self.search.len() > MOST_PARAMETERS {
-            let detail = format!("{} options; at most {MOST_PARAMETERS}", self.search.len());
+            let detail = said("some_options").with("n", self.search.len()).with("most", MOST_PARAMETERS);
             return fault("/search".to_owned(), detail);
         }
         let mut combinations = 1_usize;
         for (parameter, values) in &self.search {
             match values.as_array().map(Vec::len) {
-                None | Some(0) => return fault(at(parameter), "a list of at least one value".to_owned()),
+                None | Some(0) => return fault(at(parameter), said("a_value")),
                 Some(values) => combinations = combinations.saturating_mul(values),
             }
         }
         if combinations > MOST_SEARCHED {
-            let detail = format!("{combinations} combinations; at most {MOST_SEARCHED}");
+            let detail = said("combinations").with("n", combinations).with("most", MOST_SEARCHED);
             return fault("/search".to_owned(), detail);
         }
         Ok(combinations)
@@ -187,7 +188,7 @@ impl Plan {
     /// The options have no place that the search changes; there are not so many arms.
     pub(super) fn arm(&self, number: usize, complete: &Value) -> Result<PlannedArm, Vec<FieldError>> {
         let written = if self.search.is_empty() { number } else { 0 };
-        let missing = || vec![FieldError::new("/arms", "there are not so many arms")];
+        let missing = || vec![FieldError::new("/arms", said("not_so_many"))];
         let arm = self.arms.get(written).ok_or_else(missing)?;
         if self.search.is_empty() {
             return Ok(arm.clone());
@@ -200,7 +201,7 @@ impl Plan {
             let chosen = number / left.max(1) % values.len().max(1);
             let value = values.get(chosen).ok_or_else(missing)?;
             arm = arm.with(parameter, chosen, value).ok_or_else(|| {
-                let detail = "the options have no such place: an option or a JSON pointer";
+                let detail = said("no_place");
                 vec![FieldError::new(at(parameter), detail)]
             })?;
         }
@@ -214,7 +215,7 @@ impl Plan {
         let mut faults = Vec::new();
         for (at, arm) in self.arms.iter().enumerate() {
             if let Err(error) = text::check(&arm.name, LONGEST_NAME) {
-                faults.push(FieldError::new(format!("/arms/{at}/name"), error.to_string()));
+                faults.push(FieldError::new(format!("/arms/{at}/name"), error));
             }
             let options = arm.options.as_ref();
             faults.extend(
@@ -227,7 +228,7 @@ impl Plan {
         for (parameter, values) in &self.search {
             faults.extend(text::faults(values, &at(parameter)).into_iter().map(field));
             if let Err(error) = text::check(parameter, LONGEST_PARAMETER) {
-                faults.push(FieldError::new("/search", error.to_string()));
+                faults.push(FieldError::new("/search", error));
             }
         }
         faults
@@ -235,28 +236,48 @@ impl Plan {
 
     /// What is wrong with the plan itself, whatever the game.
     pub(super) fn faults(&self) -> Vec<FieldError> {
-        let wrong = |is: bool, pointer: &str, detail: &str| is.then(|| FieldError::new(pointer, detail));
+        let wrong = |is: bool, pointer: &str, detail: Said| is.then(|| FieldError::new(pointer, detail));
         let outside = |number: f64, least: f64, most: f64| !(least..=most).contains(&number);
         let base = !self.search.is_empty() && self.arms.len() != 1;
         let mut faults: Vec<FieldError> = [
-            wrong(self.arms.is_empty() || self.arms.len() > MOST_ARMS, "/arms", "1 to 16 arms"),
-            wrong(base, "/arms", "a search makes its arms from one"),
-            wrong(!(1..=MOST_GAMES).contains(&self.games), "/games", "1 to 100000000 games"),
-            wrong(self.extends.len() > MOST_EXTENDED, "/extends", "at most 1000 earlier plans"),
-            wrong(self.seed.len() > 1000, "/seed", "at most 1000 bytes"),
-            wrong(outside(self.minimum_effect, 0.0, 1e6), "/minimum_effect", "0 or more, at most a million"),
-            wrong(outside(self.confidence, 0.5, 0.9999), "/confidence", "0.5 to 0.9999"),
+            wrong(
+                self.arms.is_empty() || self.arms.len() > MOST_ARMS,
+                "/arms",
+                said("arms").with("least", 1).with("most", 16),
+            ),
+            wrong(base, "/arms", said("search_base")),
+            wrong(
+                !(1..=MOST_GAMES).contains(&self.games),
+                "/games",
+                said("games").with("least", 1).with("most", MOST_GAMES),
+            ),
+            wrong(self.extends.len() > MOST_EXTENDED, "/extends", said("earlier_plans").with("most", 1000)),
+            wrong(self.seed.len() > 1000, "/seed", said("at_most_bytes").with("most", 1000)),
+            wrong(
+                outside(self.minimum_effect, 0.0, 1e6),
+                "/minimum_effect",
+                said("at_least_at_most").with("least", 0),
+            ),
+            wrong(
+                outside(self.confidence, 0.5, 0.9999),
+                "/confidence",
+                said("bounds").with("least", "0.5").with("most", "0.9999"),
+            ),
         ]
         .into_iter()
         .flatten()
         .collect();
         for (at, arm) in self.arms.iter().enumerate() {
             let named = (1..=LONGEST_NAME).contains(&text::length(&arm.name));
-            faults.extend(wrong(!named, &format!("/arms/{at}/name"), "1 to 100 characters"));
+            faults.extend(wrong(
+                !named,
+                &format!("/arms/{at}/name"),
+                said("arm_name").with("least", 1).with("most", 100),
+            ));
             let again = self.arms[..at].iter().any(|other| other.name == arm.name);
-            faults.extend(wrong(again, &format!("/arms/{at}/name"), "the name of another arm"));
+            faults.extend(wrong(again, &format!("/arms/{at}/name"), said("arm_same")));
             let both = arm.options.is_some() && arm.ruleset.is_some();
-            faults.extend(wrong(both, &format!("/arms/{at}/ruleset"), "options or ruleset, not both"));
+            faults.extend(wrong(both, &format!("/arms/{at}/ruleset"), said("options_or_ruleset")));
         }
         faults
     }

@@ -9,6 +9,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
+use tapis_games::locale::said;
 
 use parking_lot::{Condvar, Mutex};
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -148,9 +149,7 @@ impl Laboratory {
         }
         let (games, most) = (experiment.games(), shared.most_games);
         if games > most {
-            let detail = format!(
-                "{games} games in all arms and seatings together; at most {most} (--lab-games of the service)"
-            );
+            let detail = said("too_many_games").with("games", games).with("most", most);
             return Err(ServiceError::field("/games", detail));
         }
         shared.space.admit()?;

@@ -6,6 +6,7 @@ use tapis_common::ServiceError;
 use tapis_db::model::{Assisted, Period, PopulationFilter, PopulationSummary};
 use tapis_db::{StatisticsReader, StoreError};
 use tapis_games::feature::{FeatureInfo, TURN_ORDER};
+use tapis_games::locale::said;
 
 use super::{Advantage, Features, Histograms, Population, Series, Summary, Unit};
 
@@ -90,7 +91,7 @@ impl Question {
         let infos = &self.infos;
         if feature.is_some_and(|name| !infos.iter().any(|info| info.name == name)) {
             let known = infos.iter().map(|info| info.name).collect::<Vec<_>>().join(", ");
-            return Err(ServiceError::field("/feature", format!("the features are {known}")));
+            return Err(ServiceError::field("/feature", said("features").with("known", known)));
         }
         Ok(())
     }

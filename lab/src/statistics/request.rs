@@ -5,6 +5,7 @@ use jiff::tz::TimeZone;
 use tapis_common::ServiceError;
 use tapis_common::rulesets::RulesetError;
 use tapis_db::model::{Assisted, Digest, LineUp, Period, PopulationFilter, Source, Time};
+use tapis_games::locale::{Said, said};
 
 use super::{Population, Question};
 use crate::Laboratory;
@@ -37,15 +38,17 @@ impl StatisticsRequest {
         let day = |text: &Option<String>, pointer: &str| match text.as_deref().map(str::parse::<Date>) {
             None => Ok(None),
             Some(Ok(day)) if text.as_ref().is_some_and(|text| *text == day.to_string()) => Ok(Some(day)),
-            Some(_) => Err(ServiceError::field(pointer, "a day is written as 2026-01-31")),
+            Some(_) => Err(ServiceError::field(pointer, said("day"))),
         };
         let (from, to) = (day(&self.from, "/from")?, day(&self.to, "/to")?);
         if from.zip(to).is_some_and(|(from, to)| to < from) {
-            return Err(ServiceError::field("/to", "the last day is before the first"));
+            return Err(ServiceError::field("/to", said("last_day")));
         }
         let begins = |day: Date| day.to_zoned(TimeZone::UTC).map(|zoned| Time::from(zoned.timestamp()));
-        let from =
-            from.map(begins).transpose().map_err(|error| ServiceError::field("/from", error.to_string()))?;
+        let from = from
+            .map(begins)
+            .transpose()
+            .map_err(|error| ServiceError::field("/from", Said::foreign(error.to_string())))?;
         // The last day of all has no day after it, and no game ends later.
         let before = to.and_then(|day| begins(day.tomorrow().ok()?).ok());
         Ok(Period { from, before })
@@ -61,7 +64,7 @@ impl Laboratory {
         let Ok(Some(experiment)) = self.experiment(&id) else { return Ok(()) };
         let sources: Vec<String> =
             experiment.arms().iter().map(|arm| arm.simulation.source().to_string()).collect();
-        let detail = format!("an experiment has its games from its arms: {}", sources.join(", "));
+        let detail = said("experiment_arms").with("sources", sources.join(", "));
         Err(ServiceError::field("/source", detail))
     }
 
@@ -78,21 +81,21 @@ impl Laboratory {
         };
         let ruleset = rules.ruleset();
         if ruleset.game != game {
-            return Err(ServiceError::field("/ruleset", format!("this ruleset is one of {}", ruleset.game)));
+            return Err(ServiceError::field("/ruleset", said("this_ruleset_of").with("game", &ruleset.game)));
         }
         let source = request.source.as_deref().unwrap_or("played").parse::<Source>();
-        let source = source.map_err(|error| ServiceError::field("/source", error.to_string()))?;
+        let source = source.map_err(|_| ServiceError::field("/source", said("source_of")))?;
         self.is_of_games(&source)?;
         let players = request.players.unwrap_or(rules.seats() as u8);
         if !(1..=7).contains(&players) {
-            return Err(ServiceError::field("/players", "from 1 to 7"));
+            return Err(ServiceError::field("/players", said("from_to").with("least", 1).with("most", 7)));
         }
         let line_up = request.line_up.as_deref().map(str::parse::<LineUp>).transpose();
-        let line_up = line_up.map_err(|error| ServiceError::field("/lineup", error.to_string()))?;
+        let line_up = line_up.map_err(|_| ServiceError::field("/lineup", said("line_up")))?;
         if let Some(line_up) = &line_up {
             let seats = line_up.players().count();
             if seats != usize::from(players) {
-                let detail = format!("{seats} players; a game of this ruleset has {players}");
+                let detail = said("seats_players").with("seats", seats).with("players", players);
                 return Err(ServiceError::field("/lineup", detail));
             }
         }
@@ -127,12 +130,12 @@ impl Laboratory {
 fn no_ruleset(hash: &str, error: RulesetError) -> ServiceError {
     match error {
         RulesetError::UnknownHash if hash.parse::<Digest>().is_err() => {
-            ServiceError::field("/ruleset", "a hash is written as 64 lower-case hex digits")
+            ServiceError::field("/ruleset", said("hash"))
         }
         RulesetError::UnknownHash | RulesetError::UnknownGame(_) => {
             ServiceError::NotFound { what: "ruleset" }
         }
-        RulesetError::Retired { .. } => ServiceError::field("/ruleset", error.to_string()),
+        RulesetError::Retired { .. } => ServiceError::field("/ruleset", error.said()),
         other => other.into_error("/ruleset"),
     }
 }

@@ -19,6 +19,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
+use tapis_games::locale::{Said, said};
 
 use parking_lot::Mutex;
 use tapis_db::Store;
@@ -38,10 +39,10 @@ use crate::tables::{Automatic, LiveGames, Snapshot, Wake};
 ///
 /// # Errors
 /// Which levels there are.
-pub fn known_level(name: &str) -> Result<String, String> {
+pub fn known_level(name: &str) -> Result<String, Said> {
     match BotLevel::named(name) {
         Some(_) => Ok(name.to_owned()),
-        None => Err(format!("the levels are {}", level_names())),
+        None => Err(said("levels").with("levels", level_names())),
     }
 }
 

@@ -8,6 +8,7 @@ use serde_json::Value;
 use tapis_db::StoreError;
 use tapis_db::model::{GameId, IdempotencyRecord, NewGame, SeatKind, SeatRecord, Secret, Visibility};
 use tapis_games::erased::AnyRuleset;
+use tapis_games::locale::{Said, said};
 use tapis_games::random::Seed;
 use tapis_games::seat::{MAX_SEATS, Seat};
 #[allow(unused_imports, reason = "named in a schema only")]
@@ -261,7 +262,7 @@ impl Service {
         let visibility = wanted.visibility;
         let open = wanted.seats.iter().position(|seat| seat.kind == WantedKind::Open);
         if let (Some(open), Visibility::Private) = (open, visibility) {
-            let detail = "nobody could find an open seat of a private game; invite somebody";
+            let detail = said("private_open");
             return Err(ServiceError::field(format!("/seats/{open}/kind"), detail));
         }
         let chosen = practice_seed(wanted)?;
@@ -274,7 +275,7 @@ impl Service {
     /// The pace of the bots in a new game; none without people.
     fn pace(&self, wanted: Option<u32>, seats: &[SeatRecord]) -> Result<Option<u32>, ServiceError> {
         if wanted.is_some_and(|wanted| wanted > MAX_PACE_MS) {
-            return Err(ServiceError::field("/bot_pace_ms", format!("at most {MAX_PACE_MS}")));
+            return Err(ServiceError::field("/bot_pace_ms", said("at_most").with("most", MAX_PACE_MS)));
         }
         let people = seats.iter().any(|seat| seat.kind != SeatKind::Bot);
         Ok(people.then(|| wanted.unwrap_or(self.pace_ms)))
@@ -317,15 +318,13 @@ impl Service {
         caller: Caller,
     ) -> Result<Arc<dyn AnyRuleset>, ServiceError> {
         match (&wanted.game, &wanted.options, &wanted.ruleset) {
-            (_, Some(_), Some(_)) => {
-                Err(ServiceError::field("/options", "give either options or the hash of a ruleset"))
-            }
+            (_, Some(_), Some(_)) => Err(ServiceError::field("/options", said("options_or_hash"))),
             (game, None, Some(hash)) => {
                 let rules =
                     self.rules_of(hash, caller).await?.map_err(|error| self.refusal(error, "/ruleset"))?;
                 let named = &rules.ruleset().game;
                 if game.as_ref().is_some_and(|game| game != named) {
-                    return Err(ServiceError::field("/game", format!("the ruleset is one of {named}")));
+                    return Err(ServiceError::field("/game", said("ruleset_of").with("game", named)));
                 }
                 Ok(rules)
             }
@@ -334,9 +333,7 @@ impl Service {
                 let found = self.rules_by_options(game, options, caller).await?;
                 found.map_err(|error| self.refusal(error, "/options"))
             }
-            (None, _, None) => {
-                Err(ServiceError::field("/game", "name a game, or give the hash of a ruleset"))
-            }
+            (None, _, None) => Err(ServiceError::field("/game", said("name_game"))),
         }
     }
 
@@ -361,10 +358,10 @@ impl Service {
         match error {
             RulesetError::UnknownGame(_) => {
                 let known = self.rulesets.games().ids();
-                ServiceError::field("/game", format!("there is no such game; the games are {known}"))
+                ServiceError::field("/game", said("no_such_game").with("games", known))
             }
             RulesetError::UnknownHash | RulesetError::Retired { .. } => {
-                ServiceError::field(pointer, error.to_string())
+                ServiceError::field(pointer, error.said())
             }
             other => other.into_error(pointer),
         }
@@ -373,14 +370,11 @@ impl Service {
 
 /// Whether the options, where they say how many play, say as many as there are seats.
 fn said_once(wanted: &CreateGame, players: usize) -> Result<(), ServiceError> {
-    let said = wanted.options.as_ref().is_some_and(|options| options.get("players").is_some());
-    if !said || wanted.seats.len() == players {
+    let says = wanted.options.as_ref().is_some_and(|options| options.get("players").is_some());
+    if !says || wanted.seats.len() == players {
         return Ok(());
     }
-    let detail = format!(
-        "{players} players, and {} seats: leave the players out, they follow from the seats",
-        wanted.seats.len()
-    );
+    let detail = said("said_once").with("players", players).with("seats", wanted.seats.len());
     Err(ServiceError::field("/options/players", detail))
 }
 
@@ -388,11 +382,11 @@ fn practice_seed(wanted: &CreateGame) -> Result<Option<Seed>, ServiceError> {
     let Some(practice) = &wanted.practice else { return Ok(None) };
     let strangers = |seat: &SeatWanted| matches!(seat.kind, WantedKind::Open | WantedKind::Invite);
     if wanted.seats.iter().any(strangers) {
-        let detail = "a chosen seed tells the deal: no open or invited seats";
+        let detail = said("practice");
         return Err(ServiceError::field("/practice", detail));
     }
     let seed = Seed::from_hex(&practice.seed);
-    seed.map(Some).ok_or_else(|| ServiceError::field("/practice/seed", "a seed is written as 64 hex digits"))
+    seed.map(Some).ok_or_else(|| ServiceError::field("/practice/seed", said("seed")))
 }
 
 fn seats(
@@ -402,7 +396,7 @@ fn seats(
 ) -> Result<Vec<SeatRecord>, ServiceError> {
     let mut faults = Vec::new();
     if wanted.len() != players {
-        let detail = format!("the ruleset has {players} players, so {players} seats, not {}", wanted.len());
+        let detail = said("seats").with("players", players).with("same", players).with("seats", wanted.len());
         faults.push(FieldError::new("/seats", detail));
     }
     let records = wanted.iter().take(MAX_SEATS).enumerate().map(|(n, wanted)| {
@@ -424,15 +418,15 @@ fn seats(
     if faults.is_empty() { Ok(records) } else { Err(ServiceError::Invalid(faults)) }
 }
 
-fn name_of(wanted: &SeatWanted) -> Result<Option<String>, String> {
+fn name_of(wanted: &SeatWanted) -> Result<Option<String>, Said> {
     wanted.name.as_deref().map(name::clean).transpose()
 }
 
-fn level_of(wanted: &SeatWanted) -> Result<Option<String>, String> {
+fn level_of(wanted: &SeatWanted) -> Result<Option<String>, Said> {
     match (&wanted.level, wanted.kind) {
         (Some(level), WantedKind::Bot) => bots::known_level(level).map(Some),
-        (None, WantedKind::Bot) => Err(format!("a bot has a level: {}", bots::level_names())),
-        (Some(_), _) => Err("only a bot has a level".to_owned()),
+        (None, WantedKind::Bot) => Err(said("bot_has_level").with("levels", bots::level_names())),
+        (Some(_), _) => Err(said("only_bot_level")),
         (None, _) => Ok(None),
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::{Player, Service};
 use serde_json::Value;
-use tapis_games::refusal::Text;
+use tapis_games::locale::said;
 use tapis_games::seat::Seat;
 use tapis_games::shown::{Misfit, Pick};
 
@@ -14,7 +14,7 @@ use crate::answers::Answers;
 use crate::retry::RetryKey;
 use crate::tables::changes::play;
 use crate::tables::{Decision, Expected, LiveGame, Part, RetryOutcome, Snapshot, Trust};
-use crate::{FieldError, ServiceError};
+use crate::{FieldError, Reason, ServiceError};
 
 /// A move that somebody asks for. `E` is how a front end refuses a request that it cannot read; such a refusal is told
 /// when its turn comes.
@@ -66,30 +66,22 @@ impl AskedMove {
 
 /// Why so many picks make no move.
 fn misfits(misfit: Misfit, picks: usize) -> ServiceError {
-    let field = FieldError::new(format!("/picks/{}", misfit.at), misfit.to_string());
-    let text = match misfit.possible.is_empty() {
-        true => Text::new(
-            "The move is complete before this is chosen.",
-            "Le coup est déjà complet avant ce choix.",
-        ),
-        false if misfit.at == picks => Text::new(
-            "The move is not complete: something is still to be chosen.",
-            "Le coup n’est pas complet : il reste un choix à faire.",
-        ),
-        false => Text::new("This cannot be chosen here.", "Cela ne peut pas être choisi ici."),
+    let field = FieldError::new(format!("/picks/{}", misfit.at), misfit.said());
+    let key = match misfit.possible.is_empty() {
+        true => "picks-complete",
+        false if misfit.at == picks => "picks-incomplete",
+        false => "picks-elsewhere",
     };
-    no_such_move(field, text, misfit.possible.into_iter().collect())
+    no_such_move(field, key, misfit.possible.into_iter().collect())
 }
 
 fn no_such_args(kind: &str) -> ServiceError {
-    let detail =
-        format!("no legal move of kind {kind:?} has these arguments; legal_moves has all that can be played");
-    let text = Text::new("No legal move is of this kind.", "Aucun coup permis n’est de cette sorte.");
-    no_such_move(FieldError::new("/args", detail), text, Vec::new())
+    let detail = said("no_such_args").with("kind", format_args!("{kind:?}"));
+    no_such_move(FieldError::new("/args", detail), "no_such_kind", Vec::new())
 }
 
-fn no_such_move(field: FieldError, text: Text, possible: Vec<Pick>) -> ServiceError {
-    ServiceError::NoSuchMove { field: Box::new(field), text: Box::new(text), possible }
+fn no_such_move(field: FieldError, key: &'static str, possible: Vec<Pick>) -> ServiceError {
+    ServiceError::NoSuchMove { field: Box::new(field), text: Box::new(Reason::from(key).text()), possible }
 }
 
 /// A move that was played.

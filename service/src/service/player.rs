@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use tapis_db::model::{GameId, SeatKind, Visibility};
+use tapis_games::locale::{Said, said};
 use tapis_games::seat::{Seat, Viewer};
 
 use super::Service;
@@ -103,10 +104,10 @@ impl Service {
         version: u64,
         (viewer, caller): (Viewer, Caller),
     ) -> Result<Arc<Snapshot>, ServiceError> {
-        let refuse = |detail: String| ServiceError::Invalid(vec![FieldError::new("/version", detail)]);
+        let refuse = |detail: Said| ServiceError::Invalid(vec![FieldError::new("/version", detail)]);
         let newest = snapshot.version();
         if !(1..=newest).contains(&version) {
-            return Err(refuse(format!("the game has the versions 1 to {newest}")));
+            return Err(refuse(said("versions").with("newest", newest)));
         }
         snapshot.own_version(viewer, version)?;
         self.answers.at_version(snapshot, version, caller).await

@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde_json::{Map, Value};
 use tapis_db::model::{SeatKind, SeatRecord};
-use tapis_games::erased::{LegalMove, ToldPly};
-use tapis_games::json::JsonText;
+use tapis_games::erased::{ShownMove, ToldPly};
+use tapis_games::json::{self, JsonText};
 use tapis_games::locale::COMMON;
 use tapis_games::refusal::Text;
 use tapis_games::seat::{Seat, Viewer};
@@ -15,29 +14,21 @@ use super::Snapshot;
 use super::event::Entry;
 
 impl Snapshot {
-    /// The legal moves as a state shows them: with picks and words among their parts.
-    pub fn shown_moves(&self, viewer: Viewer) -> Option<Vec<LegalMove>> {
-        let text = self.legal_text(viewer).ok()??;
-        let entries: Vec<Map<String, Value>> = serde_json::from_str(text.get()).ok()?;
-        let legal = |mut parts: Map<String, Value>| {
-            let notation = parts.remove("notation").and_then(|text| text.as_str().map(str::to_owned));
-            LegalMove { notation: notation.unwrap_or_default(), parts: parts.into() }
-        };
-        Some(entries.into_iter().map(legal).collect())
+    /// The legal moves as a state shows them: with picks and words where the game has them.
+    pub fn shown_moves(&self, viewer: Viewer) -> Option<Vec<ShownMove>> {
+        let table = self.table.as_ref().filter(|_| self.turn().is_some_and(|seat| viewer.is(seat)))?;
+        Some(match table.shown() {
+            Some(shown) => shown.legal(&self.names()),
+            None => table.legal_moves().into_iter().map(ShownMove::from).collect(),
+        })
     }
 
-    /// The JSON of [`Snapshot::legal_moves`], with picks and words where the game has them.
+    /// The JSON of [`Snapshot::shown_moves`].
     ///
     /// # Errors
     /// They have none; does not happen.
     pub fn legal_text(&self, viewer: Viewer) -> serde_json::Result<Option<JsonText>> {
-        let table = self.table.as_ref().filter(|_| self.turn().is_some_and(|seat| viewer.is(seat)));
-        table
-            .map(|table| match table.shown() {
-                Some(shown) => Ok(shown.legal_text(&self.names())),
-                None => table.legal_text(),
-            })
-            .transpose()
+        self.shown_moves(viewer).map(|moves| json::text(&moves)).transpose()
     }
 
     /// What the seats are called in texts: the names given, else the bot or the seat by its number.

@@ -1,5 +1,6 @@
 //! Names people give themselves.
 
+use tapis_games::locale::Said;
 use tapis_games::text;
 
 /// Longest name, in characters as readers count them.
@@ -9,6 +10,6 @@ pub const MAX_NAME: usize = 40;
 ///
 /// # Errors
 /// It is empty, too long, or has characters that are not seen or change how others are seen.
-pub fn clean(name: &str) -> Result<String, String> {
-    text::clean(name, MAX_NAME).map_err(|error| error.to_string())
+pub fn clean(name: &str) -> Result<String, Said> {
+    text::clean(name, MAX_NAME).map_err(Said::from)
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use tapis_games::locale::{Said, said};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -34,19 +35,19 @@ impl fmt::Display for HintPolicy {
 }
 
 impl FromStr for HintPolicy {
-    type Err = &'static str;
+    type Err = Said;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let refusal = "expected off, free, after_game or metered:<1 to 1000>";
+        let refusal = || said("hint_policy");
         match text {
             "off" => Ok(Self::Off),
             "free" => Ok(Self::Free),
             "after_game" => Ok(Self::AfterGame),
             _ => {
-                let digits = text.strip_prefix("metered:").ok_or(refusal)?;
+                let digits = text.strip_prefix("metered:").ok_or_else(refusal)?;
                 let plain = digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.starts_with('0');
-                let hints = digits.parse().ok().filter(|_| plain).ok_or(refusal)?;
-                (1..=MAX_METERED).contains(&hints).then_some(Self::Metered(hints)).ok_or(refusal)
+                let hints = digits.parse().ok().filter(|_| plain).ok_or_else(refusal)?;
+                (1..=MAX_METERED).contains(&hints).then_some(Self::Metered(hints)).ok_or_else(refusal)
             }
         }
     }
@@ -61,7 +62,7 @@ impl Serialize for HintPolicy {
 impl<'de> Deserialize<'de> for HintPolicy {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
+        text.parse().map_err(Said::custom)
     }
 }
 

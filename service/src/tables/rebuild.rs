@@ -6,6 +6,7 @@ use std::sync::Arc;
 use tapis_db::model::StoredGame;
 use tapis_db::{Store, StoreError};
 use tapis_games::erased::AnyTable;
+use tapis_games::locale::Said;
 
 use super::GameId;
 use super::event::{Entry, EventKind};
@@ -69,7 +70,7 @@ fn info(stored: &StoredGame, terms: Terms, rulesets: &Rulesets) -> Result<GameIn
         id: summary.id,
         rules,
         visibility: summary.visibility,
-        hints: summary.hints.parse().map_err(|error: &str| damaged(error.to_owned()))?,
+        hints: summary.hints.parse().map_err(|error: Said| damaged(error.to_string()))?,
         terms,
         practice: summary.practice,
         seed: stored.seed,

@@ -74,7 +74,10 @@ impl Bot {
     "no bot '{0}': random, greedy, novice, beginner, apprentice, casual, club, expert, solver:N for N playouts a move (1 to 10000000), or plain:N for the same without \
      guidance"
 )]
-pub struct UnknownBot(String);
+pub struct UnknownBot(
+    /// The name.
+    pub String,
+);
 
 /// Maximal number of playouts per move in a bot's name.
 const MAX_ITERATIONS: u64 = 10_000_000;

@@ -45,9 +45,6 @@ pub enum HintError {
     /// It is not the turn of the seat whose log it is.
     #[error("it is not this seat's turn")]
     NotYourTurn,
-    /// The request asks what this solver cannot do here.
-    #[error("{0}")]
-    Unsupported(String),
 }
 
 /// Solves positions of one ruleset, from observation logs.

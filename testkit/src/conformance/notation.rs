@@ -89,8 +89,9 @@ fn readable_or_refused<G: Published>(trial: &Trial<G>, ply: usize, state: &G::St
         }
         Err(error) => {
             let length = text.chars().count();
-            let fine =
-                error.column <= length && error.found.chars().count() <= 40 && !error.expected.is_empty();
+            let fine = error.column <= length
+                && error.found.chars().count() <= 40
+                && !error.expected.to_string().is_empty();
             assert!(fine, "{}: '{text}' is refused with {error:?}", trial.at(ply));
         }
     }

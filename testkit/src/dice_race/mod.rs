@@ -9,6 +9,7 @@ use arrayvec::ArrayVec;
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 use tapis_games::game::{Game, GameTexts, Turn};
+use tapis_games::locale::Said;
 use tapis_games::open::Open;
 use tapis_games::payoff::Payoffs;
 use tapis_games::random::below;
@@ -243,7 +244,7 @@ impl Open for DiceRace {
     fn with(settings: Track) -> Result<Self, Vec<Fault>> {
         match settings.length {
             1..=100 => Ok(Self { settings }),
-            _ => Err(vec![Fault::new("/length", "a track has 1 to 100 squares")]),
+            _ => Err(vec![Fault::new("/length", Said::foreign("a track has 1 to 100 squares"))]),
         }
     }
 

@@ -8,6 +8,7 @@
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 use tapis_games::game::{Game, GameTexts, Turn};
+use tapis_games::locale::Said;
 use tapis_games::open::{NoChance, Open};
 use tapis_games::payoff::Payoffs;
 use tapis_games::refusal::{NotationError, Refusal};
@@ -212,7 +213,10 @@ impl Open for Nim {
         let heaps = &settings.heaps;
         let fits = (1..=MAX_HEAPS).contains(&heaps.len()) && heaps.iter().all(|&height| height <= MAX_HEIGHT);
         if !fits || heaps.iter().all(|&height| height == 0) {
-            return Err(vec![Fault::new("/heaps", "1 to 6 heaps of at most 31 stones, not all empty")]);
+            return Err(vec![Fault::new(
+                "/heaps",
+                Said::foreign("1 to 6 heaps of at most 31 stones, not all empty"),
+            )]);
         }
         Ok(Self { settings })
     }

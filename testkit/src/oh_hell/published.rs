@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tapis_games::feature::{Feature, FeatureInfo, Role};
 use tapis_games::game::{Game, GameTexts, Published};
+use tapis_games::locale::Said;
 use tapis_games::log::Ply;
 use tapis_games::refusal::NotationError;
 use tapis_games::ruleset::Fault;
@@ -101,7 +102,7 @@ impl Published for OhHell {
     fn new(settings: Settings) -> Result<Self, Vec<Fault>> {
         match settings.tricks {
             1..=MAX_TRICKS => Ok(Self { settings }),
-            _ => Err(vec![Fault::new("/tricks", "1 to 12 tricks")]),
+            _ => Err(vec![Fault::new("/tricks", Said::foreign("1 to 12 tricks"))]),
         }
     }
 

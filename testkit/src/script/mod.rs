@@ -7,6 +7,7 @@ use std::sync::Arc;
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 use tapis_games::game::{Game, GameTexts, Turn};
+use tapis_games::locale::Said;
 use tapis_games::open::Open;
 use tapis_games::payoff::Payoffs;
 use tapis_games::refusal::{NotationError, Refusal};
@@ -207,7 +208,7 @@ impl Open for Script {
 
     fn with(settings: Settings) -> Result<Self, Vec<Fault>> {
         if !(2..=MAX_SEATS as u8).contains(&settings.players) {
-            return Err(vec![Fault::new("/players", "2 to 7 seats")]);
+            return Err(vec![Fault::new("/players", Said::foreign("2 to 7 seats"))]);
         }
         let knots = flatten(&settings.root, settings.players).map_err(|fault| vec![fault])?;
         Ok(Self { settings: Arc::new(settings), knots: knots.into() })

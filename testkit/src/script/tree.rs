@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
+use tapis_games::locale::Said;
 use tapis_games::ruleset::Fault;
 use tapis_games::seat::Seat;
 use utoipa::ToSchema;
@@ -83,11 +84,11 @@ pub(super) fn flatten(root: &Node, players: u8) -> Result<Vec<NumberedNode>, Fau
             Node::End { scores } if scores.len() == usize::from(players) => NumberedNode::End { scores: scores.clone() },
             _ => {
                 let rule = "a choice of a seat or a draw with positive weights has branches, an end every seat's points";
-                return Err(Fault::new("/root", format!("node {}: {rule}", knots.len())));
+                return Err(Fault::new("/root", Said::foreign(format!("node {}: {rule}", knots.len()))));
             }
         });
         if numbered > MAX_NODES {
-            return Err(Fault::new("/root", format!("at most {MAX_NODES} nodes")));
+            return Err(Fault::new("/root", Said::foreign(format!("at most {MAX_NODES} nodes"))));
         }
     }
     Ok(knots)

@@ -9,6 +9,7 @@ use arrayvec::ArrayVec;
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 use tapis_games::game::{Game, GameTexts, Turn};
+use tapis_games::locale::Said;
 use tapis_games::open::{NoChance, Open};
 use tapis_games::payoff::Payoffs;
 use tapis_games::refusal::{NotationError, Refusal};
@@ -209,15 +210,18 @@ impl Open for ThreePile {
     fn with(settings: Settings) -> Result<Self, Vec<Fault>> {
         let mut faults = Vec::new();
         if !(2..=MAX_SEATS as u8).contains(&settings.players) {
-            faults.push(Fault::new("/players", "2 to 7 seats"));
+            faults.push(Fault::new("/players", Said::foreign("2 to 7 seats")));
         }
         for (i, pile) in settings.piles.iter().enumerate() {
             if pile.len() > MAX_HEIGHT || pile.iter().any(|&points| points > MAX_POINTS) {
-                faults.push(Fault::new(format!("/piles/{i}"), "at most 20 stones of 0 to 4 points"));
+                faults.push(Fault::new(
+                    format!("/piles/{i}"),
+                    Said::foreign("at most 20 stones of 0 to 4 points"),
+                ));
             }
         }
         if settings.piles.iter().all(Vec::is_empty) {
-            faults.push(Fault::new("/piles", "at least one stone"));
+            faults.push(Fault::new("/piles", Said::foreign("at least one stone")));
         }
         if faults.is_empty() { Ok(Self { settings: Arc::new(settings) }) } else { Err(faults) }
     }

@@ -2,6 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::{Deserialize, Serialize};
+use tapis_games::locale::said;
 use tapis_games::ruleset::Ruleset;
 use tapis_service::ServiceError;
 use tapis_service::advice::pool::Caller;
@@ -102,7 +103,7 @@ pub(super) async fn list_experiment_games(
 ) -> Result<HttpResponse, ApiError> {
     let limit = match query.limit.unwrap_or(10) {
         limit @ 1..=200 => limit,
-        _ => return Err(ApiError::query("limit", "from 1 to 200")),
+        _ => return Err(ApiError::query("limit", said("from_to").with("least", 1).with("most", 200))),
     };
     let report = report(&state, id.into_inner()).await?;
     let mut items = Vec::new();

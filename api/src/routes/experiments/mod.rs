@@ -3,6 +3,7 @@
 #![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
 
 use std::sync::Arc;
+use tapis_games::locale::said;
 
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpResponse, delete, get, post, web};
@@ -119,7 +120,7 @@ async fn list_experiments(
 ) -> Result<HttpResponse, ApiError> {
     let limit = match query.limit.unwrap_or(50) {
         limit @ 1..=200 => limit as usize,
-        _ => return Err(ApiError::query("limit", "from 1 to 200")),
+        _ => return Err(ApiError::query("limit", said("from_to").with("least", 1).with("most", 200))),
     };
     let newest = with_laboratory(&state, move |laboratory| laboratory.newest(limit)).await?;
     let entry = |record: tapis_db::model::ExperimentRecord| ExperimentEntry {

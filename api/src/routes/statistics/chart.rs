@@ -4,6 +4,7 @@
 
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, web};
+use tapis_games::locale::said;
 use tapis_lab::chart::{of_statistics, svg};
 use tapis_service::catalogue::Document;
 
@@ -41,7 +42,7 @@ pub(super) async fn get_chart(
     let ChartQuery { of, feature, .. } = query;
     let language = languages::asked().one();
     if feature.is_some() && of != ChartOf::Features {
-        return Err(ApiError::query("feature", "goes with of=features"));
+        return Err(ApiError::query("feature", said("of_features")));
     }
     let chart = match of {
         ChartOf::Features => {

@@ -35,7 +35,7 @@ impl Malin {
                     self.resolve(&mut knowledge.table, &Chance::Reshuffle(Kind::repeated(used).collect()))?;
                     stages.push(self.stage(&knowledge.table, &mut held, Some(used)));
                 }
-                _ => return Err(contradiction(ply.n, "the bartered card is missing")),
+                _ => return Err(contradiction(ply.n, said("bartered_missing"))),
             }
         }
         self.own_malheurs(knowledge, ply.n, before, spent, seen, &stages)
@@ -67,10 +67,10 @@ impl Malin {
         held: &mut Held,
         stages: &mut Vec<Stage>,
     ) -> Result<(), Refusal> {
-        let shown = seen.deal.as_ref().ok_or_else(|| contradiction(n, "the deal is missing"))?;
+        let shown = seen.deal.as_ref().ok_or_else(|| contradiction(n, said("deal_missing")))?;
         let first = knowledge.table.round == 0;
         let deal = self.complete(&knowledge.table, knowledge.viewer, shown);
-        let deal = deal.ok_or_else(|| contradiction(n, "the deal is impossible"))?;
+        let deal = deal.ok_or_else(|| contradiction(n, said("deal_impossible")))?;
         let cards = vec![Cards::dealt(&deal, knowledge.viewer)];
         self.resolve(&mut knowledge.table, &Chance::Deal(deal))?;
         knowledge.finished = std::mem::replace(&mut knowledge.cards, cards);
@@ -113,7 +113,7 @@ impl Malin {
         seen: &Outcome,
         stages: &[Stage],
     ) -> Result<(), Refusal> {
-        let wrong = || contradiction(n, "these Malheur cards cannot have been drawn");
+        let wrong = || contradiction(n, said("malheurs_drawn"));
         let mut drew = [[0u8; KINDS]; SEATS];
         for drawn in &seen.drew {
             if !knowledge.viewer.knows_as(drawn.seat) || drawn.seat.index() >= self.seats() {

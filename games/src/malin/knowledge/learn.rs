@@ -35,22 +35,22 @@ impl Malin {
         seen: &Outcome,
     ) -> Result<(), Refusal> {
         if self.turn(&knowledge.table) != Turn::Player(seat) {
-            return Err(contradiction(n, "it is not the turn of that seat"));
+            return Err(contradiction(n, said("not_that_turn")));
         }
         let viewer = knowledge.viewer;
         let hidden = hidden_barter(notation).transpose();
-        let hidden = hidden.map_err(|error| contradiction(n, &error.to_string()))?;
+        let hidden = hidden.map_err(|error| contradiction(n, error.said()))?;
         let read = || self.parse(&knowledge.table, notation);
         let (mv, found) = match hidden {
             Some(target) => self.unseen_barter(knowledge, n, seat, target)?,
             None => {
-                let mv = read().map_err(|error| contradiction(n, &error.to_string()))?;
+                let mv = read().map_err(|error| contradiction(n, error.said()))?;
                 self.known_targets(n, mv)?;
                 let find = |cards| find(viewer, cards, seat, mv, seen);
                 (mv, knowledge.cards.iter().flat_map(find).collect())
             }
         };
-        let first = found.first().ok_or_else(|| contradiction(n, "a card it names lies elsewhere"))?;
+        let first = found.first().ok_or_else(|| contradiction(n, said("card_elsewhere")))?;
         let drawn = first.cards.pack.get(first.ids[1]).map(|drawn| drawn.card);
         self.use_card(knowledge, n, seat, mv)?;
         first.cards.fill(viewer, &mut knowledge.table);
@@ -69,7 +69,7 @@ impl Malin {
             settled.iter().for_each(|waiting| cards.settle(waiting));
             cards
         });
-        let cards = merged(moved.collect()).ok_or_else(|| contradiction(n, "no world agrees with it"))?;
+        let cards = merged(moved.collect()).ok_or_else(|| contradiction(n, said("no_world_with")))?;
         cards[0].fill(viewer, &mut knowledge.table);
         knowledge.cards = cards;
         Ok(())
@@ -78,7 +78,7 @@ impl Malin {
     /// The seats a move names are at the table.
     fn known_targets(&self, n: u32, mv: Move) -> Result<(), Refusal> {
         let Move::Malheur(Malheur::Barter(_, target) | Malheur::EvilEye(target)) = mv else { return Ok(()) };
-        if target.index() < self.seats() { Ok(()) } else { Err(contradiction(n, "there is no such seat")) }
+        if target.index() < self.seats() { Ok(()) } else { Err(contradiction(n, said("no_such_seat"))) }
     }
 
     /// A Malheur card leaves a hand, where it must have been.
@@ -89,7 +89,7 @@ impl Malin {
             return Ok(()); // the table holds the viewer's own cards
         }
         let held = &mut knowledge.table.malheurs[seat.index()];
-        let missing = || contradiction(n, "no such Malheur card can be in that hand");
+        let missing = || contradiction(n, said("no_malheur"));
         if held.iter().all(|&count| count == 0) || !knowledge.malheurs.use_up(n, seat, kind) {
             return Err(missing());
         }
@@ -113,7 +113,7 @@ impl Malin {
     ) -> Result<(Move, Vec<Candidate>), Refusal> {
         let sees = |seat| knowledge.viewer.knows_as(seat);
         if sees(giver) || sees(target) || target == giver || target.index() >= self.seats() {
-            return Err(contradiction(n, "such a barter is not hidden"));
+            return Err(contradiction(n, said("barter_not_hidden")));
         }
         let mut found = Vec::new();
         for cards in &knowledge.cards {

@@ -63,7 +63,7 @@ impl InformationSet<Malin> for Knowledge {
 
     fn learn(&mut self, rules: &Malin, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
         if ply.n != self.plies {
-            return Err(contradiction(ply.n, "the plies are not numbered 0, 1, 2, …"));
+            return Err(contradiction(ply.n, said("not_numbered")));
         }
         self.plies += 1;
         let seen = ply.outcome.clone().unwrap_or_default();
@@ -73,7 +73,7 @@ impl InformationSet<Malin> for Knowledge {
             (Some(seat), Some(notation)) if ply.n > 0 => {
                 rules.follow(self, ply.n, seat, notation, &seen)?;
             }
-            _ => return Err(contradiction(ply.n, "every ply but the first has a seat and a notation")),
+            _ => return Err(contradiction(ply.n, said("all_but_first"))),
         }
         rules.follow_chance(self, ply, &before, &seen)
     }
@@ -146,12 +146,7 @@ impl InformationSet<Malin> for Knowledge {
         let piles = knowledge.malheurs.piles(rng).unwrap_or_default().into_iter();
         let mut hidden = HiddenCards { rules, viewer, rounds, piles };
         rebuild(rules, viewer, seen, &mut hidden).ok_or_else(|| {
-            Refusal::new(
-                "no_history_found",
-                "malin.md#what-a-seat-observes",
-                "the log tells things that nobody can have seen",
-                "le journal dit des choses que personne n'a pu voir",
-            )
+            Refusal::said("no_history_found", "malin.md#what-a-seat-observes", &said("no_history"))
         })
     }
 }
@@ -161,6 +156,6 @@ fn bit(seat: usize) -> u8 {
     1 << seat.min(SEATS)
 }
 
-fn contradiction(n: u32, why: &str) -> Refusal {
-    Refusal::inconsistent_log("malin.md#what-a-seat-observes", n, why)
+fn contradiction(n: u32, why: Said) -> Refusal {
+    Refusal::inconsistent_log("malin.md#what-a-seat-observes", n, &why)
 }

@@ -1,6 +1,7 @@
 //! What can be wrong with a deck, each fault with its JSON pointer.
 
 use super::{CardData, Deck, Kind};
+use crate::locale::{Said, said};
 use crate::parbourg::card::MAX_CARDS;
 use crate::parbourg::effects::Power;
 use crate::ruleset::Fault;
@@ -14,18 +15,18 @@ impl Deck {
         let mut faults = Vec::new();
         self.henchman_faults(players, &mut faults);
         for (at, card) in self.cards.iter().enumerate() {
-            let mut fault = |field: &str, detail: String| {
+            let mut fault = |field: &str, detail: Said| {
                 faults.push(Fault::new(format!("/cards/{at}{field}"), detail));
             };
             if self.cards[..at].iter().any(|other| other.id == card.id) {
-                fault("/id", format!("#{} is listed twice; each id once", card.id));
+                fault("/id", said("id_twice").with("id", card.id));
             }
             card.faults(&mut fault);
         }
         let played = self.cards.iter().filter(|card| players > 2 || !card.needs_spare_henchmen).count();
         let needed = 8 * usize::from(players);
         if played < needed || self.cards.len() > MAX_CARDS {
-            let detail = format!("{played} cards are played; {needed} (8 a player) to {MAX_CARDS} are right");
+            let detail = said("cards_played").with("n", played).with("least", needed).with("most", MAX_CARDS);
             faults.push(Fault::new("/cards", detail));
         }
         faults
@@ -35,19 +36,26 @@ impl Deck {
         let needed = if players == 2 { 8 } else { usize::from(players) };
         let count = self.henchmen.len();
         if !(needed..=MAX_HENCHMEN).contains(&count) {
-            let detail = format!("{count} henchmen; {needed} to {MAX_HENCHMEN} with {players} players");
+            let detail = said("henchmen")
+                .with("n", count)
+                .with("least", needed)
+                .with("most", MAX_HENCHMEN)
+                .with("players", players);
             faults.push(Fault::new("/henchmen", detail));
         }
         for (at, henchman) in self.henchmen.iter().enumerate() {
-            let mut fault = |field: &str, detail: String| {
+            let mut fault = |field: &str, detail: Said| {
                 faults.push(Fault::new(format!("/henchmen/{at}{field}"), detail));
             };
             let initiative = henchman.initiative;
             if !(1..=99).contains(&initiative) {
-                fault("/initiative", format!("{initiative}; 1 to 99 is right"));
+                fault(
+                    "/initiative",
+                    said("value_bounds_right").with("value", initiative).with("least", 1).with("most", 99),
+                );
             }
             if self.henchmen[..at].iter().any(|other| other.initiative == initiative) {
-                fault("/initiative", format!("{initiative} is listed twice; each score once"));
+                fault("/initiative", said("score_twice").with("n", initiative));
             }
             name_fault(Some(&henchman.name), &mut fault);
             number_fault("/power/n", henchman.power.and_then(Power::number), &mut fault);
@@ -56,24 +64,27 @@ impl Deck {
 }
 
 impl CardData {
-    fn faults(&self, fault: &mut impl FnMut(&str, String)) {
+    fn faults(&self, fault: &mut impl FnMut(&str, Said)) {
         if !(1..=999).contains(&self.id) {
-            fault("/id", format!("{}; 1 to 999 is right", self.id));
+            fault(
+                "/id",
+                said("value_bounds_right").with("value", self.id).with("least", 1).with("most", 999),
+            );
         }
         name_fault(self.name.as_deref(), fault);
         self.bet_faults(fault);
         self.effect_faults(fault);
     }
 
-    fn bet_faults(&self, fault: &mut impl FnMut(&str, String)) {
+    fn bet_faults(&self, fault: &mut impl FnMut(&str, Said)) {
         let kind = self.kind.name();
         match (self.kind.is_action(), self.value, self.values) {
-            (true, None, None) => fault("", format!("a {kind} card has a `value` or `values`")),
+            (true, None, None) => fault("", said("card_bet").with("kind", kind)),
             (true, Some(_), Some(_)) => {
-                fault("/values", "either one central `value` or four `values`, not both".into());
+                fault("/values", said("card_one_bet"));
             }
-            (false, Some(_), _) => fault("/value", format!("a {kind} card has no bet")),
-            (false, _, Some(_)) => fault("/values", format!("a {kind} card has no bet")),
+            (false, Some(_), _) => fault("/value", said("card_no_bet").with("kind", kind)),
+            (false, _, Some(_)) => fault("/values", said("card_no_bet").with("kind", kind)),
             _ => {}
         }
         let central = self.value.map(|value| ("/value", value));
@@ -86,47 +97,46 @@ impl CardData {
             ]
         });
         for (field, value) in central.into_iter().chain(four).filter(|(_, value)| *value > 50) {
-            fault(field, format!("{value}; a bet is 0 to 50"));
+            fault(field, said("bet_bounds").with("value", value).with("least", 0).with("most", 50));
         }
     }
 
-    fn effect_faults(&self, fault: &mut impl FnMut(&str, String)) {
+    fn effect_faults(&self, fault: &mut impl FnMut(&str, Said)) {
         let kind = self.kind.name();
         let coloured = matches!(self.kind, Kind::BetAndEvent | Kind::BetOrEvent | Kind::Alchemy);
         if coloured && self.colours.is_empty() {
-            fault("/colours", format!("a {kind} card names at least one colour"));
+            fault("/colours", said("card_colour").with("kind", kind));
         }
         if !coloured && !self.colours.is_empty() {
-            fault("/colours", format!("a {kind} card needs no colour"));
+            fault("/colours", said("card_no_colour").with("kind", kind));
         }
         match self.effect {
-            None if self.kind != Kind::Bet => fault("/effect", format!("a {kind} card has an effect")),
+            None if self.kind != Kind::Bet => fault("/effect", said("card_effect").with("kind", kind)),
             Some(_) if self.kind == Kind::Bet => {
-                fault("/effect", "a bet has no effect; `bet_and_event` and `bet_or_event` have".into());
+                fault("/effect", said("bet_no_effect"));
             }
             Some(effect) if !effect.fits(self.kind) => {
-                fault("/effect/name", format!("`{}` cannot be on a {kind} card", effect.name()));
+                fault("/effect/name", said("effect_on").with("effect", effect.name()).with("kind", kind));
             }
-            Some(effect) if effect.needs_spare_henchmen() && !self.needs_spare_henchmen => fault(
-                "/needs_spare_henchmen",
-                format!("`{}` needs henchmen that two players do not have; true is right", effect.name()),
-            ),
+            Some(effect) if effect.needs_spare_henchmen() && !self.needs_spare_henchmen => {
+                fault("/needs_spare_henchmen", said("spare_henchmen").with("effect", effect.name()))
+            }
             _ => {}
         }
         number_fault("/effect/n", self.effect.and_then(super::Effect::number), fault);
     }
 }
 
-fn number_fault(field: &str, number: Option<(u8, u8)>, fault: &mut impl FnMut(&str, String)) {
+fn number_fault(field: &str, number: Option<(u8, u8)>, fault: &mut impl FnMut(&str, Said)) {
     if let Some((n, most)) = number.filter(|(n, most)| *n == 0 || n > most) {
-        fault(field, format!("{n}; 1 to {most} is right"));
+        fault(field, said("value_bounds_right").with("value", n).with("least", 1).with("most", most));
     }
 }
 
-fn name_fault(name: Option<&str>, fault: &mut impl FnMut(&str, String)) {
+fn name_fault(name: Option<&str>, fault: &mut impl FnMut(&str, Said)) {
     let bad =
         |name: &&str| name.trim().is_empty() || text::length(name) > 40 || name.contains(char::is_control);
     if name.filter(bad).is_some() {
-        fault("/name", "a name has 1 to 40 printable characters".into());
+        fault("/name", said("name_characters"));
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Deck;
 use crate::lines::line_of;
+use crate::locale::unread;
 use crate::ruleset::Fault;
 
 /// A fault of a deck file.
@@ -23,7 +24,7 @@ pub fn read_deck(text: &str, players: u8) -> Result<Deck, Vec<LineFault>> {
     let deck: Deck = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
         let pointer: String = error.path().iter().map(part).collect();
         let line = line_of(text, &pointer).unwrap_or(error.inner().line());
-        vec![LineFault { line, fault: Fault::new(pointer, error.inner().to_string()) }]
+        vec![LineFault { line, fault: Fault::new(pointer, unread(&error.inner().to_string())) }]
     })?;
     let faults = deck.faults(players);
     if faults.is_empty() {

@@ -37,17 +37,17 @@ impl Parbourg {
     ) -> Result<Vec<Hypothesis>, Refusal> {
         let seen = ply.outcome.clone().unwrap_or_default();
         let remaining = RemainingOutcome::read(self, viewer, &seen)
-            .ok_or_else(|| contradiction(ply.n, "the outcome names what cannot have been seen"))?;
+            .ok_or_else(|| contradiction(ply.n, said("names_unseen")))?;
         let course = Continuation { hypothesis, remaining };
         let ways = match (ply.seat, &ply.notation) {
             (None, None) if ply.n == 0 => vec![course],
             (Some(seat), Some(notation)) => self.moved(viewer, course, (ply.n, seat, notation), laid)?,
-            _ => return Err(contradiction(ply.n, "a ply has a seat and a notation, the set-up neither")),
+            _ => return Err(contradiction(ply.n, said("set_up_neither"))),
         };
         let ways = ways.into_iter().flat_map(|way| self.to_the_end(viewer, way, ply.n));
         let done: Vec<_> = ways.filter(|way| way.remaining.is_done()).map(|way| way.hypothesis).collect();
         if done.is_empty() {
-            return Err(contradiction(ply.n, "the outcome cannot follow what was seen before"));
+            return Err(contradiction(ply.n, said("outcome_cannot")));
         }
         Ok(done)
     }
@@ -78,17 +78,17 @@ impl Parbourg {
         laid: &LaidCards,
     ) -> Result<Continuations, Refusal> {
         if self.turn(&course.hypothesis.world) != Turn::Player(seat) {
-            return Err(contradiction(n, "it is not the turn of that seat"));
+            return Err(contradiction(n, said("not_that_turn")));
         }
         let moves: Vec<(Continuation, Move)> = if notation == UNSEEN_BET && !viewer.is(seat) {
             course.lays_unseen(seat, n, laid.get(&n).copied())
         } else {
             let mv = self
                 .parse(&course.hypothesis.world, notation)
-                .map_err(|error| contradiction(n, &error.to_string()))?;
+                .map_err(|error| contradiction(n, error.said()))?;
             self.shown_move(viewer, course, seat, mv).into_iter().map(|way| (way, mv)).collect()
         };
-        let mut refused = contradiction(n, "a card it names is known to lie elsewhere");
+        let mut refused = contradiction(n, said("card_known_elsewhere"));
         let mut ways = Vec::new();
         for (mut way, mv) in moves {
             if self.legal_moves(&way.hypothesis.world).binary_search(&mv).is_err() {

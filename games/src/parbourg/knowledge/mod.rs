@@ -98,7 +98,7 @@ impl InformationSet<Parbourg> for Knowledge {
 
     fn learn(&mut self, rules: &Parbourg, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
         if ply.n != self.plies {
-            return Err(contradiction(ply.n, "the plies are not numbered 0, 1, 2, …"));
+            return Err(contradiction(ply.n, said("not_numbered")));
         }
         self.plies += 1;
         rules.mark(self, ply);
@@ -161,7 +161,7 @@ impl InformationSet<Parbourg> for Knowledge {
                 return Ok(history);
             }
         }
-        Err(contradiction(seen.len() as u32, "no history that agrees with the log was found"))
+        Err(contradiction(seen.len() as u32, said("no_history")))
     }
 }
 
@@ -200,7 +200,7 @@ impl Parbourg {
         }
         weigh(&mut belief);
         if belief.is_empty() {
-            return Err(refused.unwrap_or_else(|| contradiction(ply.n, "no world agrees with it")));
+            return Err(refused.unwrap_or_else(|| contradiction(ply.n, said("no_world_with"))));
         }
         Ok(belief)
     }
@@ -243,6 +243,6 @@ impl belief::Hypothesis for Hypothesis {
     }
 }
 
-fn contradiction(n: u32, why: &str) -> Refusal {
-    Refusal::inconsistent_log("parbourg.md#what-a-seat-observes", n, why)
+fn contradiction(n: u32, why: Said) -> Refusal {
+    Refusal::inconsistent_log("parbourg.md#what-a-seat-observes", n, &why)
 }

@@ -15,17 +15,12 @@ pub(super) const RULE: &str = "richelieu.md#what-a-seat-observes";
 impl Richelieu {
     pub(super) fn learn_set_up(&self, knowledge: &mut Knowledge, told: Outcome) -> Result<(), Refusal> {
         let Outcome { set_up: Some(set_up), disc: None, given_up: None, revealed: None } = told else {
-            return Err(outcome_refused(0, "exactly the field set_up", "exactement le champ set_up"));
+            return Err(outcome_refused(0, said("outcome_set_up")));
         };
         let SetUp { first_seat, rows, disc_cells, discs } = set_up;
         let mut state = self.laid(first_seat, &rows)?;
         if disc_cells != self.options.disc_cells || discs.is_some() != self.options.open_discs {
-            let en = "disc_cells as in the options, and discs exactly with open_discs";
-            return Err(outcome_refused(
-                0,
-                en,
-                "disc_cells comme dans les options, et discs seulement avec open_discs",
-            ));
+            return Err(outcome_refused(0, said("outcome_disc_cells")));
         }
         if let Some(discs) = discs {
             self.lay_discs(&mut state, &discs)?;
@@ -43,13 +38,11 @@ impl Richelieu {
     ) -> Result<(), Refusal> {
         let n = knowledge.next;
         if self.turn(&knowledge.state) != Turn::Player(seat) {
-            let en = format!("ply {n}: it is not the turn of seat {}", seat.0);
-            let fr = format!("coup {n} : ce n'est pas le tour de la place {}", seat.0);
-            return Err(Refusal::new("not_this_seats_turn", RULE, en, fr));
+            let why = said("not_turn_of").with("seat", seat.0);
+            return Err(Refusal::said("not_this_seats_turn", RULE, &of_ply(n, why)));
         }
         let mv = self.parse(&knowledge.state, notation).map_err(|error| {
-            let fr = format!("coup {n} : notation illisible à la colonne {}", error.column);
-            Refusal::new("unreadable_notation", "richelieu.md#notation", format!("ply {n}: {error}"), fr)
+            Refusal::said("unreadable_notation", "richelieu.md#notation", &of_ply(n, error.said()))
         })?;
         let disc = self.disc_taken(&knowledge.state, mv);
         match mv {
@@ -62,9 +55,7 @@ impl Richelieu {
             || told.given_up.is_some() != (mv == Move::Recover)
             || told.revealed.is_some() != (knowledge.state.step == Step::Over)
         {
-            let en = "disc exactly when this viewer sees a disc taken, given_up exactly after recover, revealed exactly at the end";
-            let fr = "disc si ce spectateur voit un disque pris, given_up après recover, revealed à la fin, et rien d'autre";
-            return Err(outcome_refused(n, en, fr));
+            return Err(outcome_refused(n, said("outcome_fields")));
         }
         if let Some(number) = disc {
             learn_disc(self, &mut knowledge.state, number, told.disc)?;
@@ -95,12 +86,7 @@ impl Richelieu {
                 }
         });
         let Some(number) = number else {
-            let en = "given_up is the cell of the marker return that this seat took first";
-            return Err(outcome_refused(
-                n,
-                en,
-                "given_up est la case du premier retour de marqueur pris par cette place",
-            ));
+            return Err(outcome_refused(n, said("outcome_given_up")));
         };
         if state.slots[number].disc.is_none() {
             state.assign(number, Disc::MarkerReturn);
@@ -133,9 +119,7 @@ impl Richelieu {
                     (None, None) => false,
                 }
             });
-        let en = "revealed names every disc held and agrees with what is known";
-        let fr = "revealed nomme tous les disques détenus et s'accorde avec ce qui est connu";
-        if fits { Ok(()) } else { Err(outcome_refused(n, en, fr)) }
+        if fits { Ok(()) } else { Err(outcome_refused(n, said("outcome_revealed"))) }
     }
 }
 
@@ -149,9 +133,8 @@ fn learn_disc(
     match (seen, state.slots.get(number).and_then(|slot| slot.disc)) {
         (Some(seen), None) => rules.name_pending(state, seen),
         (Some(seen), Some(known)) if seen != known => {
-            let en = format!("the disc taken is {}, not {}", known.name(), seen.name());
-            let fr = format!("le disque pris est {}, pas {}", known.name(), seen.name());
-            Err(Refusal::new("disc_already_seen", RULE, en, fr))
+            let why = said("disc_taken_is").with("known", known.name()).with("seen", seen.name());
+            Err(Refusal::said("disc_already_seen", RULE, &why))
         }
         _ => {
             state.pending = None;
@@ -167,12 +150,12 @@ pub(super) fn barred(state: &State, number: usize) -> bool {
     state.slots.iter().any(|other| other.place == Place::GivenUp(seat) && other.order > slot.order)
 }
 
-fn outcome_refused(n: u32, en: &str, fr: &str) -> Refusal {
+fn outcome_refused(n: u32, wanted: Said) -> Refusal {
     let code = if n == 0 { "unknown_set_up" } else { "impossible_outcome" };
-    Refusal::new(
-        code,
-        RULE,
-        format!("ply {n}: the outcome must have {en}"),
-        format!("coup {n} : l'issue doit avoir {fr}"),
-    )
+    Refusal::said(code, RULE, &of_ply(n, said("outcome_wanted").around("fault_wanted", wanted)))
+}
+
+/// What is wrong with ply `n`.
+pub(super) fn of_ply(n: u32, why: Said) -> Said {
+    said("of_ply").with("n", n).around("fault_why", why)
 }

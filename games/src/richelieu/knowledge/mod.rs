@@ -46,18 +46,16 @@ impl InformationSet<Richelieu> for Knowledge {
 
     fn learn(&mut self, rules: &Richelieu, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
         if ply.n != self.next {
-            let en = format!("expected ply {}, found ply {}", self.next, ply.n);
-            let fr = format!("coup {} attendu, coup {} trouvé", self.next, ply.n);
-            return Err(Refusal::new("ply_out_of_order", RULE, en, fr));
+            let why = said("ply_expected").with("n", self.next).with("found", ply.n);
+            return Err(Refusal::said("ply_out_of_order", RULE, &why));
         }
         let told = ply.outcome.clone().unwrap_or_default();
         match (ply.seat, &ply.notation) {
             (None, None) if ply.n == 0 => rules.learn_set_up(self, told)?,
             (Some(seat), Some(notation)) if ply.n > 0 => rules.learn_move(self, seat, notation, told)?,
             _ => {
-                let en = format!("ply {}: every ply but 0 has a seat and a notation, ply 0 neither", ply.n);
-                let fr = format!("coup {} : tout coup sauf le 0 a une place et une notation", ply.n);
-                return Err(Refusal::new("ply_malformed", RULE, en, fr));
+                let why = learn::of_ply(ply.n, said("set_up_neither"));
+                return Err(Refusal::said("ply_malformed", RULE, &why));
             }
         }
         self.next = self.next.saturating_add(1);

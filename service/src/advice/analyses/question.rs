@@ -6,9 +6,10 @@ use std::time::Duration;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tapis_db::Store;
-use tapis_games::erased::{AnyRuleset, LegalMove};
+use tapis_games::erased::{AnyRuleset, ShownMove};
 use tapis_games::game::Turn;
 use tapis_games::locale::Texts;
+use tapis_games::locale::{Said, said};
 use tapis_games::log::{AnySeenPly, ObservationLog};
 use tapis_games::seat::Seat;
 use tapis_solver::request::{Belief, Budget, Concept, Objective, SolverKind};
@@ -107,7 +108,10 @@ impl AnalysisRequest {
     pub(crate) fn wait(&self) -> Result<Duration, ServiceError> {
         match self.wait_ms.unwrap_or(DEFAULT_WAIT_MS) {
             ms if ms <= MAX_WAIT_MS => Ok(Duration::from_millis(ms)),
-            _ => Err(ServiceError::field("/wait_ms", format!("from 0 to {MAX_WAIT_MS}"))),
+            _ => Err(ServiceError::field(
+                "/wait_ms",
+                said("from_to").with("least", 0).with("most", MAX_WAIT_MS),
+            )),
         }
     }
 
@@ -146,7 +150,7 @@ pub(crate) struct Position {
     /// The question to a solver.
     pub question: Question,
     /// The legal moves.
-    pub legal_moves: Vec<LegalMove>,
+    pub legal_moves: Vec<ShownMove>,
     /// The texts of the game.
     pub texts: Option<&'static Texts>,
 }
@@ -164,7 +168,7 @@ pub(crate) fn read(
     let Observation { ruleset, seat, plies } = observation;
     let rules = find(ruleset, rulesets, store)?;
     let Some(seat) = seat else {
-        return Err(ServiceError::field("/seat", "the seat to advise; a spectator has nothing to decide"));
+        return Err(ServiceError::field("/seat", said("seat_to_advise")));
     };
     let log = ObservationLog { ruleset: rules.ruleset().reference(), seat: Some(seat), plies };
     let followed = rules.follow(&log).map_err(|fault| {
@@ -178,19 +182,20 @@ pub(crate) fn read(
     match followed.turn {
         Turn::Player(mover) if mover == seat => {}
         Turn::Player(mover) => {
-            return Err(ServiceError::field(
-                "/seat",
-                format!("after these plies it is the turn of seat {}", mover.0),
-            ));
+            return Err(ServiceError::field("/seat", said("turn_of").with("seat", mover.0)));
         }
         Turn::Chance | Turn::Over => {
-            return Err(ServiceError::field("/plies", "after these plies the game is over"));
+            return Err(ServiceError::field("/plies", said("over_after")));
         }
     }
     let engine =
         engines.engine(&*rules).ok_or_else(|| ServiceError::internal("a ruleset without an engine"))?;
     let question = Question { log: Arc::new(log), engine };
-    Ok(Position { question, legal_moves: followed.legal_moves, texts: rules.texts() })
+    Ok(Position {
+        question,
+        legal_moves: followed.legal_moves.into_iter().map(ShownMove::from).collect(),
+        texts: rules.texts(),
+    })
 }
 
 fn find(
@@ -198,7 +203,7 @@ fn find(
     rulesets: &Rulesets,
     store: &dyn Store,
 ) -> Result<Arc<dyn AnyRuleset>, ServiceError> {
-    let fault = |place: &str, detail: String| ServiceError::field(format!("/ruleset/{place}"), detail);
+    let fault = |place: &str, detail: Said| ServiceError::field(format!("/ruleset/{place}"), detail);
     let rules = match (&asked.options, &asked.hash) {
         (None, Some(hash)) => rulesets.by_hash(hash, store),
         (options, _) => {
@@ -207,20 +212,20 @@ fn find(
         }
     };
     let rules = rules.map_err(|error| match error {
-        RulesetError::UnknownGame(_) => fault("game", error.to_string()),
-        RulesetError::UnknownHash => fault("hash", error.to_string()),
-        RulesetError::Retired { .. } => fault("rules_version", error.to_string()),
+        RulesetError::UnknownGame(_) => fault("game", error.said()),
+        RulesetError::UnknownHash => fault("hash", error.said()),
+        RulesetError::Retired { .. } => fault("rules_version", error.said()),
         other => other.into_error("/ruleset/options"),
     })?;
     let found = rules.ruleset();
     if asked.game != found.game {
-        return Err(fault("game", format!("the ruleset of this hash is one of {}", found.game)));
+        return Err(fault("game", said("hash_ruleset_of").with("game", &found.game)));
     }
     if asked.rules_version.is_some_and(|version| version != found.rules_version) {
-        return Err(fault("rules_version", format!("this program plays version {}", found.rules_version)));
+        return Err(fault("rules_version", said("plays_version").with("played", found.rules_version)));
     }
     if asked.hash.is_some_and(|hash| hash != found.hash) {
-        return Err(fault("hash", format!("the options are those of {}", found.hash)));
+        return Err(fault("hash", said("options_of").with("hash", &found.hash)));
     }
     Ok(rules)
 }

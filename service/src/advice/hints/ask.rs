@@ -1,6 +1,7 @@
 //! The fields in which a caller says what to search, checked.
 
 use std::time::Duration;
+use tapis_games::locale::said;
 
 use serde::Deserialize;
 use tapis_solver::request::{Belief, Budget, Concept, Objective, Request, SolverKind};
@@ -130,7 +131,7 @@ impl HintRequest {
         let budget = check_budget(self.budget, bounds, &mut faults);
         let seed = self.seed.as_deref().map(|text| {
             read_seed(text).unwrap_or_else(|| {
-                faults.push(FieldError::new("/seed", "1 to 64 hex digits"));
+                faults.push(FieldError::new("/seed", said("hex_seed")));
                 [0; 32]
             })
         });
@@ -180,7 +181,7 @@ fn check_budget(budget: Option<Budget>, bounds: Bounds, faults: &mut Vec<FieldEr
         budget.ms.is_some() || budget.confidence.is_some(),
     ];
     if forms.iter().filter(|given| **given).count() != 1 {
-        let detail = "exactly one of ms, iterations, worlds, nodes, or confidence (with ms)";
+        let detail = said("budget_forms");
         faults.push(FieldError::new("/budget", detail));
     }
     if budget.confidence.is_some() {
@@ -193,11 +194,14 @@ fn check_budget(budget: Option<Budget>, bounds: Bounds, faults: &mut Vec<FieldEr
         ("nodes", budget.nodes, MAX_NODES),
     ] {
         if value.is_some_and(|value| !(1..=most).contains(&value)) {
-            faults.push(FieldError::new(format!("/budget/{name}"), format!("from 1 to {most}")));
+            faults.push(FieldError::new(
+                format!("/budget/{name}"),
+                said("from_to").with("least", 1).with("most", most),
+            ));
         }
     }
     if budget.confidence.is_some_and(|confidence| !CONFIDENCE.contains(&confidence)) {
-        let detail = format!("from {} to {}", CONFIDENCE.start(), CONFIDENCE.end());
+        let detail = said("from_to").with("least", CONFIDENCE.start()).with("most", CONFIDENCE.end());
         faults.push(FieldError::new("/budget/confidence", detail));
     }
     budget

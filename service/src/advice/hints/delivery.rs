@@ -223,7 +223,6 @@ impl HintDelivery {
     /// Why there is none.
     fn hint(&self, projector: &Projector, searched: SearchOutcome) -> Result<HintBody, ServiceError> {
         let answer = searched?.map_err(|error| match error {
-            HintError::Unsupported(detail) => ServiceError::field("/solver", detail),
             HintError::NotYourTurn => {
                 ServiceError::NotYourTurn { turn: self.snapshot.turn().map(|seat| seat.0) }
             }

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use serde::Serialize;
-use tapis_games::erased::LegalMove;
+use tapis_games::erased::ShownMove;
 use tapis_games::locale::Texts;
 use tapis_games::refusal::Text;
 use tapis_games::seat::Seat;
@@ -145,14 +145,12 @@ impl Projector {
     pub fn new(
         level: HintLevel,
         version: Option<u64>,
-        legal_moves: &[LegalMove],
+        legal_moves: &[ShownMove],
         texts: Option<&'static Texts>,
     ) -> Self {
-        let named = |(at, legal): (usize, &LegalMove)| {
+        let named = |(at, ShownMove { legal, text, .. }): (usize, &ShownMove)| {
             let kind = legal.parts["kind"].as_str().unwrap_or_default().to_owned();
-            let [en, fr] = ["en", "fr"].map(|language| legal.parts["text"][language].as_str());
-            let text = en.zip(fr).map(|(en, fr)| Text::new(en, fr));
-            (legal.notation.clone(), Known { at, kind, text })
+            (legal.notation.clone(), Known { at, kind, text: text.clone() })
         };
         Self { level, version, moves: legal_moves.iter().enumerate().map(named).collect(), texts }
     }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use tapis_games::locale::said;
 use tapis_games::log::ObservationLog;
 use tapis_solver::answer::{Algorithm, Answer, Status, Stop};
 use tapis_solver::control::Control;
@@ -96,11 +97,10 @@ fn at_deadline(answer: Answer) -> Answer {
 /// Why there is no answer about a position somebody posted.
 pub fn hint_error(error: HintError) -> ServiceError {
     match error {
-        HintError::Unsupported(detail) => ServiceError::field("/solver", detail),
         HintError::Inconsistent(refusal) => {
             ServiceError::Invalid(vec![FieldError::in_words("/plies", refusal.coded())])
         }
-        HintError::NotYourTurn => ServiceError::field("/plies", error.to_string()),
+        HintError::NotYourTurn => ServiceError::field("/plies", said("not_this_turn")),
     }
 }
 
