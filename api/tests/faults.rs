@@ -44,15 +44,30 @@ fn files(under: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Every sentence is named by its key in one way, `said("key")`: none is missing, and none is left over.
-#[test]
-fn the_sentences_of_faults_are_those_that_the_code_names() {
+/// The code of all that refuses.
+fn sources() -> Vec<&'static str> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let mut all = Vec::new();
     SOURCES.iter().for_each(|under| files(&root.join(under), &mut all));
+    let rust = all.iter().filter(|file| file.extension().is_some_and(|suffix| suffix == "rs"));
+    rust.map(|file| &*std::fs::read_to_string(file).unwrap().leak()).collect()
+}
+
+/// Whatever the service refuses has words in both languages, and no words are left over.
+#[test]
+fn the_reasons_of_refusals_are_those_that_the_code_names() {
+    // The service's nouns must be whole, whoever says them.
+    let nouns = include_str!("../../common/text/en/refusals.ftl").lines();
+    let nouns = nouns.filter(|line| line.starts_with("noun-")).filter_map(|line| line.split(' ').next());
+    let uses = Uses { keys: nouns.map(str::to_owned).collect(), sources: sources() };
+    assert_eq!(tapis_common::TEXTS.faults(1, &uses), [""; 0]);
+}
+
+/// Every sentence is named by its key in one way, `said("key")`: none is missing, and none is left over.
+#[test]
+fn the_sentences_of_faults_are_those_that_the_code_names() {
     let mut named = BTreeSet::new();
-    for file in all.iter().filter(|file| file.extension().is_some_and(|suffix| suffix == "rs")) {
-        let source = std::fs::read_to_string(file).unwrap();
+    for source in sources() {
         let source = source.split("#[cfg(test)]").next().unwrap();
         let calls = source.split("said(\"").skip(1).filter_map(|rest| rest.split_once("\")"));
         named.extend(calls.map(|(key, _)| format!("fault-{key}")).filter(|key| !key.contains(' ')));

@@ -356,29 +356,17 @@ impl FieldError {
 
 #[cfg(test)]
 mod tests {
-    use tapis_games::locale::Uses;
+    use tapis_games::locale::said;
 
     use super::*;
 
     #[test]
-    fn every_refusal_has_words_in_both_languages_and_no_words_are_left_over() {
-        // What is refused is named all over the service; its nouns must be whole, whoever says them.
-        let nouns = include_str!("../text/en/refusals.ftl").lines().filter(|line| line.starts_with("noun-"));
-        let keys = nouns.filter_map(|line| line.split(' ').next()).map(str::to_owned).collect();
-        let conflicts = r#""hints_off" "hints_after_game" "hints_used" "game_waiting" "game_over" "game_not_over-replay"
-            "game_not_over-rematch" "time_up" "seat_taken" "seat_taken-rematch" "seat_taken-over" "seat_taken-forfeit" "seat_taken-left" "rules_retired" "rules_retired-experiment"
-            "fault" "faults" "undo_refused-nobody_asks" "undo_refused-not_moved" "undo_refused-between" "time_up-undo""#;
-        let uses = Uses { keys, sources: vec![include_str!("error.rs"), conflicts] };
-        assert_eq!(TEXTS.faults(1, &uses), [""; 0]);
-    }
-
-    #[test]
     fn programmers_are_told_more_than_people() {
-        let refused = ServiceError::field("/seats/0", "too long");
+        let refused = ServiceError::field("/seats/0", Said::foreign("too long"));
         assert_eq!(refused.to_string(), "/seats/0: too long");
         assert_eq!(refused.text().fr, "/seats/0: ce n’est pas ce qui est attendu");
-        let faults =
-            ["at most 3", "it is missing", "it is there twice"].map(|what| FieldError::new("/n", what));
+        let faults = [said("at_most").with("most", 3), said("missing"), said("twice")];
+        let faults = faults.map(|what| FieldError::new("/n", what));
         let text = FieldError::summary(&faults);
         assert_eq!((&*text.en, &*text.fr), ("/n: at most 3 (and 2 more)", "/n: au plus 3 (et 2 autres)"));
         let stale = ServiceError::StaleVersion { known: 7, version: 1, seat: Seat(0) };

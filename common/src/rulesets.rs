@@ -115,7 +115,7 @@ impl Rulesets {
         let game = self.games.game(game).ok_or_else(|| RulesetError::UnknownGame(game.to_owned()))?;
         serving::long("options");
         let found = game.ruleset(options);
-        let found = found.map_err(|faults| RulesetError::Faults(faults));
+        let found = found.map_err(RulesetError::Faults);
         Ok(self.keep(found?))
     }
 

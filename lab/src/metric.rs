@@ -208,7 +208,7 @@ mod tests {
         for text in
             ["", "seat_share", "seat_share:x", "win_share:", "feature:", "first_share:0", "luck", "ties:1"]
         {
-            assert_eq!(text.parse::<Metric>(), Err(Said), "{text}");
+            assert_eq!(text.parse::<Metric>(), Err(said("metric_name")), "{text}");
         }
     }
 }

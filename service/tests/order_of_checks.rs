@@ -10,6 +10,7 @@ use std::time::Duration;
 use common::settings;
 use serde_json::json;
 use tapis_db::model::Digest;
+use tapis_games::locale::Said;
 use tapis_games::seat::Seat;
 use tapis_service::charge::Uncounted;
 use tapis_service::retry::RetryKey;
@@ -80,7 +81,7 @@ impl Table {
 
 /// What a front end says of a request that it cannot read.
 fn unreadable() -> ServiceError {
-    ServiceError::field("/move", "unreadable")
+    ServiceError::field("/move", Said::foreign("unreadable"))
 }
 
 fn version(version: u64) -> Vec<Expected> {

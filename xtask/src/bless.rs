@@ -11,28 +11,20 @@ use crate::step::Steps;
 /// A test that fails all the same.
 pub fn run() -> Result<String> {
     let mut steps = Steps::begin();
-    let mut records = cargo(["test", "--locked", "--package", "tapis-games", "--package", "tapis-testkit"]);
-    records.args(["--test", "recorded", "--test", "richelieu"]);
-    records.env("TAPIS_BLESS", "1");
-    steps.run("records of the games", records)?;
-    let mut hints = cargo(["test", "--locked", "--package", "tapis-solver", "--test", "explanations"]);
-    hints.env("TAPIS_BLESS", "1");
-    steps.run("sentences of hints", hints)?;
-    let mut document = cargo(["test", "--locked", "--package", "tapis-openapi"]);
-    document.env("TAPIS_BLESS", "1");
-    steps.run("openapi.json", document)?;
-    let mut guide = cargo(["test", "--locked", "--package", "tapis-ecarte", "--test", "http", "guide::"]);
-    guide.env("TAPIS_BLESS", "1");
-    steps.run("examples in docs/draw-a-table.md", guide)?;
-    let mut flags = cargo(["test", "--locked", "--package", "tapis-api", "--test", "configuration"]);
-    flags.env("TAPIS_BLESS", "1");
-    steps.run("flags in docs/configuration.md", flags)?;
-    for (package, test, filter) in
-        [("tapis-api", "operation", "fixture::"), ("tapis-db", "sqlite", "fixtures::")]
-    {
-        let mut database = cargo(["test", "--locked", "--package", package, "--test", test, filter]);
-        database.env("TAPIS_BLESS", "1");
-        steps.run("the database of a new schema version", database)?;
+    for (what, package, test, filter) in [
+        ("records of the games", "tapis-laws", "games", "recorded::"),
+        ("golden games of Richelieu", "tapis-games", "richelieu", "golden::"),
+        ("records of the reference games", "tapis-testkit", "recorded", ""),
+        ("sentences of hints", "tapis-solver", "explanations", ""),
+        ("openapi.json", "tapis-openapi", "*", ""),
+        ("examples in docs/draw-a-table.md", "tapis-ecarte", "http", "guide::"),
+        ("flags in docs/configuration.md", "tapis-api", "configuration", ""),
+        ("the database of a new schema version", "tapis-api", "operation", "fixture::"),
+        ("the database of a new schema version", "tapis-db", "sqlite", "fixtures::"),
+    ] {
+        let mut test = cargo(["test", "--locked", "--package", package, "--test", test, filter]);
+        test.env("TAPIS_BLESS", "1");
+        steps.run(what, test)?;
     }
     Ok(format!("cargo xtask bless: {}; look at `git diff`", steps.end()))
 }

@@ -7,8 +7,8 @@ use crate::common::TestApp;
 
 /// Each file has a request and the exact values of some moves.
 const CASES: [&str; 2] = [
-    include_str!("../../../solver/tests/data/false-proof.json"),
-    include_str!("../../../solver/tests/data/zero-width.json"),
+    include_str!("../../../laws/tests/data/false-proof.json"),
+    include_str!("../../../laws/tests/data/zero-width.json"),
 ];
 
 #[tokio::test]

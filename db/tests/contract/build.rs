@@ -1,6 +1,7 @@
 //! Things to store.
 
 use tapis_db::model::*;
+#[allow(unused_imports, reason = "an example uses a part of this file")]
 pub use tapis_db::{
     GameStore as _, KeyStore as _, ResultStore as _, ServedStore as _, StatisticsReader as _,
 };

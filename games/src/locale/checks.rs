@@ -13,7 +13,7 @@ use super::{BETWEEN, Language, Texts};
 pub struct Uses {
     /// Keys whose texts are said.
     pub keys: BTreeSet<String>,
-    /// Source code in which keys stand between quotation marks.
+    /// Source code in which keys stand between quotation marks, outside comments and tests.
     pub sources: Vec<&'static str>,
 }
 
@@ -21,8 +21,15 @@ impl Uses {
     /// Refusals are named in the code without what their keys begin with.
     fn has(&self, key: &str) -> bool {
         let quoted = format!("\"{}\"", key.strip_prefix("refusal-").unwrap_or(key));
-        self.keys.contains(key) || self.sources.iter().any(|source| source.contains(&quoted))
+        self.keys.contains(key)
+            || self.sources.iter().any(|source| code(source).any(|line| line.contains(&quoted)))
     }
+}
+
+/// The lines of a source file that are neither comments nor tests.
+fn code(source: &str) -> impl Iterator<Item = &str> {
+    let lines = source.lines().take_while(|line| *line != "#[cfg(test)]");
+    lines.map(|line| line.split_once("//").map_or(line, |(code, _)| code))
 }
 
 /// Stands before the key of a text that another one contains.

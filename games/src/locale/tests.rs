@@ -43,8 +43,10 @@ fn names_of_people_have_no_article_and_may_elide() {
 fn whatever_is_wrong_with_the_files_is_found() {
     let keys = ["won", "took", "noun-dame", "noun-17"].map(str::to_owned).into();
     assert_eq!(SAMPLE.faults(1, &Uses { keys, sources: Vec::new() }), [""; 0]);
-    let uses =
-        Uses { keys: ["a".to_owned(), "lost".to_owned()].into(), sources: vec!["say(\"b\", \"c\", \"d\")"] };
+    let uses = Uses {
+        keys: ["a".to_owned(), "lost".to_owned()].into(),
+        sources: vec!["say(\"b\", \"c\", \"d\") // \"e\"\n#[cfg(test)]\nsay(\"e\")"],
+    };
     let faults = WRONG.faults(1, &uses).join("\n");
     for expected in [
         "en a: cannot be filled in",

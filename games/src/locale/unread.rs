@@ -48,7 +48,7 @@ fn kind(expected: &str) -> Option<Said> {
     let begins = |name: &&str| {
         expected.strip_prefix(*name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
     };
-    let is = |names: &[&str]| names.iter().any(|name| begins(&name));
+    let is = |names: &[&str]| names.iter().any(begins);
     let of_rust = ["tuple", "enum", "variant", "internally tagged", "adjacently tagged", "unit"];
     Some(match () {
         () if is(&["u8"]) => said("whole_number_0_255"),

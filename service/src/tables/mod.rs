@@ -25,7 +25,6 @@ mod rebuild;
 pub mod replay;
 mod replies;
 mod request;
-mod said;
 mod snapshot;
 mod tally;
 mod terms;

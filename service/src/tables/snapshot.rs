@@ -5,17 +5,14 @@ use std::sync::Arc;
 use bytes::Bytes;
 use parking_lot::Mutex;
 use tapis_db::model::{GameId, SeatKind, SeatRecord, Secret, Time, Visibility};
-use tapis_games::by_viewer::ByViewer;
 use tapis_games::erased::{AnyRuleset, AnyTable, LegalMove, StoredPly};
-use tapis_games::game::Turn;
 use tapis_games::history::History;
 use tapis_games::locale::Languages;
 use tapis_games::log::ObservationLog;
 use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::{Seat, Viewer};
 
-use super::clock::OnTimeout;
-use super::event::{Entry, EventEffect, EventKind, GameStatus};
+use super::event::{Entry, GameStatus};
 use super::policy::HintPolicy;
 use super::tally::{Beside, HintTally};
 use super::terms::Terms;
@@ -119,7 +116,7 @@ pub struct Snapshot {
     /// The entries of the plies that stand, ply 0 first.
     pub(super) line: History<Arc<Entry>>,
     /// The bytes of the entries, see [`Entry::bytes`].
-    entry_bytes: usize,
+    pub(super) entry_bytes: usize,
     bodies: Mutex<Vec<RenderedBody>>,
     /// Shared by the versions that tell their past alike.
     pub(super) written: Arc<WrittenEvents>,
@@ -185,105 +182,15 @@ impl Snapshot {
         }
     }
 
-    /// Takes in the next event; the table is the business of the caller.
-    pub(super) fn apply_event(&mut self, entry: Arc<Entry>) {
-        self.undo = self.undo_after(entry.seat, &entry.kind);
-        self.status = entry.after.status;
-        if self.status == GameStatus::Running {
-            self.begun.get_or_insert(entry.version);
-        }
-        if entry.kind.ends_turn() {
-            (self.overdue, self.grace) = (None, None);
-        }
-        if entry.kind.retells() {
-            self.written = Arc::default();
-        }
-        match &entry.kind {
-            EventKind::Setup { seats, .. } => {
-                self.seats = Arc::new(seats.clone());
-                self.held_since = vec![entry.version; seats.len()];
-                self.line.push(Arc::clone(&entry));
-            }
-            EventKind::Ply { .. } => self.line.push(Arc::clone(&entry)),
-            EventKind::Join { record } => {
-                let before = entry.seat.and_then(|seat| Some((seat, self.seat(seat)?.clone())));
-                if let Some((seat, before)) = before {
-                    self.seat_taken(&entry, seat, &before);
-                }
-                self.replace_seat(&entry, record);
-            }
-            EventKind::Rotate { record } | EventKind::Leave { record } | EventKind::Takeover { record } => {
-                self.replace_seat(&entry, record)
-            }
-            EventKind::Resign { record } => {
-                self.resigned.extend(entry.seat);
-                if let Some(record) = record {
-                    self.replace_seat(&entry, record);
-                }
-            }
-            EventKind::Timeout { then, record } => self.time_out(&entry, *then, record.as_ref()),
-            EventKind::Rematch { game } => self.rematch = Some(*game),
-            EventKind::Undo { ply, .. } => {
-                self.line.truncate(*ply as usize);
-                self.undone = true;
-            }
-            EventKind::UndoRequest { .. }
-            | EventKind::UndoConsent
-            | EventKind::UndoRefusal
-            | EventKind::End
-            | EventKind::Abort
-            | EventKind::Abandon => {}
-        }
-        self.entry_bytes += entry.bytes();
-        self.entries.push(entry);
-    }
-
     /// About how many bytes of memory this version uses, its past included.
     pub fn bytes(&self) -> usize {
         let bodies: usize = self.bodies.lock().iter().map(|(.., body)| body.len()).sum();
         GAME_BYTES + self.entry_bytes + bodies + self.written.bytes()
     }
 
-    /// The request to take back a move that waits after an event. A person who plays on refuses; bots do not.
-    fn undo_after(&self, seat: Option<Seat>, kind: &EventKind) -> Option<PendingUndo> {
-        match (kind, seat) {
-            (EventKind::UndoRequest { ply }, Some(by)) => {
-                Some(PendingUndo { by, ply: *ply, consents: Vec::new() })
-            }
-            (EventKind::UndoConsent, Some(seat)) => {
-                let mut undo = self.undo.clone()?;
-                undo.consents.push(seat);
-                Some(undo)
-            }
-            (EventKind::Ply { .. }, Some(seat)) if self.is_bot(seat) => self.undo.clone(),
-            (EventKind::Join { .. } | EventKind::Rotate { .. }, _) => self.undo.clone(),
-            _ => None,
-        }
-    }
-
-    /// The time of the entry's seat is up.
-    fn time_out(&mut self, entry: &Entry, then: OnTimeout, record: Option<&SeatRecord>) {
-        match then {
-            OnTimeout::Bot => {}
-            OnTimeout::Forfeit => self.resigned.extend(entry.seat),
-            OnTimeout::PassOrFirst => (self.overdue, self.prompted) = (entry.seat, true),
-        }
-        if let Some(record) = record {
-            self.replace_seat(entry, record);
-        }
-    }
-
     /// Whether people were helped as far as the events tell: statistics keep such games apart.
     pub fn has_help(&self) -> bool {
         self.undone || self.prompted
-    }
-
-    fn replace_seat(&mut self, entry: &Entry, record: &SeatRecord) {
-        let seats = Arc::make_mut(&mut self.seats);
-        let place = entry.seat.and_then(|seat| seats.get_mut(seat.index()));
-        if let Some(place) = place {
-            *place = record.clone();
-        }
     }
 
     /// The version: the number of events.
@@ -393,29 +300,6 @@ impl Snapshot {
                 Err(ServiceError::conflict(Conflict::GameOver, "game_over"))
             }
         }
-    }
-
-    /// What is so after an event, of which the table knows already.
-    pub(super) fn after(
-        &self,
-        seat: Option<Seat>,
-        kind: &EventKind,
-        at: Time,
-        status: GameStatus,
-    ) -> EventEffect {
-        let undo = self.undo_after(seat, kind).map(|undo| undo.ply);
-        let seats = self.seats.len();
-        let table = self.table.as_deref();
-        let turn = match (status, table.map(|table| table.turn())) {
-            (GameStatus::Running, Some(Turn::Player(seat))) => Some(seat),
-            _ => None,
-        };
-        // Where the rules are no longer played nothing scores any more.
-        let scores = ByViewer::new(seats, |viewer| {
-            table.map_or_else(|| self.scores(viewer), |table| table.scores(viewer).iter().copied().collect())
-        });
-        let clocks = self.clocks_after((seat, kind, at), status, turn);
-        EventEffect { turn, status, undo, clocks, scores }
     }
 
     /// The body of this version for a viewer in these languages, who is told `beside` with it, made once.

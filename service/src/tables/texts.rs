@@ -18,7 +18,7 @@ mod tests {
     fn every_text_is_there_in_both_languages_and_used() {
         let sources = vec![
             include_str!("clock.rs"),
-            include_str!("said.rs"),
+            include_str!("event/said.rs"),
             include_str!("holders.rs"),
             include_str!("../clocks/trust.rs"),
         ];

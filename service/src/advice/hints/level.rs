@@ -218,13 +218,15 @@ impl Projector {
 
 #[cfg(test)]
 mod tests {
+    use tapis_games::erased::LegalMove;
+
     use super::*;
 
     #[test]
     fn a_nudge_says_nothing_where_there_is_one_kind_and_no_fact() {
-        let legal = |notation: &str, kind: &str| LegalMove {
-            notation: notation.to_owned(),
-            parts: serde_json::json!({"kind": kind}),
+        let legal = |notation: &str, kind: &str| -> ShownMove {
+            let parts = serde_json::json!({"kind": kind});
+            LegalMove { notation: notation.to_owned(), parts }.into()
         };
         let nudge = |codes: &[&str]| {
             let one = |code: &&str| Explanation {
@@ -238,7 +240,7 @@ mod tests {
             let origin = Origin { seat: Seat(0), observation_hash: String::new(), status: Status::Final };
             HintBody::Nudge(NudgeHint { head, origin, explanation: codes.iter().map(one).collect() })
         };
-        let of = |moves: &[LegalMove]| Projector::new(HintLevel::Nudge, None, moves, None);
+        let of = |moves: &[ShownMove]| Projector::new(HintLevel::Nudge, None, moves, None);
         let one_kind = of(&[legal("take 1L", "take"), legal("take 2R", "take")]);
         let kinds = of(&[legal("take 1L", "take"), legal("pass", "pass")]);
         assert!(one_kind.says_nothing(&nudge(&[])) && one_kind.says_nothing(&nudge(&["cannot_tell"])));

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumDiscriminants, EnumString, IntoStaticStr};
 use tapis_db::model::{Digest, GameId, SeatRecord, Time};
 use tapis_games::by_viewer::ByViewer;
 use tapis_games::erased::{PlyRecord, StoredPly};
@@ -13,7 +14,9 @@ use utoipa::ToSchema;
 use super::clock::{Clocks, OnTimeout};
 use super::terms::Terms;
 
+mod apply;
 mod footprint;
+mod said;
 mod stored;
 
 pub use stored::BadEvent;
@@ -38,8 +41,16 @@ pub struct Entry {
     pub state_hash: Digest,
 }
 
-/// What happened.
-#[derive(Clone, Debug, PartialEq)]
+/// What happened. A kind of event is a variant here, whose name is that of its row, of the wire and of its words.
+#[derive(Clone, Debug, PartialEq, EnumDiscriminants)]
+#[strum_discriminants(
+    name(EventName),
+    doc = "A kind of event.",
+    derive(Serialize, ToSchema, EnumString, IntoStaticStr),
+    serde(rename_all = "snake_case"),
+    strum(serialize_all = "snake_case"),
+    allow(missing_docs, reason = "they are described where they are defined")
+)]
 pub enum EventKind {
     /// The game was created and set up (ply 0).
     Setup {
@@ -116,78 +127,17 @@ pub enum EventKind {
     },
 }
 
-macro_rules! event_names {
-    ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
-        /// A kind of event.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-        #[serde(rename_all = "snake_case")]
-        pub enum EventName { $($(#[$doc])* $name,)* }
-
-        impl EventName {
-            /// The name itself.
-            pub fn as_str(self) -> &'static str {
-                match self { $(Self::$name => $text,)* }
-            }
-        }
-    };
-}
-
-event_names! {
-    /// The game was created and set up.
-    Setup = "setup",
-    /// A move was played.
-    Ply = "ply",
-    /// Somebody took a seat.
-    Join = "join",
-    /// Somebody left; the seat waits for a new invitation to be taken up.
-    Leave = "leave",
-    /// Somebody left; a bot plays on.
-    Takeover = "takeover",
-    /// A seat gave up; a bot plays on, or the game ends.
-    Resign = "resign",
-    /// The time of a seat is up: a bot takes the seat or moves once for it, or the seat has given up.
-    Timeout = "timeout",
-    /// A seat's token was replaced.
-    Rotate = "rotate",
-    /// A seat asks to take back its last decision.
-    UndoRequest = "undo_request",
-    /// Another seat consents; others are still asked.
-    UndoConsent = "undo_consent",
-    /// Another seat refuses, or the seat that asked takes its request back.
-    UndoRefusal = "undo_refusal",
-    /// Plies were taken back.
-    Undo = "undo",
-    /// The game ended, by its rules or because a seat gave up.
-    End = "end",
-    /// The game was given up.
-    Abort = "abort",
-    /// Nobody moved for long: the game was ended.
-    Abandon = "abandon",
-    /// The people of a finished game have another.
-    Rematch = "rematch",
+impl EventName {
+    /// The name itself.
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
 }
 
 impl EventKind {
     /// The event's name.
     pub fn name(&self) -> EventName {
-        match self {
-            Self::Setup { .. } => EventName::Setup,
-            Self::Ply { .. } => EventName::Ply,
-            Self::Join { .. } => EventName::Join,
-            Self::Leave { .. } => EventName::Leave,
-            Self::Takeover { .. } => EventName::Takeover,
-            Self::Resign { .. } => EventName::Resign,
-            Self::Timeout { .. } => EventName::Timeout,
-            Self::Rotate { .. } => EventName::Rotate,
-            Self::UndoRequest { .. } => EventName::UndoRequest,
-            Self::UndoConsent => EventName::UndoConsent,
-            Self::UndoRefusal => EventName::UndoRefusal,
-            Self::Undo { .. } => EventName::Undo,
-            Self::End => EventName::End,
-            Self::Abort => EventName::Abort,
-            Self::Abandon => EventName::Abandon,
-            Self::Rematch { .. } => EventName::Rematch,
-        }
+        self.into()
     }
 
     /// Whether the position is another than before it, or the game is over.

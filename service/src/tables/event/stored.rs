@@ -11,7 +11,7 @@ use tapis_games::erased::StoredPly;
 use tapis_games::log::AnySeenPly;
 use tapis_games::seat::Seat;
 
-use super::{Entry, EventEffect, EventKind, OnTimeout, Terms};
+use super::{Entry, EventEffect, EventKind, EventName, OnTimeout, Terms};
 
 /// A stored event that cannot be read.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -174,24 +174,23 @@ impl Payload<StoredSeen> {
             };
             Arc::new(seen.map(whole))
         });
-        Some(match event.kind.as_str() {
-            "setup" => EventKind::Setup { seen: seen?, seats: seats?, terms },
-            "ply" => EventKind::Ply { seen: seen? },
-            "join" => EventKind::Join { record: record? },
-            "leave" => EventKind::Leave { record: record? },
-            "takeover" => EventKind::Takeover { record: record? },
-            "resign" => EventKind::Resign { record },
-            "timeout" => EventKind::Timeout { then: then?, record },
-            "rotate" => EventKind::Rotate { record: record? },
-            "undo_request" => EventKind::UndoRequest { ply: ply? },
-            "undo_consent" => EventKind::UndoConsent,
-            "undo_refusal" => EventKind::UndoRefusal,
-            "undo" => EventKind::Undo { by: by?, ply: ply? },
-            "end" => EventKind::End,
-            "abort" => EventKind::Abort,
-            "abandon" => EventKind::Abandon,
-            "rematch" => EventKind::Rematch { game: game?.parse().ok()? },
-            _ => return None,
+        Some(match event.kind.parse().ok()? {
+            EventName::Setup => EventKind::Setup { seen: seen?, seats: seats?, terms },
+            EventName::Ply => EventKind::Ply { seen: seen? },
+            EventName::Join => EventKind::Join { record: record? },
+            EventName::Leave => EventKind::Leave { record: record? },
+            EventName::Takeover => EventKind::Takeover { record: record? },
+            EventName::Resign => EventKind::Resign { record },
+            EventName::Timeout => EventKind::Timeout { then: then?, record },
+            EventName::Rotate => EventKind::Rotate { record: record? },
+            EventName::UndoRequest => EventKind::UndoRequest { ply: ply? },
+            EventName::UndoConsent => EventKind::UndoConsent,
+            EventName::UndoRefusal => EventKind::UndoRefusal,
+            EventName::Undo => EventKind::Undo { by: by?, ply: ply? },
+            EventName::End => EventKind::End,
+            EventName::Abort => EventKind::Abort,
+            EventName::Abandon => EventKind::Abandon,
+            EventName::Rematch => EventKind::Rematch { game: game?.parse().ok()? },
         })
     }
 }

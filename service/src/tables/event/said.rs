@@ -5,11 +5,11 @@ use tapis_games::locale::Language;
 use tapis_games::refusal::Text;
 use tapis_games::seat::Seat;
 
-use super::Outcome;
-use super::clock::OnTimeout;
-use super::event::{Entry, EventKind};
-use super::snapshot::Snapshot;
-use super::texts::TABLE;
+use super::{Entry, EventKind};
+use crate::tables::clock::OnTimeout;
+use crate::tables::outcome::Outcome;
+use crate::tables::snapshot::Snapshot;
+use crate::tables::texts::TABLE;
 
 /// A text about somebody.
 fn said(key: &str, name: &Text) -> Text {

@@ -38,7 +38,7 @@ fn richelieu() {
         faults::<Richelieu>(
             &["{}", always, &one, &other],
             12,
-            &[include_str!("../src/richelieu/explain.rs")]
+            &[include_str!("../../../games/src/richelieu/explain.rs")]
         ),
         [""; 0]
     );
@@ -52,7 +52,10 @@ fn malin() {
         r#"{"players": 3, "points": 6, "twins": "fixed", "wish": "removed_card"}"#,
         r#"{"players": 6, "teams": true, "malheurs": true, "twins": "fixed"}"#,
     ];
-    assert_eq!(faults::<Malin>(&options, 12, &[include_str!("../src/malin/explain.rs")]), [""; 0]);
+    assert_eq!(
+        faults::<Malin>(&options, 12, &[include_str!("../../../games/src/malin/explain.rs")]),
+        [""; 0]
+    );
 }
 
 #[test]
@@ -64,7 +67,7 @@ fn sept_blasons() {
         r#"{"players": 5, "variants": ["consultent", "se_servent", "curieux", "religieux"]}"#,
     ];
     assert_eq!(
-        faults::<SeptBlasons>(&options, 12, &[include_str!("../src/sept_blasons/explain.rs")]),
+        faults::<SeptBlasons>(&options, 12, &[include_str!("../../../games/src/sept_blasons/explain.rs")]),
         [""; 0]
     );
 }

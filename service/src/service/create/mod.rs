@@ -3,130 +3,32 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 use tapis_db::StoreError;
 use tapis_db::model::{GameId, IdempotencyRecord, NewGame, SeatKind, SeatRecord, Secret, Visibility};
 use tapis_games::erased::AnyRuleset;
-use tapis_games::locale::{Said, said};
+use tapis_games::locale::said;
 use tapis_games::random::Seed;
-use tapis_games::seat::{MAX_SEATS, Seat};
-#[allow(unused_imports, reason = "named in a schema only")]
-use tapis_games::shapes::AnyOptions;
-#[allow(unused_imports, reason = "named in a schema only")]
-use tapis_solver::engine::BotLevel;
+use tapis_games::seat::Seat;
 use utoipa::ToSchema;
 
 use super::Service;
 use crate::advice::pool::Caller;
-use crate::bots;
 use crate::charge::{Account, Stored, give_all_back, is_new, take_all};
 use crate::retry::{FirstResponse, RetryKey};
 use crate::rulesets::RulesetError;
-#[allow(unused_imports, reason = "named in a schema only")]
 use crate::tables::changes::{Creation, create};
-use crate::tables::{AutoPass, Clock, HintPolicy, Snapshot, Terms, TokenKind, name};
-use crate::{FieldError, ServiceError, answered};
+use crate::tables::{HintPolicy, Snapshot, Terms, TokenKind};
+use crate::{ServiceError, answered};
+
+mod wanted;
+
+pub use wanted::{CreateGame, Practice, SeatWanted, WantedKind};
+use wanted::{practice_seed, said_once, seats};
 
 /// The longest pace of a game's bots.
 pub(crate) const MAX_PACE_MS: u32 = 10_000;
-
-/// A game to create: a game id with options, or the hash of a ruleset.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!({
-    "game": "richelieu", "options": {"variant": "three_rows"},
-    "seats": [{"kind": "mine", "name": "Ada"}, {"kind": "bot", "level": "club"}],
-    "visibility": "unlisted", "hints": "free",
-}))]
-pub struct CreateGame {
-    /// The game's id. May be left out with `ruleset`.
-    #[serde(default)]
-    #[schema(example = "richelieu")]
-    pub game: Option<String>,
-    /// Options of the game. Options you leave out take their defaults.
-    #[serde(default)]
-    #[schema(value_type = Option<AnyOptions>)]
-    pub options: Option<Value>,
-    /// The hash of a ruleset, instead of options.
-    #[serde(default)]
-    pub ruleset: Option<String>,
-    /// The seats. If the options do not set the number of players, the number of seats does; a ruleset has a fixed number.
-    #[schema(min_items = 2, max_items = 7)]
-    pub seats: Vec<SeatWanted>,
-    /// Who may find the game.
-    #[serde(default)]
-    pub visibility: Visibility,
-    /// Who may ask for hints: `off`, `metered:<n>` a seat, `free`, `after_game`.
-    #[serde(default)]
-    #[schema(value_type = String, default = "free", pattern = "^(off|free|after_game|metered:[1-9][0-9]{0,3})$")]
-    pub hints: HintPolicy,
-    /// The time people have for their moves; no limit when absent. It starts when the last seat is taken.
-    #[serde(default)]
-    pub clock: Option<Clock>,
-    /// Whether everybody who sees the game also sees how many spectators follow it, and which seats have an event stream open.
-    #[serde(default)]
-    pub presence: bool,
-    /// A chosen seed. Not allowed with open or invited seats. The game is marked, and does not count in the statistics of
-    /// played games.
-    #[serde(default)]
-    pub practice: Option<Practice>,
-    /// When to pass automatically for people's seats in windows. `off`: never. `no_choice` (default): when passing is the only
-    /// move. `windows`: also in every window during another player's turn. Each player may change it for their own seat.
-    #[serde(default = "no_choice")]
-    pub auto_pass: AutoPass,
-    /// In a game with people: the least time before a bot's reply or an automatic pass, in milliseconds. Default: the server's
-    /// `--bot-pace-ms` (600). It is never less than the searches of the bot's level need.
-    #[serde(default)]
-    #[schema(maximum = 10_000, example = 600)]
-    pub bot_pace_ms: Option<u32>,
-}
-
-/// Nobody is asked where there is nothing to say.
-fn no_choice() -> AutoPass {
-    AutoPass::NoChoice
-}
-
-/// One seat of a game to create.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!({"kind": "mine", "name": "Ada"}))]
-pub struct SeatWanted {
-    /// Who sits there.
-    pub kind: WantedKind,
-    /// The name shown; 1 to 40 visible characters. At an invited or open seat it is the name of the expected player, until the
-    /// player who takes the seat gives another.
-    #[serde(default)]
-    #[schema(max_length = 200)]
-    pub name: Option<String>,
-    /// The bot's level, for `bot`.
-    #[serde(default)]
-    #[schema(value_type = Option<BotLevel>)]
-    pub level: Option<String>,
-}
-
-/// Who sits at a seat of a game to create.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum WantedKind {
-    /// The creator; the answer has the seat's token.
-    Mine,
-    /// Whoever is given the ticket of the answer.
-    Invite,
-    /// Whoever comes first.
-    Open,
-    /// A bot.
-    Bot,
-}
-
-/// A chosen seed.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Practice {
-    /// 64 hex digits.
-    #[schema(pattern = "^[0-9a-fA-F]{64}$", min_length = 64, max_length = 64)]
-    pub seed: String,
-}
 
 /// A seat of a created game, with its token or ticket.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -364,80 +266,6 @@ impl Service {
                 ServiceError::field(pointer, error.said())
             }
             other => other.into_error(pointer),
-        }
-    }
-}
-
-/// Whether the options, where they say how many play, say as many as there are seats.
-fn said_once(wanted: &CreateGame, players: usize) -> Result<(), ServiceError> {
-    let says = wanted.options.as_ref().is_some_and(|options| options.get("players").is_some());
-    if !says || wanted.seats.len() == players {
-        return Ok(());
-    }
-    let detail = said("said_once").with("players", players).with("seats", wanted.seats.len());
-    Err(ServiceError::field("/options/players", detail))
-}
-
-fn practice_seed(wanted: &CreateGame) -> Result<Option<Seed>, ServiceError> {
-    let Some(practice) = &wanted.practice else { return Ok(None) };
-    let strangers = |seat: &SeatWanted| matches!(seat.kind, WantedKind::Open | WantedKind::Invite);
-    if wanted.seats.iter().any(strangers) {
-        let detail = said("practice");
-        return Err(ServiceError::field("/practice", detail));
-    }
-    let seed = Seed::from_hex(&practice.seed);
-    seed.map(Some).ok_or_else(|| ServiceError::field("/practice/seed", said("seed")))
-}
-
-fn seats(
-    wanted: &[SeatWanted],
-    players: usize,
-    auto_pass: AutoPass,
-) -> Result<Vec<SeatRecord>, ServiceError> {
-    let mut faults = Vec::new();
-    if wanted.len() != players {
-        let detail = said("seats").with("players", players).with("same", players).with("seats", wanted.len());
-        faults.push(FieldError::new("/seats", detail));
-    }
-    let records = wanted.iter().take(MAX_SEATS).enumerate().map(|(n, wanted)| {
-        let (name, level) = (name_of(wanted), level_of(wanted));
-        for (field, fault) in [("name", name.as_ref().err()), ("level", level.as_ref().err())] {
-            faults.extend(fault.map(|detail| FieldError::new(format!("/seats/{n}/{field}"), detail.clone())));
-        }
-        SeatRecord {
-            kind: wanted.kind.into(),
-            name: name.ok().flatten(),
-            level: level.ok().flatten(),
-            generation: 0,
-            left: false,
-            timed_out: false,
-            settings: if wanted.kind == WantedKind::Bot { None } else { auto_pass.settings() },
-        }
-    });
-    let records = records.collect();
-    if faults.is_empty() { Ok(records) } else { Err(ServiceError::Invalid(faults)) }
-}
-
-fn name_of(wanted: &SeatWanted) -> Result<Option<String>, Said> {
-    wanted.name.as_deref().map(name::clean).transpose()
-}
-
-fn level_of(wanted: &SeatWanted) -> Result<Option<String>, Said> {
-    match (&wanted.level, wanted.kind) {
-        (Some(level), WantedKind::Bot) => bots::known_level(level).map(Some),
-        (None, WantedKind::Bot) => Err(said("bot_has_level").with("levels", bots::level_names())),
-        (Some(_), _) => Err(said("only_bot_level")),
-        (None, _) => Ok(None),
-    }
-}
-
-impl From<WantedKind> for SeatKind {
-    fn from(kind: WantedKind) -> Self {
-        match kind {
-            WantedKind::Mine => Self::Human,
-            WantedKind::Invite => Self::Invite,
-            WantedKind::Open => Self::Open,
-            WantedKind::Bot => Self::Bot,
         }
     }
 }

@@ -1,0 +1,7 @@
+//! The laws of the games: the contract, what is shown, the texts, two deals that look alike, and what is on record.
+
+mod conformance;
+mod drawn;
+mod recorded;
+mod texts;
+mod two_worlds;
