@@ -3,11 +3,9 @@
 use actix_web::HttpRequest;
 use actix_web::http::header::{self, AcceptLanguage, Header, Preference, Quality};
 use serde::Serialize;
-use tapis_games::locale::said;
-use tapis_games::locale::{Language, Languages};
+use tapis_games::locale::{Language, Languages, Said, said};
 
 use crate::extract::routed_path;
-use crate::problem::ApiError;
 
 /// What the query parameter is called.
 pub const PARAMETER: &str = "lang";
@@ -36,8 +34,8 @@ pub fn answering_now<T>(languages: Languages, answer: impl FnOnce() -> T) -> T {
 ///
 /// # Errors
 /// It has none: a fault of this program.
-pub fn json<T: Serialize>(body: &T) -> Result<Vec<u8>, ApiError> {
-    asked().writing(|| serde_json::to_vec(body)).map_err(ApiError::internal)
+pub fn json<T: Serialize>(body: &T) -> Result<Vec<u8>, serde_json::Error> {
+    asked().writing(|| serde_json::to_vec(body))
 }
 
 /// Whether answers at this path, as the router reads it, have texts that a caller chooses the language of.
@@ -49,7 +47,7 @@ pub fn are_chosen(path: &str) -> bool {
 ///
 /// # Errors
 /// `lang` is there twice, or is none of those there are.
-pub fn of(request: &HttpRequest) -> Result<Languages, ApiError> {
+pub fn of(request: &HttpRequest) -> Result<Languages, Said> {
     if !are_chosen(routed_path(request)) {
         return Ok(Languages::All);
     }
@@ -59,9 +57,9 @@ pub fn of(request: &HttpRequest) -> Result<Languages, ApiError> {
         (None, _) => Ok(liked(request)),
         (Some((_, code)), None) => code.parse().map_err(|_| {
             let code: String = code.chars().take(20).collect();
-            ApiError::query(PARAMETER, said("none_of").with("name", code).with("known", "en, fr, all"))
+            said("none_of").with("name", code).with("known", "en, fr, all")
         }),
-        (Some(_), Some(_)) => Err(ApiError::query(PARAMETER, said("twice"))),
+        (Some(_), Some(_)) => Err(said("twice")),
     }
 }
 
@@ -87,7 +85,7 @@ mod tests {
 
     use super::*;
 
-    fn asked_by(uri: &str, accept: Option<&str>) -> Result<&'static str, ApiError> {
+    fn asked_by(uri: &str, accept: Option<&str>) -> Result<&'static str, Said> {
         let request = TestRequest::with_uri(uri);
         let request = accept
             .into_iter()
@@ -123,8 +121,7 @@ mod tests {
             ("/v1/games?lang=", "`` is none of them: en, fr, all"),
             ("/v1/games?lang=en&lang=en", "it is there twice"),
         ] {
-            let Err(ApiError::InvalidQuery(faults)) = asked_by(uri, None) else { panic!("{uri}") };
-            assert_eq!((faults[0].pointer.as_str(), faults[0].detail.as_str()), ("/lang", detail));
+            assert_eq!(asked_by(uri, None).unwrap_err().to_string(), detail, "{uri}");
         }
     }
 }

@@ -11,7 +11,7 @@ use tapis_games::log::ObservationLog;
 use tapis_games::refusal::Refusal;
 use tapis_games::seat::{Seat, Viewer};
 
-use crate::engine::HintError;
+use crate::error::HintError;
 use crate::request::{Concept, Objective, Request};
 
 /// A position as one seat knows it, with the request about it.

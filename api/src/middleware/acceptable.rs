@@ -8,6 +8,7 @@ use actix_web::middleware::Next;
 use actix_web::mime::Mime;
 
 use crate::extract::Accepted;
+use crate::languages;
 use crate::problem::ApiError;
 
 /// Refuses to read out what `Accept` leaves out. What was changed is answered whatever `Accept` says: a refusal would read as
@@ -19,7 +20,8 @@ pub async fn acceptable<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<B>, Error> {
-    crate::languages::of(request.request())?;
+    let asked = languages::of(request.request());
+    asked.map_err(|detail| ApiError::query(languages::PARAMETER, detail))?;
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     let accept = request.headers().get(header::ACCEPT).filter(|accept| reads && accept.as_bytes() != b"*/*");
     let accepted = accept.map(|_| Accepted::of(request.request()));

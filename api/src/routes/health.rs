@@ -45,7 +45,9 @@ impl Health {
         let clock_doubts =
             doubts.into_iter().map(|doubt| ClockDoubt { code: doubt.name(), text: doubt.text() });
         let health = Self { status: HealthStatus::Ok, clock_doubts: clock_doubts.collect() };
-        Ok(HttpResponse::Ok().content_type(ContentType::json()).body(languages::json(&health)?))
+        Ok(HttpResponse::Ok()
+            .content_type(ContentType::json())
+            .body(languages::json(&health).map_err(ApiError::internal)?))
     }
 }
 

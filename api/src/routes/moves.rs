@@ -143,7 +143,7 @@ pub(super) async fn list_moves(
     let response = respond::conditional(&request, &etag(snapshot.version(), viewer), || {
         let ruleset = include.ruleset(snapshot.info.ruleset());
         let log = ObservationLog { ruleset, ..snapshot.own_log(viewer) };
-        Ok(languages::json(&log)?.into())
+        Ok(languages::json(&log).map_err(ApiError::internal)?.into())
     })?;
     Ok(respond::described(response, snapshot.info.ruleset()))
 }

@@ -112,7 +112,7 @@ pub(super) fn no_store<T: Serialize>(
     body: &T,
     answered: AnswerKind,
 ) -> Result<HttpResponse, ApiError> {
-    Ok(no_store_bytes(status, languages::json(body)?.into(), answered))
+    Ok(no_store_bytes(status, languages::json(body).map_err(ApiError::internal)?.into(), answered))
 }
 
 /// The same of JSON that is written already.
@@ -131,7 +131,7 @@ pub(super) fn json<T: Serialize>(
     response: &mut HttpResponseBuilder,
     body: &T,
 ) -> Result<HttpResponse, ApiError> {
-    Ok(response.content_type("application/json").body(languages::json(body)?))
+    Ok(response.content_type("application/json").body(languages::json(body).map_err(ApiError::internal)?))
 }
 
 /// Marks an answer as one that was given before.

@@ -88,7 +88,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::refusal::Text;
+    use crate::locale::Text;
 
     #[test]
     fn a_text_is_written_in_the_languages_asked_for() {

@@ -16,6 +16,7 @@ mod language;
 mod languages;
 mod nouns;
 mod said;
+mod text;
 mod unread;
 
 use std::cell::RefCell;
@@ -28,9 +29,9 @@ pub use checks::Uses;
 pub use language::{Language, UnknownLanguage};
 pub use languages::Languages;
 pub use said::{FAULTS, Said, said};
+pub use text::{BilingualText, Text};
 pub use unread::{missing, unread};
 
-use crate::refusal::Text;
 use bundle::Bundle;
 
 /// What is filled into a text.

@@ -6,8 +6,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Arg, COMMON_EN, COMMON_FR, Language, Texts};
-use crate::refusal::Text;
+use super::{Arg, COMMON_EN, COMMON_FR, Language, Text, Texts};
 
 /// What can be wrong with fields, options, decks, notations and posted logs.
 pub static FAULTS: Texts = Texts {

@@ -6,7 +6,7 @@ use tapis_games::random::Seed;
 
 use super::{Bot, Grades};
 use crate::control::Control;
-use crate::engine::BotLevel;
+use crate::grades::BotLevel;
 use crate::registry::Registry;
 use crate::sampling::work_of_a_move;
 

@@ -10,7 +10,8 @@ use tapis_games::random::below;
 use tapis_games::seat::{Seat, Viewer};
 
 use crate::control::Control;
-use crate::engine::{BotLevel, HintError};
+use crate::error::HintError;
+use crate::grades::BotLevel;
 use crate::heuristics::Heuristics;
 use crate::request::Objective;
 use crate::sampling::stream::{self, BOT};
@@ -24,8 +25,8 @@ mod ratings;
 #[cfg(test)]
 mod tests;
 
+pub use crate::grades::{GRADES, Grade, Grades, Knows};
 pub use fingerprint::fingerprint;
-pub use levels::{GRADES, Grade, Grades, Knows};
 pub use ratings::{AllRatings, BotRatings, Misfit, Rating};
 
 /// How a bot chooses.

@@ -6,9 +6,9 @@ use tapis_games::ruleset::Ruleset;
 
 use super::{BotLevel, Engine, HintError};
 use crate::answer::{Answer, Estimate, Status};
-use crate::bots::Grades;
 use crate::control::Control;
 use crate::estimate::{self, Choice, Forecast};
+use crate::grades::Grades;
 use crate::heuristics::Heuristics;
 use crate::request::{Objective, Request, SolverKind};
 use crate::task::Task;

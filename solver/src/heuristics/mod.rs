@@ -6,7 +6,7 @@ use tapis_games::game::Game;
 use tapis_games::seat::{BySeat, Seat};
 
 use crate::answer::Explanation;
-use crate::bots::{GRADES, Grades};
+use crate::grades::{GRADES, Grades};
 use crate::request::Objective;
 use crate::value::{Features, Net};
 

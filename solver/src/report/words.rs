@@ -4,8 +4,7 @@ use tapis_games::locale::{Arg, Args, COMMON_EN, COMMON_FR, Language, Texts};
 use tapis_games::refusal::Text;
 
 use crate::answer::{Counted, Explanation, HintLevel, Level};
-use crate::bots::{Grade, Knows};
-use crate::engine::BotLevel;
+use crate::grades::{BotLevel, Grade, Knows};
 use crate::request::Objective;
 use crate::sampling::WORST;
 

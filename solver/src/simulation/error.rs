@@ -2,7 +2,7 @@
 
 use tapis_games::refusal::Refusal;
 
-use crate::engine::HintError;
+use crate::error::HintError;
 
 /// Why a game cannot be played.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

@@ -63,7 +63,7 @@ impl Form {
         figures: &T,
     ) -> Result<HttpResponse, ApiError> {
         let document = match self {
-            Self::Json => Document::of_bytes(languages::json(figures)?),
+            Self::Json => Document::of_bytes(languages::json(figures).map_err(ApiError::internal)?),
             Self::Csv => table(TableFormat::Csv, figures)?,
             Self::Ndjson => table(TableFormat::Ndjson, figures)?,
         };

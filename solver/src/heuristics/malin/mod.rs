@@ -15,7 +15,7 @@ use tapis_games::seat::{BySeat, Seat};
 
 use super::{Evaluation, Heuristics};
 use crate::answer::Explanation;
-use crate::bots::{Grade, Grades, Knows};
+use crate::grades::{Grade, Grades, Knows};
 use cost::CostModel;
 
 mod contract_odds;

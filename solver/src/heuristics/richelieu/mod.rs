@@ -7,7 +7,7 @@ use tapis_games::richelieu::{Move, Richelieu, State};
 use tapis_games::seat::{BySeat, Seat};
 
 use super::{BoundsAndKey, Evaluation, Heuristics};
-use crate::bots::{Grade, Grades, Knows};
+use crate::grades::{Grade, Grades, Knows};
 use crate::request::Objective;
 use crate::value::{Features, Net};
 

@@ -7,7 +7,7 @@ use tapis_games::seat::{BySeat, Seat};
 use tapis_games::sept_blasons::{Family, Move, SeptBlasons, State};
 
 use super::{Evaluation, Heuristics, lead, win_shares};
-use crate::bots::{GRADES, Grade, Grades, Knows};
+use crate::grades::{GRADES, Grade, Grades, Knows};
 use crate::request::Objective;
 use crate::value::{Features, Net};
 
