@@ -347,8 +347,9 @@ impl FieldError {
     pub fn summary(errors: &[Self]) -> Text {
         let Some((first, rest)) = errors.split_first() else { return Reason::from("invalid").text() };
         let [en, fr] = [Language::English, Language::French].map(|language| {
-            let key = if rest.is_empty() { "refusal-fault" } else { "refusal-faults" };
-            TEXTS.say(language, key, &[("first", first.said(language).into()), ("n", rest.len().into())])
+            let key = if rest.is_empty() { "fault" } else { "faults" };
+            let args = [("first", first.said(language).into()), ("n", rest.len().into())];
+            TEXTS.say(language, &format!("refusal-{key}"), &args)
         });
         Text::new(en, fr)
     }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use clap::Args;
 use serde::Serialize;
-use tapis_games::locale::Language;
+use tapis_games::locale::{Language, unread};
 use tapis_lab::{Equipment, Experiment, LabError, Outcome, Plan, ask, conduct, seed_of};
 use tapis_service::rulesets::Rulesets;
 use tapis_service::sources::Sources;
@@ -98,7 +98,9 @@ fn plan(args: &ExperimentArgs) -> anyhow::Result<Plan> {
     let reader = &mut serde_json::Deserializer::from_str(&text);
     match serde_path_to_error::deserialize::<_, Plan>(reader) {
         Ok(plan) => Ok(Plan { seed: args.seed.clone().unwrap_or_else(|| plan.seed.clone()), ..plan }),
-        Err(error) => bail!("{file}: at {}: {}", error.path(), error.inner()),
+        Err(error) => {
+            bail!("{file}: at {}: {}", error.path(), unread(&error.inner().to_string()))
+        }
     }
 }
 

@@ -74,7 +74,7 @@ async fn the_databases_of_all_releases_are_served() {
         }
         let waiting = games.iter().find(|game| game.status == Status::Waiting).unwrap();
         let path = format!("/v1/games/{}/seats/1", waiting.id);
-        app.post(&path).json(&json!({"ticket": token(waiting, 1)})).send().await.expect(200);
+        app.post(&path).json(&json!({"ticket": token(waiting, 1)})).send().await.expect(201);
         assert!(store.verify_rollups().unwrap());
         app.stop().await;
         let url = format!("sqlite:{}", directory.path().join("tapis.db").display());
@@ -95,8 +95,10 @@ async fn recount(app: &TestApp, game: &GameSummary) {
     assert_eq!(tapis_recount::recount(&replay), Ok(()));
     let events = app.get(&format!("/v1/games/{}/events?after=0&wait=0", game.id)).send().await.expect(200);
     assert_eq!(events["items"][0]["kind"], "setup");
-    let summary = app.get(&format!("/v1/stats/{}/summary?assisted=include", game.game)).send().await;
-    assert!(summary.expect(200)["games"].as_u64().unwrap() >= 1);
+    let hash = replay["ruleset"]["hash"].as_str().unwrap();
+    let summary = format!("/v1/stats/{}/summary?assisted=include&ruleset={hash}", game.game);
+    let summary = app.get(&summary).send().await.expect(200);
+    assert!(summary["games"].as_u64().unwrap() >= 1, "{summary}");
 }
 
 /// A game under way takes the next move of whoever has the seat.

@@ -28,8 +28,8 @@ impl Uses {
 
 /// The lines of a source file that are neither comments nor tests.
 fn code(source: &str) -> impl Iterator<Item = &str> {
-    let lines = source.lines().take_while(|line| *line != "#[cfg(test)]");
-    lines.map(|line| line.split_once("//").map_or(line, |(code, _)| code))
+    let code = source.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    code.lines().map(|line| line.split_once("//").map_or(line, |(code, _)| code))
 }
 
 /// Stands before the key of a text that another one contains.

@@ -45,7 +45,7 @@ fn whatever_is_wrong_with_the_files_is_found() {
     assert_eq!(SAMPLE.faults(1, &Uses { keys, sources: Vec::new() }), [""; 0]);
     let uses = Uses {
         keys: ["a".to_owned(), "lost".to_owned()].into(),
-        sources: vec!["say(\"b\", \"c\", \"d\") // \"e\"\n#[cfg(test)]\nsay(\"e\")"],
+        sources: vec!["say(\"b\", \"c\", \"d\") // \"e\"\n#[cfg(test)]\nmod tests {\nsay(\"e\")"],
     };
     let faults = WRONG.faults(1, &uses).join("\n");
     for expected in [

@@ -85,7 +85,6 @@ fault-last_day = the last day is before the first
 fault-version_number = a version of the game: a whole number from 1 on
 fault-version_digits = expected a version, 1 to 15 digits
 fault-versions = the game has the versions 1 to { $newest }
-fault-nobody_sat = nobody sat at seat { $seat } at version { $version }
 fault-entity_tag = expected an entity tag in double quotes, as in "v17-s0"
 fault-not_ascii = it is not visible ASCII
 fault-cursor = not a cursor of this list

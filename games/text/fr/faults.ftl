@@ -79,7 +79,6 @@ fault-last_day = le dernier jour est avant le premier
 fault-version_number = une version de la partie : un nombre entier à partir de 1
 fault-version_digits = il faut une version, de 1 à 15 chiffres
 fault-versions = la partie a les versions 1 à { $newest }
-fault-nobody_sat = personne n’occupait la place { $seat } à la version { $version }
 fault-entity_tag = il faut une étiquette d’entité entre guillemets droits, comme "v17-s0"
 fault-not_ascii = il n’est pas en ASCII visible
 fault-cursor = ce n’est pas un curseur de cette liste
