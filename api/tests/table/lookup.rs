@@ -51,7 +51,7 @@ async fn each_token_says_its_game_and_seat() {
         (&items[1]["game"]["status"], &items[1]["game"]["turn"]["seat"]),
         (&json!("running"), &json!(0))
     );
-    app.get(&running.path("")).token(&short).send().await.expect(200);
+    app.get(&running.path("")).token(&short).send().await.problem(401, "unknown_token");
 }
 
 #[tokio::test]
