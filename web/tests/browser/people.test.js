@@ -150,7 +150,17 @@ test("who taps what cannot be chosen is told so beside it, and finds the rules",
   const page = await visit(browser, service.base, { width: 360, height: 740, locale: "fr-FR" });
   await seated(page, service.base, "richelieu", 2);
   assert.ok(await turn(page));
-  const dark = page.locator("[data-zone=table] .piece[data-pick^='table#']").nth(8);
+  const pieces = page.locator("[data-zone=table] .piece[data-pick^='table#']");
+  // On a phone cards lie over each other: one that cannot be chosen and whose middle is seen.
+  const seen = await pieces.evaluateAll((all) =>
+    all.findIndex((one) => {
+      one.scrollIntoView({ block: "center" });
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return one.getAttribute("role") === "img" && one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }),
+  );
+  assert.ok(seen >= 0, "a card is seen that cannot be chosen");
+  const dark = pieces.nth(seen);
   await dark.click();
   const callout = page.locator(".beside .callout");
   await callout.waitFor();
