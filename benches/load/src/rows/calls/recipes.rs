@@ -101,6 +101,7 @@ fn pages(world: &World) -> Vec<Recipe> {
         get("getPageAsset", &world.asset),
         get("getDocs", "/docs"),
         get("getDocsFile", "/docs/swagger-ui.css"),
+        get("getGuide", "/docs/guide"),
         get("getOpenApi", "/openapi.json"),
         get("getProblems", "/problems"),
     ]
