@@ -38,15 +38,19 @@ pub fn run() -> Result<String> {
     let service = clients::service(&mut steps)?;
     // Clients and browsers wait most of the time: the processors have something else to do.
     let documentation = Steps::begin_beside("documentation", documentation())?;
-    let pages = std::thread::spawn(|| {
-        let mut steps = Steps::begin();
-        web::run(&mut steps).map(|()| steps)
-    });
-    clients::run(&mut steps, &service)?;
-    exports::run(&mut steps)?;
-    schemathesis::run(&mut steps, SCHEMATHESIS_SECONDS, 10, 1)?;
-    steps.end_beside(documentation)?;
-    steps.take(pages.join().map_err(|_| anyhow!("the test of the pages panicked"))??);
+    // The scope waits for the pages when another step fails: a browser left alone would fail where it is tidied up.
+    std::thread::scope(|scope| {
+        let pages = scope.spawn(|| {
+            let mut steps = Steps::begin();
+            web::run(&mut steps).map(|()| steps)
+        });
+        clients::run(&mut steps, &service)?;
+        exports::run(&mut steps)?;
+        schemathesis::run(&mut steps, SCHEMATHESIS_SECONDS, 10, 1)?;
+        steps.end_beside(documentation)?;
+        steps.take(pages.join().map_err(|_| anyhow!("the test of the pages panicked"))??);
+        anyhow::Ok(())
+    })?;
     Ok(format!("cargo xtask test: {}", steps.end()))
 }
 

@@ -54,7 +54,7 @@ pub trait GameStore {
     /// Lists public games, newest first, after `after`; at most `limit` (cut to 1 … 200).
     ///
     /// # Errors
-    /// Only the general ones. A damaged game is left out and counted in [`WriterStats::damaged_rows`].
+    /// Only the general ones. A damaged game is left out and counted in [`WriterStats::damaged_rows`](crate::model::WriterStats::damaged_rows).
     fn list_games(&self, filter: &GameFilter, after: Option<Cursor>, limit: usize) -> Result<GamePage>;
 
     /// Games of any visibility that wait or run, by id, after the id `after`; at most `limit` (cut to 1 … 1000).

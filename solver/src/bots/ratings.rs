@@ -71,7 +71,7 @@ pub struct Misfit {
 /// The ratings of all published games.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct AllRatings {
-    /// The [fingerprint](super::fingerprint) of the bots that were rated.
+    /// The [fingerprint](super::fingerprint()) of the bots that were rated.
     pub bots: String,
     /// A game after the other.
     pub games: Vec<BotRatings>,
