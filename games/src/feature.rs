@@ -57,7 +57,7 @@ pub struct FeatureInfo {
     pub name: &'static str,
     /// Whether its buckets are categories or numbers.
     pub kind: FeatureKind,
-    /// Whether the seat did it, got it, or it is an outcome of the game.
+    /// Whether chance assigned it, the seat chose it, or it came of the game.
     pub role: Role,
     /// What it counts.
     pub text: Text,
@@ -140,18 +140,19 @@ pub fn in_french(value: &str, words: Words) -> String {
     words.iter().fold(value.to_owned(), between_blanks)
 }
 
-/// Where a feature comes from. Only what a seat did or got can help to win. Outcomes (such as points) rise with wins because
-/// good play causes both; they prove nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+/// Where a feature comes from, and so what its figures may say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = FeatureRole)]
 pub enum Role {
-    /// What the seat did: discs taken.
-    Choice,
-    /// What the seat got without choosing: its place in the order of play, a henchman.
+    /// Assigned by chance: the place in the order of play, a henchman, a card drawn. A number is fixed by the set-up; a category, once
+    /// received, is never lost, and no move decides which one it is. What goes with a win is then a cause of it.
     Dealt,
-    /// What came of the game: regions won.
-    Outcome,
+    /// What the seat decided where every seat could: the first card it took. What goes with a win may also show who plays well.
+    Choice,
+    /// What came of the game: regions won, cards spent, Malheur cards used. Such values rise or fall with wins because both come
+    /// of how the game went; they prove nothing.
+    Consequence,
 }
 
 /// The kinds of features.

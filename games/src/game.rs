@@ -321,7 +321,8 @@ pub trait Published: Observed {
         }
     }
 
-    /// Per seat, the features of a finished game.
+    /// Per seat, the features of a finished game. Those of the role [`crate::feature::Role::Dealt`] are also asked for while the game
+    /// goes on: the law `dealt` of the conformance suite checks that nothing but chance decides them.
     fn features(&self, tally: &Self::Tally, end: &Self::State) -> BySeat<Vec<Feature>>;
 
     /// What the features mean.

@@ -14,7 +14,7 @@
 //! [`balance`] is what is known of the published games.
 //!
 //! [`statistics`] turns counts into figures, [`export`] writes what they were counted from to files, as [`tabular`] data, [`chart`]
-//! draws figures, and [`report`] puts them on one page.
+//! draws figures, [`told`] says them on the command line, and [`report`] puts them on one page.
 
 pub mod balance;
 pub mod chart;
@@ -33,6 +33,7 @@ mod simulation;
 mod spending;
 pub mod statistics;
 pub mod tabular;
+pub mod told;
 mod words;
 
 pub use experiment::{

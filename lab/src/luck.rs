@@ -37,10 +37,12 @@ pub struct Luck {
 pub struct Components {
     /// Of the deal: the cards, and what chance brings later on. Luck that no play changes.
     pub deal: ShareOfVariance,
-    /// Of who sits where: skill. 0 where all bots are alike.
-    pub players: ShareOfVariance,
-    /// Of deals that suit some players.
-    pub deal_and_players: ShareOfVariance,
+    /// Of who sits where: skill. Absent where all bots are alike.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub players: Option<ShareOfVariance>,
+    /// Of deals that suit some players. Absent where all bots are alike.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deal_and_players: Option<ShareOfVariance>,
     /// Of how the same players happen to play the same deal.
     pub play: ShareOfVariance,
 }
@@ -139,7 +141,9 @@ impl Components {
                 |part: f64| values.get((part * (values.len().max(1) - 1) as f64).round() as usize).copied();
             ShareOfVariance { value: point[at], low: end(0.025), high: end(0.975) }
         };
-        Self { deal: share(0), players: share(1), deal_and_players: share(2), play: share(3) }
+        let seatings = deals.first().and_then(|seats| seats.first()).map_or(0, |sums| sums.means.len());
+        let asked = |at| (seatings > 1).then(|| share(at));
+        Self { deal: share(0), players: asked(1), deal_and_players: asked(2), play: share(3) }
     }
 }
 
@@ -215,10 +219,9 @@ mod tests {
         // Variances 4, 1, 2 and 3: shares 0.4, 0.1, 0.2 and 0.3.
         let of = [2.0, 1.0, 2.0_f64.sqrt(), 3.0_f64.sqrt()];
         let found = Components::of(&made(2_000, 4, of, 1), 4.0);
-        for (share, expected) in
-            [(found.deal, 0.4), (found.players, 0.1), (found.deal_and_players, 0.2), (found.play, 0.3)]
-        {
-            assert!((share.value - expected).abs() < 0.03, "{found:?}");
+        let shares = [Some(found.deal), found.players, found.deal_and_players, Some(found.play)];
+        for (share, expected) in shares.into_iter().zip([0.4, 0.1, 0.2, 0.3]) {
+            assert!((share.unwrap().value - expected).abs() < 0.03, "{found:?}");
         }
     }
 
@@ -232,6 +235,19 @@ mod tests {
         });
         let covered = covered.count();
         assert!(covered >= 88, "{covered} of 100");
+    }
+
+    #[test]
+    fn of_bots_that_are_all_alike_skill_is_not_asked() {
+        let one_seating: Vec<Vec<DealSums>> = (0..30)
+            .map(|deal| {
+                let games: Vec<Vec<f64>> = (0..2).map(|replay| vec![f64::from(deal * 2 + replay)]).collect();
+                sums(&games, 2)
+            })
+            .collect();
+        let found = Components::of(&one_seating, 2.0);
+        assert_eq!((found.players, found.deal_and_players), (None, None));
+        assert!(found.deal.value > 0.9, "{found:?}");
     }
 
     #[test]

@@ -9,12 +9,14 @@ pub(crate) static TEXTS: Texts = Texts {
         include_str!("../text/en/experiment.ftl"),
         include_str!("../text/en/chart.ftl"),
         include_str!("../text/en/report.ftl"),
+        include_str!("../text/en/figures.ftl"),
     ],
     fr: &[
         COMMON_FR,
         include_str!("../text/fr/experiment.ftl"),
         include_str!("../text/fr/chart.ftl"),
         include_str!("../text/fr/report.ftl"),
+        include_str!("../text/fr/figures.ftl"),
     ],
 };
 
@@ -41,6 +43,9 @@ mod tests {
             include_str!("report/page.rs"),
             include_str!("report/tables.rs"),
             include_str!("report/verdicts.rs"),
+            include_str!("told/mod.rs"),
+            include_str!("told/features.rs"),
+            include_str!("told/luck.rs"),
         ];
         // Part of other texts.
         let mut keys: Vec<String> =

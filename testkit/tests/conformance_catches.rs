@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use delegate::delegate;
 use rand::Rng;
 use strum::VariantArray;
-use tapis_games::feature::{Feature, FeatureInfo};
+use tapis_games::feature::{Feature, FeatureInfo, Role};
 use tapis_games::game::{Game, GameTexts, Hidden, InformationSet, Observed, Published, Turn, WorldCount};
 use tapis_games::log::{Ply, SeenPly};
 use tapis_games::payoff::Payoffs;
@@ -44,6 +44,8 @@ enum Breach {
     OneWorldCounted,
     OneWorldTooMany,
     NeverDeals,
+    DealtByMoves,
+    DealtByTheMover,
 }
 
 #[derive(Clone, Debug)]
@@ -59,6 +61,15 @@ impl Broken {
 
     fn ply(ply: &Ply<Self>) -> Ply<Kuhn> {
         Ply { n: ply.n, action: ply.action, chance: ply.chance.clone() }
+    }
+}
+
+/// How the first seat opened.
+fn opening(line: Line) -> Option<&'static str> {
+    match line {
+        Line::Start => None,
+        Line::Bet | Line::BetPass | Line::BetBet => Some("bet"),
+        _ => Some("pass"),
     }
 }
 
@@ -227,9 +238,33 @@ impl Published for Broken {
             fn options(&self) -> &NoSettings;
             fn move_args(&self, state: &State, action: Action) -> Parts;
             fn document(&self, state: &State) -> Document;
-            fn features(&self, tally: &(), end: &State) -> BySeat<Vec<Feature>>;
-            fn feature_infos(&self) -> Vec<FeatureInfo>;
         }
+    }
+
+    fn features(&self, tally: &(), end: &State) -> BySeat<Vec<Feature>> {
+        let mut features = self.kuhn.features(tally, end);
+        for seat in Seat::all(2) {
+            match self.breach {
+                Breach::DealtByMoves => features[seat].push(Feature::number("luck", end.line as i64)),
+                Breach::DealtByTheMover => {
+                    features[seat].extend(opening(end.line).map(|how| Feature::category("luck", how)));
+                }
+                _ => {}
+            }
+        }
+        features
+    }
+
+    fn feature_infos(&self) -> Vec<FeatureInfo> {
+        let mut infos = self.kuhn.feature_infos();
+        match self.breach {
+            Breach::DealtByMoves => infos.push(FeatureInfo::number(Role::Dealt, "luck", "luck", "chance")),
+            Breach::DealtByTheMover => {
+                infos.push(FeatureInfo::categories(Role::Dealt, "luck", "luck", "chance"));
+            }
+            _ => {}
+        }
+        infos
     }
 
     fn about() -> GameTexts {
@@ -291,6 +326,7 @@ fn law(breach: Breach) -> Option<&'static str> {
         OneNotationForTwo | ReaderPanics => "notation",
         DealBiased | DealWithoutWeight | NeverDeals => "chance",
         SharesTooMany => "ends",
+        DealtByMoves | DealtByTheMover => "dealt",
         LayoutShowsAll | ScoresTellAll | SetUpTellsAll | InfoKeyKnowsAll | WorldIgnoresCard
         | NeverDiscloses | HidesNothing | HandsAreChance | HalfTheWorlds | OneWorldCounted
         | OneWorldTooMany => "knowledge",

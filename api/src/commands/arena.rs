@@ -1,6 +1,7 @@
 //! `tapis arena`: two line-ups of bots against each other, a short form of `tapis simulate`.
 
 use clap::Args;
+use tapis_games::locale::Language;
 use tapis_solver::bots::Bot;
 use tapis_solver::registry::Registry;
 
@@ -30,6 +31,9 @@ pub(super) struct ArenaArgs {
     /// 64 hex digits, or any words, which are hashed. The same seed gives the same result. Drawn when absent.
     #[arg(long)]
     seed: Option<String>,
+    /// The language: en or fr.
+    #[arg(long, default_value = "en")]
+    language: Language,
     #[command(flatten)]
     play: PlayArgs,
 }
@@ -39,10 +43,10 @@ pub(super) struct ArenaArgs {
 /// # Errors
 /// As `tapis simulate`; more bots than seats.
 pub(super) fn run(args: ArenaArgs, games: &Registry) -> anyhow::Result<()> {
-    let ArenaArgs { game, options, a, b, games: number, seed: words, play: how } = args;
+    let ArenaArgs { game, options, a, b, games: number, seed: words, language, play: how } = args;
     let seats = line_up(&a, &b, ruleset(games, &game, &options)?.seats())?;
     let seed = hex::encode(seed(words.as_deref())?);
-    play(&SimulateArgs { game, options, seats, games: number, seed, play: how }, games)
+    play(&SimulateArgs { game, options, seats, games: number, seed, language, play: how }, games)
 }
 
 /// One bot for each seat: those of `a`, then those of `b`, the last of which takes all seats left over.

@@ -4,7 +4,8 @@ use std::io::{Write, stdout};
 
 use clap::Args;
 use serde::Serialize;
-use tapis_lab::{Components, Luck, ShareOfVariance, Simulation, seed_of};
+use tapis_games::locale::Language;
+use tapis_lab::{Luck, Simulation, seed_of, told};
 use tapis_solver::bots::Bot;
 use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
@@ -39,6 +40,9 @@ pub(super) struct LuckArgs {
     /// Prints the result as JSON.
     #[arg(long)]
     json: bool,
+    /// The language: en or fr.
+    #[arg(long, default_value = "en")]
+    language: Language,
 }
 
 /// The result as JSON.
@@ -75,38 +79,22 @@ pub(super) fn run(args: &LuckArgs, games: &Registry) -> anyhow::Result<()> {
         seed: hex::encode(seed),
         luck,
     };
-    let output = if args.json { serde_json::to_string_pretty(&document)? + "\n" } else { text(&document) };
+    let output = if args.json { serde_json::to_string_pretty(&document)? + "\n" } else { text(&document, args.language) };
     Ok(stdout().write_all(output.as_bytes())?)
 }
 
-fn text(document: &Document) -> String {
+fn text(document: &Document, language: Language) -> String {
     let Document { game, ruleset, seats, seed, luck } = document;
-    let Luck { deals, seatings, replays, win_share, score } = luck;
+    let Luck { deals, seatings, replays, .. } = luck;
+    let seats = seats.join(",");
     let mut lines = vec![
         format!("{game} {ruleset}"),
-        format!("seed {seed}"),
-        format!("{}: {deals} deals, {seatings} seating(s), each played {replays} times", seats.join(",")),
+        language.say(format!("seed {seed}"), format!("graine {seed}")),
+        language.say(
+            format!("{seats}: {deals} deals, {seatings} seating(s), each played {replays} times"),
+            format!("{seats}\u{202f}: {deals} donnes, {seatings} disposition(s), chacune jouée {replays} fois"),
+        ),
     ];
-    for (name, of) in [("win share", win_share), ("score", score)] {
-        let Components { deal, players, deal_and_players, play } = of;
-        lines.push(format!("variance of the {name}:"));
-        for (what, share) in [
-            ("the deal (luck)", deal),
-            ("who plays (skill)", players),
-            ("deals that suit a player", deal_and_players),
-            ("how it happens to be played", play),
-        ] {
-            lines.push(format!("  {what}: {}", percent(share)));
-        }
-    }
+    lines.extend(told::luck(luck, language));
     lines.join("\n") + "\n"
-}
-
-fn percent(share: &ShareOfVariance) -> String {
-    match (share.low, share.high) {
-        (Some(low), Some(high)) => {
-            format!("{:.1} % [{:.1} %, {:.1} %]", 100.0 * share.value, 100.0 * low, 100.0 * high)
-        }
-        _ => format!("{:.1} %, too few deals for an interval", 100.0 * share.value),
-    }
 }

@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use clap::Args;
 use serde::Serialize;
 use tapis_db::Store;
-use tapis_lab::{LabError, Ratings, Simulation, meetings, pairs, ratings, seed_of};
+use tapis_games::locale::Language;
+use tapis_lab::{LabError, Ratings, Simulation, meetings, pairs, ratings, seed_of, told};
 use tapis_service::sources::{Clock, Sources};
-use tapis_solver::bots::{Bot, Misfit, Rating};
+use tapis_solver::bots::Bot;
 use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
 use tapis_solver::simulation::SimulationError;
@@ -39,6 +40,9 @@ pub(super) struct RatingsArgs {
     /// 64 hex digits, or any words, which are hashed. The same seed gives the same games.
     #[arg(long, default_value = "tapis")]
     seed: String,
+    /// The language: en or fr.
+    #[arg(long, default_value = "en")]
+    language: Language,
     #[command(flatten)]
     play: PlayArgs,
 }
@@ -50,11 +54,8 @@ struct Document {
     ruleset: String,
     /// Lower-case hex.
     seed: String,
-    /// The strongest first.
-    ratings: Vec<Rating>,
-    /// Whether one number for each bot says enough.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    misfit: Option<Misfit>,
+    #[serde(flatten)]
+    ratings: Ratings,
 }
 
 /// The bots meet in so many turns, so that all have met about equally often whenever it ends.
@@ -91,16 +92,14 @@ pub(super) fn run(args: &RatingsArgs, games: &Registry) -> anyhow::Result<()> {
     if control.cancel.is_cancelled() {
         eprintln!("ended early; the same command goes on");
     }
-    let Ratings { ratings, misfit } = ratings(&strata, &anchor.to_string());
     let document = Document {
         game: args.game.clone(),
         ruleset: ruleset.ruleset().hash.clone(),
         seed: hex::encode(seed),
-        ratings,
-        misfit,
+        ratings: ratings(&strata, &anchor.to_string()),
     };
     let output =
-        if args.play.json { serde_json::to_string_pretty(&document)? + "\n" } else { text(&document) };
+        if args.play.json { serde_json::to_string_pretty(&document)? + "\n" } else { text(&document, args.language) };
     Ok(stdout().write_all(output.as_bytes())?)
 }
 
@@ -127,20 +126,10 @@ fn play(
     Ok(())
 }
 
-fn text(document: &Document) -> String {
-    let Document { game, ruleset, seed, ratings, misfit } = document;
-    let mut lines = vec![format!("{game} {ruleset}"), format!("seed {seed}")];
-    lines.extend(ratings.iter().map(|Rating { bot, elo, low, high, games }| match (low, high) {
-        (Some(low), Some(high)) => format!("{bot}: {elo:+.0} [{low:+.0}, {high:+.0}], {games} games"),
-        _ => format!("{bot}: {elo:+.0}, {games} games"),
-    }));
-    lines.extend(misfit.map(|Misfit { chi_square, degrees, p_value }| {
-        let warning = if p_value < 0.05 {
-            ": who is stronger depends on who else sits at the table; the intervals are wider for it"
-        } else {
-            ""
-        };
-        format!("misfit: chi-square {chi_square:.1}, {degrees} degrees, p {p_value:.3}{warning}")
-    }));
+fn text(document: &Document, language: Language) -> String {
+    let Document { game, ruleset, seed, ratings } = document;
+    let mut lines =
+        vec![format!("{game} {ruleset}"), language.say(format!("seed {seed}"), format!("graine {seed}"))];
+    lines.extend(told::ratings(ratings, language));
     lines.join("\n") + "\n"
 }

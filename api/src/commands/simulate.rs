@@ -4,15 +4,15 @@ use std::io::{Write, stdout};
 
 use clap::Args;
 use serde::Serialize;
+use tapis_games::locale::Language;
 use tapis_lab::statistics::{Estimate, Summary};
-use tapis_lab::{LabError, Simulation, seed_of};
+use tapis_lab::{LabError, Simulation, seed_of, told};
 use tapis_service::sources::Sources;
 use tapis_solver::bots::Bot;
 use tapis_solver::registry::Registry;
 use tapis_solver::simulation::SimulationError;
 
 use super::play::{PlayArgs, bar, ruleset};
-use super::stats::{ONE_LOOK, interval, seats_differ, strata};
 
 /// Plays games of bots in memory and records their results for the statistics. Repeat an interrupted command to continue it;
 /// with a higher number of games it plays only the missing ones.
@@ -34,6 +34,9 @@ pub(super) struct SimulateArgs {
     /// 64 hex digits, or any words, which are hashed. The same seed gives the same games.
     #[arg(long, default_value = "tapis")]
     pub seed: String,
+    /// The language: en or fr.
+    #[arg(long, default_value = "en")]
+    pub language: Language,
     #[command(flatten)]
     pub play: PlayArgs,
 }
@@ -95,30 +98,28 @@ pub(super) fn play(args: &SimulateArgs, games: &Registry) -> anyhow::Result<()> 
 
 fn text(document: &Document, args: &SimulateArgs) -> String {
     let Document { seed, seatings, players, summary } = document;
-    let population = &summary.population;
+    let (population, language) = (&summary.population, args.language);
+    let (games, database, source) = (population.games, &args.play.database, &population.source);
+    let plural = if *seatings == 1 { "" } else { "s" };
     let mut lines = vec![
         format!("{} {}", population.game, population.ruleset),
-        format!("seed {seed}"),
-        format!(
-            "{} games: every deal in {seatings} seating{}",
-            population.games,
-            if *seatings == 1 { "" } else { "s" }
+        language.say(format!("seed {seed}"), format!("graine {seed}")),
+        language.say(
+            format!("{games} games: every deal in {seatings} seating{plural}"),
+            format!("{games} parties\u{202f}: chaque donne en {seatings} disposition{plural}"),
         ),
     ];
-    for seat in &summary.seats {
-        lines.push(format!("seat {}: win share {}", seat.seat, interval(&seat.win_share, 4)));
-    }
+    lines.extend(told::shares(summary, language));
     if players.len() > 1 {
-        for Player { name, win_share } in players {
-            lines.push(format!("{name}: win share {}", interval(win_share, 4)));
-        }
+        lines.extend(players.iter().map(|of| told::player(&of.name, &of.win_share, language)));
     }
-    lines.extend(strata(summary));
-    lines.push(seats_differ(summary.seats_differ.as_ref()));
-    lines.push(format!("shared wins: {}", interval(&summary.ties, 4)));
-    lines.push(format!("plies: {}", interval(&summary.length.spread.mean, 1)));
-    lines.push(ONE_LOOK.to_owned());
-    lines.push(format!("recorded in {} as {}", args.play.database, population.source));
+    lines.extend(told::strata(summary, language));
+    lines.extend(told::of_games(summary, language));
+    lines.push(told::one_look(language));
+    lines.push(language.say(
+        format!("recorded in {database} as {source}"),
+        format!("enregistré dans {database} comme {source}"),
+    ));
     lines.join("\n") + "\n"
 }
 

@@ -150,7 +150,7 @@ fn statistics_in_words_say_what_they_mean() {
         assert!(output.status.success(), "{line}: {output:?}");
         String::from_utf8(output.stdout).unwrap()
     };
-    tapis("simulate --game richelieu --seats random --games 200");
+    tapis("simulate --game sept-blasons --seats random --games 200");
     let said = tapis("stats");
     let line = |begin: &str| {
         said.lines().find(|line| line.starts_with(begin)).unwrap_or_else(|| panic!("{begin}: {said}"))
@@ -162,7 +162,7 @@ fn statistics_in_words_say_what_they_mean() {
     let order = said.lines().find(|line| line.contains("turn_order 1: ")).unwrap();
     assert!(order.contains(": win share 0.") && order.contains("; lift "), "{order}");
     assert!(said.contains("for one look") && !said.contains("line-ups"), "{said}");
-    let begin = said.lines().position(|line| line.starts_with("features to be believed")).expect("some are");
+    let begin = said.lines().position(|line| line.starts_with("chosen, to be believed")).expect("some are");
     let moved = said
         .lines()
         .skip(begin + 1)
@@ -171,6 +171,15 @@ fn statistics_in_words_say_what_they_mean() {
         .map(|line| line.split("; lift").next().unwrap().rsplit(' ').next().unwrap().parse().unwrap())
         .collect();
     assert!(!moved.is_empty() && moved.is_sorted_by(|a, b| a >= b), "{said}");
+
+    let gone = ["helps", "hurts"].iter().find(|word| said.contains(**word));
+    assert_eq!(gone, None, "{said}");
+    let consequences = said.lines().skip_while(|line| !line.contains(", came of the game: "));
+    let consequences: Vec<&str> = consequences.filter(|line| line.contains(": win share ")).collect();
+    assert!(consequences.len() > 20, "{said}");
+    assert!(consequences.iter().all(|line| line.starts_with("  ") && line.contains("; goes with ")), "{said}");
+    let french = tapis("stats --language fr");
+    assert!(french.contains("résulte de la partie") && !french.contains("win share"), "{french}");
 
     // Two line-ups of one simulation: figures are means of theirs, and that is said.
     tapis("simulate --game richelieu --seats greedy,random --games 40 --database sqlite:two.db");

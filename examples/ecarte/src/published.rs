@@ -96,7 +96,7 @@ impl Published for Ecarte {
     }
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
-        FeatureInfo::list(&TEXTS, &[(Role::Outcome, "points")], &[], &[])
+        FeatureInfo::list(&TEXTS, &[(Role::Consequence, "points")], &[], &[])
     }
 
     fn showing() -> Option<Showing<Self>> {

@@ -112,7 +112,7 @@ impl Published for Template {
     }
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
-        vec![FeatureInfo::number(Role::Outcome, "tricks", "Tricks of the game", "Levées de la partie")]
+        vec![FeatureInfo::number(Role::Consequence, "tricks", "Tricks of the game", "Levées de la partie")]
     }
 
     fn showing() -> Option<Showing<Self>> {

@@ -26,7 +26,10 @@ pub(super) struct Counts {
     under: i64,
     rounds: i64,
     dealt: i64,
+    /// Strong cards of the first hand.
     strength: i64,
+    /// The Malheur dealt before the first round.
+    malheur: Option<Kind>,
     twins_high: i64,
     twins_low: i64,
     wishes: i64,
@@ -54,7 +57,11 @@ impl Malin {
             let counts = &mut tally.seats[seat.index()];
             counts.dealt += i64::from(after.dealer == seat);
             counts.rounds += 1;
-            counts.strength += self.strong_cards(after, seat) as i64;
+            if after.round == 1 {
+                counts.strength = self.strong_cards(after, seat) as i64;
+                let held = &after.malheurs[seat.index()];
+                counts.malheur = Kind::ALL.into_iter().find(|&kind| held[kind as usize] > 0);
+            }
         }
     }
 
@@ -151,6 +158,7 @@ impl Malin {
         // Look-alike twins are one card.
         let winners = counts.winners.kinds(self.fixed_twins());
         features.extend(winners.map(|card| Feature::category("taken_with", self.card_name(card))));
+        features.extend(counts.malheur.map(|kind| Feature::category("malheur_dealt", kind.name())));
         for (name, counts) in [
             ("malheur_used", counts.used),
             ("malheur_parried", counts.parried),

@@ -65,6 +65,6 @@ where
     }
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
-        vec![FeatureInfo::number(Role::Outcome, "length", "Plies of the game", "Coups de la partie")]
+        vec![FeatureInfo::number(Role::Consequence, "length", "Plies of the game", "Coups de la partie")]
     }
 }

@@ -6,6 +6,7 @@ use super::Parbourg;
 use super::card::CardSet;
 use super::deck::Kind;
 use super::moves::Move;
+use super::outcome::PlyEvents;
 use super::state::{LaidCard, SEATS, State, UsedCard};
 use crate::prelude::*;
 
@@ -30,9 +31,11 @@ pub(super) struct Counts {
     last_down: i64,
     /// Effects used, as a mask over [`EVENTS`].
     effects: u32,
-    /// Henchmen drawn, and those with whom a token was won, as masks.
-    pub(super) drawn: u16,
+    /// Henchmen that came from the top of the pile, and those with whom a token was won, as masks.
+    drawn: u16,
     won_with: u16,
+    /// Cards of the first hand, and those drawn.
+    dealt: CardSet,
     played: CardSet,
 }
 
@@ -43,6 +46,22 @@ pub struct Tally {
 }
 
 impl Parbourg {
+    /// The cards and henchmen that chance gave in a ply. A henchman that a seat chose is none of them.
+    pub(super) fn count_received(&self, tally: &mut Tally, before: &State, ply: &Ply<Self>, after: &State) {
+        let PlyEvents { drew, henchmen, .. } = self.replay_events(before, ply);
+        for (seat, henchman) in henchmen {
+            tally.seats[seat.index()].drawn |= 1 << henchman;
+        }
+        for (seat, card) in drew {
+            tally.seats[seat.index()].dealt.insert(card);
+        }
+        if ply.n == 0 {
+            for seat in Seat::all(self.seats()) {
+                tally.seats[seat.index()].dealt = after.hand(seat);
+            }
+        }
+    }
+
     /// What the used card that acted, or was undone, in this ply brought its user.
     pub(super) fn count_settled(
         &self,
@@ -114,6 +133,7 @@ impl Parbourg {
         features.extend(won.map(|(&name, n)| Feature::number(name, i64::from(n))));
         let used = EVENTS.iter().enumerate().filter(|(at, _)| counts.effects >> at & 1 == 1);
         features.extend(used.map(|(_, &name)| Feature::category("event_used", name)));
+        features.extend(self.ids_of(counts.dealt).map(|id| Feature::category("card_dealt", id)));
         features.extend(self.card_features(counts.played));
         features.extend(self.henchman_features("henchman", counts.drawn));
         features.extend(self.henchman_features("henchman_won", counts.won_with));
@@ -125,12 +145,17 @@ impl Parbourg {
     fn card_features(&self, played: CardSet) -> Vec<Feature> {
         let cards: Vec<_> = played.iter().map(|card| self.deck.card(card)).collect();
         let mut features: Vec<Feature> =
-            cards.iter().map(|card| Feature::category("card_played", format!("#{}", card.id))).collect();
+            self.ids_of(played).map(|id| Feature::category("card_played", id)).collect();
         for (name, kind) in [("building_laid", Kind::Building), ("alchemy_played", Kind::Alchemy)] {
             let names = cards.iter().filter(|card| card.kind == kind).filter_map(|card| card.name.as_deref());
             features.extend(names.collect::<BTreeSet<_>>().into_iter().map(|of| Feature::category(name, of)));
         }
         features
+    }
+
+    /// The cards as features name them: `#88`.
+    fn ids_of(&self, cards: CardSet) -> impl Iterator<Item = String> {
+        cards.iter().map(|card| format!("#{}", self.deck.card(card).id))
     }
 
     fn henchman_features(&self, name: &'static str, mask: u16) -> impl Iterator<Item = Feature> {

@@ -156,13 +156,8 @@ impl Published for Parbourg {
     }
 
     fn tally(&self, tally: &mut Tally, before: &State, ply: &Ply<Self>, after: &State) {
-        for (seat, henchman) in self.replay_events(before, ply).henchmen {
-            tally.seats[seat.index()].drawn |= 1 << henchman;
-        }
+        self.count_received(tally, before, ply, after);
         let Some((seat, mv)) = ply.action else { return };
-        if let Move::Keep(henchman) = mv {
-            tally.seats[seat.index()].drawn |= 1 << henchman;
-        }
         count_move(&mut tally.seats[seat.index()], before, seat, mv);
         self.count_settled(tally, before, (seat, mv), after);
         if (before.day, before.challenge) != (after.day, after.challenge) {

@@ -4,7 +4,7 @@ use super::svg::MOST_LETTERS;
 use super::{Chart, Mark, Panel, Plot, Row, Unit};
 use crate::statistics::{BucketFigures, Distribution, FeatureFigures, Features, Population, Summary};
 use crate::words::said;
-use tapis_games::feature::in_french;
+use tapis_games::feature::Role;
 use tapis_games::locale::Language;
 
 /// The most rows of a chart of all features.
@@ -70,9 +70,9 @@ pub fn features(features: &Features, language: Language) -> Chart {
 
 /// The lifts of all values of one feature.
 pub fn feature(population: &Population, figures: &FeatureFigures, language: Language) -> Chart {
-    let label = |bucket: &BucketFigures| value_name(figures, bucket, language);
+    let label = |bucket: &BucketFigures| figures.spoken(bucket, language);
     let rows = figures.buckets.iter().map(|bucket| row(label(bucket), bucket)).collect();
-    lifts(population, feature_name(figures, language), rows, language)
+    lifts(population, &figures.title(language), rows, language)
 }
 
 fn lifts(population: &Population, what: &str, rows: Vec<Row>, language: Language) -> Chart {
@@ -88,42 +88,24 @@ fn lifts(population: &Population, what: &str, rows: Vec<Row>, language: Language
     }
 }
 
-/// The most important values: of those to believe, or of all where none is.
+/// The most important values, what is dealt before what is chosen: of those to believe, or of all where none is. Nothing that
+/// came of the game is among them.
 fn most_important(features: &Features, language: Language) -> Vec<Row> {
     let is_discovery = |bucket: &BucketFigures| bucket.discovery == Some(true);
     let any = features.values().any(|(_, bucket)| is_discovery(bucket));
-    let wanted = features.by_importance().filter(|(_, bucket)| !any || is_discovery(bucket));
+    let causes = features.by_importance().filter(|(of, _)| matches!(of.role, Some(Role::Dealt | Role::Choice)));
+    let wanted = causes.filter(|(_, bucket)| !any || is_discovery(bucket));
     let mut most: Vec<_> = wanted.take(MOST_ROWS).collect();
     let lift = |bucket: &BucketFigures| bucket.lift.value.unwrap_or_default();
-    most.sort_by(|(_, a), (_, b)| lift(b).total_cmp(&lift(a)));
+    most.sort_by(|(of, a), (other, b)| of.role.cmp(&other.role).then(lift(b).total_cmp(&lift(a))));
     let named = |(feature, bucket)| row(full_name(feature, bucket, language), bucket);
     most.into_iter().map(named).collect()
 }
 
 /// The name of a value with that of its feature.
 fn full_name(feature: &FeatureFigures, bucket: &BucketFigures, language: Language) -> String {
-    let value = value_name(feature, bucket, language);
-    match language {
-        Language::English => format!("{} {value}", feature.name),
-        Language::French => {
-            fitting(feature_name(feature, language), &format!("{} {value}", language.colon()))
-        }
-    }
-}
-
-/// What a feature is called: in English by its stable name, in French by what it counts.
-fn feature_name(feature: &FeatureFigures, language: Language) -> &str {
-    let french = feature.text.as_ref().map_or(feature.name.as_str(), |text| text.fr.as_str());
-    language.say(feature.name.as_str(), french)
-}
-
-/// What a value is called.
-fn value_name(feature: &FeatureFigures, bucket: &BucketFigures, language: Language) -> String {
-    let label = bucket.label(language);
-    match language {
-        Language::English => label,
-        Language::French => in_french(&label, feature.words),
-    }
+    let value = feature.spoken(bucket, language);
+    fitting(&feature.title(language), &format!("{} {value}", language.colon()))
 }
 
 /// A row's words: the end is what tells it from its neighbours, so the beginning is cut where there is no room.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
 use tapis_db::model::{PopulationSummary, WinShare};
 use tapis_solver::bots::{Misfit, Rating};
 
@@ -19,11 +20,12 @@ const STEPS: usize = 200;
 const SMALL: f64 = 1e-10;
 
 /// The ratings of bots, and how well they fit.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ratings {
     /// The strongest first.
     pub ratings: Vec<Rating>,
     /// `None` where the games could not tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub misfit: Option<Misfit>,
 }
 

@@ -7,7 +7,8 @@ use super::verdicts::between;
 use crate::chart::{of_statistics, svg};
 use crate::statistics::{BucketFigures, Estimate, FeatureFigures, Features, tidy};
 use crate::tabular::Cell;
-use crate::words::said;
+use crate::words::{TEXTS, said};
+use tapis_games::feature::Role;
 use tapis_games::locale::Language;
 
 /// Win shares of the seats in each line-up.
@@ -39,14 +40,9 @@ pub(super) fn line_ups(report: &Report) -> Markup {
 pub(super) fn features(report: &Report) -> Markup {
     let language = report.language;
     html! {
-        @for (at, feature) in report.features.features.iter().enumerate() {
+        @for (at, feature) in ranked(&report.features).into_iter().enumerate() {
             details {
-                summary {
-                    (feature.name)
-                    @if let Some(text) = &feature.text {
-                        (language.colon()) " " (language.say(&text.en, &text.fr))
-                    }
-                }
+                summary { code { (feature.name) } (language.colon()) " " (feature.title(language)) " (" (role(feature, language)) ")" }
                 @if feature.buckets.iter().any(|bucket| bucket.lift.value.is_some()) {
                     (maud::PreEscaped(chart(&report.features, feature, at, language)))
                 }
@@ -54,6 +50,23 @@ pub(super) fn features(report: &Report) -> Markup {
             }
         }
     }
+}
+
+/// What is dealt before what is chosen before what came of the game.
+fn ranked(features: &Features) -> Vec<&FeatureFigures> {
+    let mut all: Vec<_> = features.features.iter().collect();
+    all.sort_by_key(|feature| feature.role.unwrap_or(Role::Consequence));
+    all
+}
+
+/// Where a feature comes from.
+fn role(feature: &FeatureFigures, language: Language) -> String {
+    let key = match feature.role {
+        Some(Role::Dealt) => "report-dealt",
+        Some(Role::Choice) => "report-chosen",
+        Some(Role::Consequence) | None => "report-consequence",
+    };
+    said(language, key)
 }
 
 fn chart(features: &Features, feature: &FeatureFigures, at: usize, language: Language) -> String {
@@ -70,10 +83,13 @@ fn buckets(feature: &FeatureFigures, language: Language) -> Markup {
             .p_value
             .map_or(String::new(), |p| if p < 1e-4 { "< 0.0001".to_owned() } else { format!("{p:.4}") })
     };
-    let found = |bucket: &BucketFigures| match bucket.discovery {
-        Some(true) => said(language, "report-yes"),
-        Some(false) => said(language, "report-no"),
-        None => said(language, "report-too_few_games"),
+    let found = |bucket: &BucketFigures| match (bucket.discovery, bucket.lift.value) {
+        _ if bucket.same_as.is_some() => same(bucket, language),
+        (Some(true), _) => said(language, "report-yes"),
+        (Some(false), _) => said(language, "report-no"),
+        (None, None) => said(language, "report-too_few_games"),
+        (None, Some(lift)) if lift > 0.0 => said(language, "report-goes_with_winning"),
+        (None, Some(_)) => said(language, "report-goes_with_losing"),
     };
     html! {
         table {
@@ -89,7 +105,7 @@ fn buckets(feature: &FeatureFigures, language: Language) -> Markup {
             tbody {
                 @for bucket in &feature.buckets {
                     tr {
-                        th scope="row" { (bucket.label(language)) }
+                        th scope="row" { (feature.spoken(bucket, language)) }
                         td { (bucket.n) }
                         td { (share(&bucket.win_share)) }
                         td { (points(&bucket.lift)) }
@@ -101,6 +117,12 @@ fn buckets(feature: &FeatureFigures, language: Language) -> Markup {
             }
         }
     }
+}
+
+/// Under which name a value is counted.
+fn same(bucket: &BucketFigures, language: Language) -> String {
+    let same = bucket.same_as.as_ref().map(|same| format!("{} {}", same.feature, same.bucket));
+    TEXTS.say(language, "report-same_as", &[("value", same.unwrap_or_default().into())])
 }
 
 /// Every figure of the summary but the histograms, as the program calls them: nothing is left out.

@@ -90,7 +90,7 @@ fn verdicts_say_what_the_intervals_say() {
     assert!(said[0].starts_with("Seat 0 is better by 20.0 points of win share [+10."), "{said:?}");
     assert!(said[0].ends_with("; n 100."), "{said:?}");
     assert!(said[1].starts_with("Seat 1 is worse by 20.0 points"), "{said:?}");
-    let suit = said.iter().find(|verdict| verdict.starts_with("suit <hearts>:")).unwrap();
+    let suit = said.iter().find(|verdict| verdict.starts_with("the suit & its cards: <hearts> goes with")).unwrap();
     assert!(suit.contains("points of win share against the same seats without it, n 50."), "{suit}");
     assert!(
         !said.iter().any(|verdict| verdict.starts_with("rare") || verdict.starts_with("hand")),

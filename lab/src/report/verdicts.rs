@@ -2,11 +2,12 @@
 
 use super::Report;
 use super::headline::headline;
-use crate::statistics::{BucketFigures, Estimate};
+use crate::statistics::{BucketFigures, Estimate, FeatureFigures};
 use crate::words::{TEXTS, said};
+use tapis_games::feature::{FeatureKind, Role};
 use tapis_games::locale::{Arg, Language};
 
-/// The most features that are told in words.
+/// The most values of a role that are told in words.
 const MOST_FEATURES: usize = 5;
 
 /// The verdicts, the most important first: a sentence or two each.
@@ -38,41 +39,51 @@ fn length(report: &Report) -> String {
     TEXTS.say(language, "found-length", &[("plies", plies.into())])
 }
 
-/// How many values of features go with winning, and the largest lifts.
+/// What chance dealt that matters, and which choices go with winning. What came of the game is not among the verdicts.
 fn features(report: &Report) -> Vec<String> {
-    let language = report.language;
-    let all = report.features.features.iter();
-    let all = all.flat_map(|feature| feature.buckets.iter().map(move |bucket| (feature, bucket)));
-    let tested = all.clone().filter(|(_, bucket)| bucket.discovery.is_some()).count();
-    let mut found: Vec<_> = all.filter(|(_, bucket)| bucket.discovery == Some(true)).collect();
-    let importance = |bucket: &BucketFigures| bucket.importance.unwrap_or_default();
-    found.sort_by(|(_, a), (_, b)| importance(b).total_cmp(&importance(a)));
-    let mut sentences = vec![how_many(tested, found.len(), report)];
-    sentences.extend(found.into_iter().take(MOST_FEATURES).map(|(feature, bucket)| {
-        let points = between(&bucket.lift, language, |number| language.signed(number * 100.0, 1));
-        let args = [
-            ("name", feature.name.as_str().into()),
-            ("value", bucket.label(language).into()),
-            ("points", points.into()),
-            ("n", bucket.n.into()),
-        ];
-        TEXTS.say(language, "found-feature", &args)
-    }));
+    let mut sentences = Vec::new();
+    for (role, words) in [(Role::Dealt, DEALT), (Role::Choice, CHOSEN)] {
+        let (tested, found) = report.features.believed(role);
+        if tested > 0 {
+            sentences.push(how_many(tested, found.len(), words, report));
+            let most = found.into_iter().take(MOST_FEATURES);
+            sentences.extend(most.map(|(feature, bucket)| one(feature, bucket, report.language)));
+        }
+    }
     sentences
 }
 
-/// How many of the values that were looked at are to be believed, and what that means.
-fn how_many(tested: usize, found: usize, report: &Report) -> String {
-    let language = report.language;
-    let counted = |key, mut args: Vec<(&'static str, Arg)>| {
-        args.push(("tested", tested.into()));
-        TEXTS.say(language, key, &args)
+/// The keys of what is said of none and of some.
+const DEALT: [&str; 2] = ["found-no_dealt", "found-dealt_values"];
+const CHOSEN: [&str; 2] = ["found-no_choice", "found-choices"];
+
+/// The lift of one value, and what it is compared with.
+fn one(feature: &FeatureFigures, bucket: &BucketFigures, language: Language) -> String {
+    let points = between(&bucket.lift, language, |number| language.signed(number * 100.0, 1));
+    let args = [
+        ("name", feature.title(language).into()),
+        ("value", feature.spoken(bucket, language).into()),
+        ("points", points.into()),
+        ("n", bucket.n.into()),
+    ];
+    let key = match (feature.role, feature.kind) {
+        (Some(Role::Dealt), Some(FeatureKind::Categories)) => "found-dealt",
+        (Some(Role::Dealt), _) => "found-dealt_number",
+        _ => "found-choice",
     };
+    TEXTS.say(language, key, &args)
+}
+
+/// How many of the values that were looked at are to be believed, and what that means.
+fn how_many(tested: usize, found: usize, [none, some]: [&str; 2], report: &Report) -> String {
+    let language = report.language;
+    let mut args: Vec<(&'static str, Arg)> = vec![("tested", tested.into())];
     if found == 0 {
-        return counted("found-no_feature", Vec::new());
+        return TEXTS.say(language, none, &args);
     }
     let rate = language.percent(report.features.false_discovery_rate, 0);
-    counted("found-features", vec![("found", found.into()), ("rate", rate.into())])
+    args.extend([("found", found.into()), ("rate", rate.into())]);
+    TEXTS.say(language, some, &args)
 }
 
 /// That games were left out, where some were.

@@ -2,18 +2,23 @@
 //!
 //! A seat is compared with the same seat of games of the same line-up, never with a stronger or weaker one.
 
-use std::collections::{BTreeMap, HashMap};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::Serialize;
-use tapis_db::model::{Bucket, FeatureRow, LineUp, Moments, PopulationSummary, WinShare};
-use tapis_games::feature::{FeatureInfo, FeatureKind, Role, Words};
+use tapis_db::model::{Bucket, FeatureRow, Moments, PopulationSummary};
+use tapis_games::feature::{FeatureInfo, FeatureKind, Role, Words, in_french};
 use tapis_games::refusal::Text;
 use utoipa::ToSchema;
 
-use super::strata::{Difference, Pair, Seats, difference, mean_of_strata, share_of_strata};
-use super::{Estimate, FALSE_DISCOVERY_RATE, Method, Population, Shares, discoveries};
+use super::strata::{Difference, Seats, difference, mean_of_strata, share_of_strata};
+use super::{Advantage, Estimate, FALSE_DISCOVERY_RATE, Method, Population, Shares};
+use compared::{Compared, LineUps, SeatShares, Values, belongs_to_the_table, by_line_up, shares};
 use tapis_games::locale::Language;
+
+mod believed;
+mod compared;
 
 /// A value with fewer games gets no number.
 pub const MINIMUM_N: u64 = 30;
@@ -47,8 +52,8 @@ pub struct FeatureFigures {
     /// Whether its buckets are categories or numbers; absent for a feature this program no longer knows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<FeatureKind>,
-    /// Whether the seat did it, got it, or it is an outcome of the game. An `outcome` rises with wins anyway, so its values
-    /// have no `p_value` and no `discovery`. Absent like `kind`.
+    /// Whether chance assigned it, the seat chose it, or it came of the game. A `consequence` rises or falls with wins anyway, so
+    /// its values have no `p_value` and no `discovery`. Absent like `kind`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub role: Option<Role>,
     /// What it counts.
@@ -58,7 +63,7 @@ pub struct FeatureFigures {
     #[serde(skip)]
     #[schema(ignore)]
     pub words: Words,
-    /// Its values: numbers ascending, categories by name.
+    /// Its values: numbers ascending, categories by the number in them or by name.
     pub buckets: Vec<BucketFigures>,
 }
 
@@ -75,8 +80,9 @@ pub struct BucketFigures {
     pub n: u64,
     /// Their mean win share; over several line-ups, the unweighted mean of the line-ups' means.
     pub win_share: Estimate,
-    /// Their win share minus that of the same seats without the value, in games of the same line-up. The variance is computed
-    /// over whole games (cluster-robust), because the seats of a game depend on each other.
+    /// Their win share minus that of the same seats without the value, in games of the same line-up; of a category that is
+    /// `dealt`, minus that of the same seats with the other categories that were dealt. The variance is computed over whole games
+    /// (cluster-robust), because the seats of a game depend on each other.
     pub lift: Estimate,
     /// Their mean score; over several line-ups, the unweighted mean of the line-ups' means.
     pub score: Estimate,
@@ -97,14 +103,28 @@ pub struct BucketFigures {
     #[schema(example = false)]
     pub strata_differ: Option<bool>,
     /// The probability of a lift at least this large, in either direction, if the value makes no difference (Mantel–Haenszel
-    /// test with a variance that is cluster-robust by game). Absent below `minimum_n`, for outcomes, and for values that all
+    /// test with a variance that is cluster-robust by game). Absent below `minimum_n`, for consequences, and for values that all
     /// seats of a game always share.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = 0.0004)]
     pub p_value: Option<f64>,
-    /// Whether the lift is significant after correction for the number of values; absent below `minimum_n` and for outcomes.
+    /// Whether the lift is significant after correction for the number of values of its role; absent below `minimum_n` and for
+    /// consequences. Of `turn_order`: whether the one test over all places, where it is made, names the place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub discovery: Option<bool>,
+    /// Another value that the same seats had in the same games. It is counted once, under that name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub same_as: Option<SameAs>,
+}
+
+/// A value by the name of its feature.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SameAs {
+    /// The feature's stable name.
+    #[schema(example = "building_laid")]
+    pub feature: String,
+    /// The value.
+    pub bucket: BucketValue,
 }
 
 /// A value of a feature: a number or a category.
@@ -134,16 +154,23 @@ impl Features {
         rows: &[FeatureRow],
         infos: &[FeatureInfo],
     ) -> Self {
-        let mut by_name: BTreeMap<&str, BTreeMap<&Bucket, Vec<&FeatureRow>>> = BTreeMap::new();
+        let mut by_name: BTreeMap<&str, Values<'_>> = BTreeMap::new();
         for row in rows {
             by_name.entry(&row.name).or_default().entry(&row.bucket).or_default().push(row);
         }
         let seats = SeatShares::new(strata);
-        let mut features: Vec<FeatureFigures> = by_name
-            .into_iter()
-            .map(|(name, buckets)| feature(name, infos, figures_of(&buckets, &seats)))
-            .collect();
-        flag(features.iter_mut().flat_map(|feature| &mut feature.buckets));
+        let mut features = Vec::new();
+        let mut signatures = Vec::new();
+        for (name, values) in &by_name {
+            let info = infos.iter().find(|info| info.name == *name);
+            features.push(feature(name, info, figures_of(values, &Compared::new(&seats, info, values), &seats)));
+            signatures.push(values.values().map(|rows| believed::signature(rows)).collect());
+        }
+        believed::name_duplicates(&mut features, &signatures);
+        let advantage = Advantage::of(strata, rows);
+        let turns = advantage.turns.is_some().then(|| advantage.found().0.unwrap_or_default());
+        believed::flag(&mut features, turns);
+        features.iter_mut().for_each(|feature| feature.buckets.sort_by_key(|bucket| bucket.bucket.place()));
         Self {
             base_rate: 1.0 / f64::from(population.players.max(1)),
             population,
@@ -160,12 +187,62 @@ impl Features {
         self.features.iter().flat_map(|feature| feature.buckets.iter().map(move |bucket| (feature, bucket)))
     }
 
-    /// The values with a lift, the most important first.
+    /// The values with a lift, each once: what is dealt before what is chosen before what came of the game, and of each the most
+    /// important first.
     pub fn by_importance(&self) -> impl Iterator<Item = (&FeatureFigures, &BucketFigures)> {
-        let mut values: Vec<_> = self.values().filter(|(_, bucket)| bucket.importance.is_some()).collect();
+        let known = |bucket: &BucketFigures| bucket.importance.is_some() && bucket.same_as.is_none();
+        let mut values: Vec<_> = self.values().filter(|(_, bucket)| known(bucket)).collect();
         let importance = |bucket: &BucketFigures| bucket.importance.unwrap_or_default();
-        values.sort_by(|(_, a), (_, b)| importance(b).total_cmp(&importance(a)));
+        values.sort_by(|(of, a), (other, b)| {
+            of.rank().cmp(&other.rank()).then(importance(b).total_cmp(&importance(a)))
+        });
         values.into_iter()
+    }
+
+    /// How many values of a role were tested, and those of them to believe, the most important first.
+    pub fn believed(&self, role: Role) -> (usize, Vec<(&FeatureFigures, &BucketFigures)>) {
+        let of_role = self.by_importance().filter(|(feature, _)| feature.role == Some(role));
+        let tested: Vec<_> = of_role.filter(|(_, bucket)| bucket.discovery.is_some()).collect();
+        let found = tested.iter().filter(|(_, bucket)| bucket.discovery == Some(true));
+        (tested.len(), found.copied().collect())
+    }
+}
+
+impl FeatureFigures {
+    /// What is dealt before what is chosen before what came of the game; a feature that is no longer known proves as little.
+    fn rank(&self) -> Role {
+        self.role.unwrap_or(Role::Consequence)
+    }
+
+    /// What it is called: what it counts, in the language; its stable name where that is not known.
+    pub fn title(&self, language: Language) -> String {
+        let text = self.text.as_ref().map(|text| language.say(text.en.as_str(), text.fr.as_str()));
+        text.map_or_else(|| self.name.replace('_', " "), str::to_owned)
+    }
+
+    /// What a value of it is called: by its name where it has one, codes as words.
+    pub fn spoken(&self, bucket: &BucketFigures, language: Language) -> String {
+        let label = bucket.label(language);
+        match language {
+            _ if bucket.text.is_some() => label,
+            Language::English => label.replace('_', " "),
+            Language::French => in_french(&label, self.words).replace('_', " "),
+        }
+    }
+}
+
+impl BucketValue {
+    /// Its place among others: numbers before what begins with a letter, whatever stands before them.
+    fn place(&self) -> (Reverse<bool>, i64, String) {
+        match self {
+            Self::Number(number) => (Reverse(true), i64::from(*number), String::new()),
+            Self::Category(category) => {
+                let digits = category.trim_start_matches('#');
+                let end = digits.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(digits.len());
+                let number = digits[..end].parse::<i64>().ok();
+                (Reverse(number.is_some()), number.unwrap_or(0), category.clone())
+            }
+        }
     }
 }
 
@@ -179,55 +256,17 @@ impl BucketFigures {
     }
 }
 
-/// Sets which of the lifts to believe, so many being looked at.
-fn flag<'a>(buckets: impl Iterator<Item = &'a mut BucketFigures>) {
-    let mut tested: Vec<_> = buckets.filter(|bucket| bucket.p_value.is_some()).collect();
-    let p_values: Vec<f64> = tested.iter().filter_map(|bucket| bucket.p_value).collect();
-    for (bucket, discovery) in tested.iter_mut().zip(discoveries(&p_values)) {
-        bucket.discovery = Some(discovery);
-    }
-}
-
-/// The win shares of the seats of every line-up.
-struct SeatShares<'a>(HashMap<&'a LineUp, Vec<Shares>>);
-
-impl<'a> SeatShares<'a> {
-    fn new(strata: &'a [PopulationSummary]) -> Self {
-        let seats = |stratum: &'a PopulationSummary| {
-            (&stratum.line_up, stratum.seats.iter().map(Shares::of).collect())
-        };
-        Self(strata.iter().map(seats).collect())
-    }
-
-    /// The seats of a line-up, with and without a value; `rows` are those of the value in this line-up.
-    fn compared(&self, line_up: &LineUp, rows: &[&FeatureRow]) -> Seats {
-        let all = self.0.get(line_up).map(Vec::as_slice).unwrap_or_default();
-        let pair = |(seat, all): (usize, &Shares)| {
-            let row = rows.iter().find(|row| usize::from(row.seat) == seat);
-            let own = row.map(|row| shares(row)).unwrap_or_default();
-            Pair { own, others: all.less(own) }
-        };
-        let together = rows.first().map(|row| row.together).unwrap_or_default();
-        Seats { pairs: all.iter().enumerate().map(pair).collect(), together }
-    }
-
-    /// The seats of all games.
-    fn count(&self) -> u64 {
-        self.0.values().flatten().map(|shares| shares.n).sum()
-    }
-}
-
-fn shares(row: &FeatureRow) -> Shares {
-    Shares { n: row.n, units: row.win_units, units_squared: row.win_units_squared }
-}
-
 /// The figures of the values of one feature.
-fn figures_of(buckets: &BTreeMap<&Bucket, Vec<&FeatureRow>>, seats: &SeatShares<'_>) -> Vec<BucketFigures> {
+fn figures_of(
+    buckets: &Values<'_>,
+    compared: &Compared<'_>,
+    seats: &SeatShares<'_>,
+) -> Vec<BucketFigures> {
     let figures = |(bucket, rows): (&&Bucket, &Vec<&FeatureRow>)| {
         let line_ups = by_line_up(rows);
-        let compared: Vec<Seats> =
-            line_ups.iter().map(|(line_up, rows)| seats.compared(line_up, rows)).collect();
-        let found = difference(&compared, MINIMUM_N);
+        let pairs: Vec<Seats> =
+            line_ups.iter().map(|(line_up, rows)| compared.seats(line_up, rows)).collect();
+        let found = difference(&pairs, MINIMUM_N);
         let mut figures = bucket_figures(bucket, &line_ups, found);
         let had = figures.n as f64 / seats.count().max(1) as f64;
         figures.importance = figures.lift.value.map(|lift| lift.abs() * had.min(1.0 - had));
@@ -237,26 +276,6 @@ fn figures_of(buckets: &BTreeMap<&Bucket, Vec<&FeatureRow>>, seats: &SeatShares<
         figures
     };
     buckets.iter().map(figures).collect()
-}
-
-/// Rows of one value by line-up.
-type LineUps<'a> = BTreeMap<&'a LineUp, Vec<&'a FeatureRow>>;
-
-fn by_line_up<'a>(rows: &[&'a FeatureRow]) -> LineUps<'a> {
-    let mut line_ups = LineUps::new();
-    rows.iter().for_each(|row| line_ups.entry(&row.line_up).or_default().push(row));
-    line_ups
-}
-
-/// Whether all seats of a game always have the value together: whoever wins has it, and so has whoever loses.
-fn belongs_to_the_table(line_ups: &LineUps<'_>) -> bool {
-    line_ups.values().all(|rows| {
-        let won: i64 = rows.iter().map(|row| row.win_units).sum();
-        let games = rows.first().map_or(0, |row| row.n);
-        let wins = games as i64 * i64::from(WinShare::WHOLE.units());
-        let players = rows.first().map_or(0, |row| usize::from(row.players));
-        rows.len() == players && rows.iter().all(|row| row.n == games) && won == wins
-    })
 }
 
 fn bucket_figures(bucket: &Bucket, line_ups: &LineUps<'_>, found: Option<Difference>) -> BucketFigures {
@@ -287,6 +306,7 @@ fn bucket_figures(bucket: &Bucket, line_ups: &LineUps<'_>, found: Option<Differe
         strata_differ: found.as_ref().and_then(|found| found.strata_differ),
         p_value: found.map(|found| found.p_value),
         discovery: None,
+        same_as: None,
     }
 }
 
@@ -300,9 +320,8 @@ fn scores(rows: &[&FeatureRow]) -> Moments {
     })
 }
 
-fn feature(name: &str, infos: &[FeatureInfo], mut buckets: Vec<BucketFigures>) -> FeatureFigures {
-    let info = infos.iter().find(|info| info.name == name);
-    if info.is_some_and(|info| info.role == Role::Outcome) {
+fn feature(name: &str, info: Option<&FeatureInfo>, mut buckets: Vec<BucketFigures>) -> FeatureFigures {
+    if info.is_none_or(|info| info.role == Role::Consequence) {
         buckets.iter_mut().for_each(|bucket| bucket.p_value = None);
     }
     for bucket in &mut buckets {
@@ -329,3 +348,6 @@ fn cohens_h(one: f64, other: f64) -> f64 {
 fn whole(number: i64) -> i32 {
     i32::try_from(number).unwrap_or(if number < 0 { i32::MIN } else { i32::MAX })
 }
+
+#[cfg(test)]
+mod tests;

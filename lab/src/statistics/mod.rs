@@ -22,14 +22,14 @@ pub use advantage::{Advantage, Places};
 pub use choice::{Choice, ChoiceError, Chosen};
 pub use discovery::{FALSE_DISCOVERY_RATE, discoveries};
 pub use estimate::{CONFIDENCE, Estimate, Method};
-pub use features::{BucketFigures, BucketValue, FeatureFigures, Features, MINIMUM_N};
+pub use features::{BucketFigures, BucketValue, FeatureFigures, Features, MINIMUM_N, SameAs};
 pub use mean::{MeanSpread, mean, mean_of};
 pub use omnibus::SeatsTest;
 pub use read::Question;
 pub use request::StatisticsRequest;
 pub use series::{Series, SeriesPoint, Unit};
 pub use share::{Shares, share};
-pub use strata::{Difference, Mean, Pair, Seats, difference, heterogeneity, mean_of_strata, share_of_strata};
+pub use strata::{Difference, Mean, Pair, Reference, Seats, difference, heterogeneity, mean_of_strata, share_of_strata};
 pub use summary::{
     Distribution, HistogramBar, Histograms, LineUpFigures, MeasureFigures, Population, SeatFigures, Summary,
 };

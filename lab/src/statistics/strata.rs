@@ -90,6 +90,15 @@ pub struct Pair {
     pub others: Shares,
 }
 
+/// What the seats with a value are compared with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reference {
+    /// The same seats without it.
+    Absence,
+    /// The same seats with other values, of which a seat may have several, or none.
+    OtherValues,
+}
+
 /// The seats of one line-up, as many pairs as it has.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Seats {
@@ -97,6 +106,8 @@ pub struct Seats {
     pub pairs: Vec<Pair>,
     /// What the seats of a game that had it won together; nothing where that is not known.
     pub together: Together,
+    /// What the others of the pairs are.
+    pub reference: Reference,
 }
 
 /// A difference between two groups over strata.
@@ -173,7 +184,15 @@ impl Seats {
     /// Where it is not known what seats won together, or a seat always or never had the value and so adds nothing, it is at its
     /// bound: two exchangeable shares have the correlation −1 / (players − 1), and so have, at the least, two exchangeable
     /// marks of who had the value.
+    ///
+    /// With other values as the reference, all values together are had by all seats alike, whose win shares sum to 1: their mean
+    /// does not vary, and the difference is that of the one group from it, larger by what the group is of the whole.
     fn variance(&self, within: f64) -> f64 {
+        if self.reference == Reference::OtherValues {
+            let count = |group: fn(&Pair) -> Shares| self.pairs.iter().map(|pair| group(pair).n).sum::<u64>();
+            let (own, others) = (count(|pair| pair.own) as f64, count(|pair| pair.others) as f64);
+            return within * (own + others) / others.max(1.0);
+        }
         match covariance(self).filter(|_| self.compared() == self.pairs.len()) {
             Some(covariance) => (within + covariance).max(within * LEAST),
             None => self.bound(within),
@@ -229,7 +248,7 @@ impl Sums {
 /// (1 − *p*)(*y* − *a*) if it is in the one and −*p*(*y* − *b*) if not. The win shares of a game sum to 1, so what its seats add
 /// depends only on how many are in the one group, *k*, and what these won, *w*: it is *w* − *c* *k* + *d*. Sums of
 /// squares and products of *k* and *w* give its sum of squares; that of each seat by itself is taken off.
-fn covariance(Seats { pairs, together }: &Seats) -> Option<f64> {
+fn covariance(Seats { pairs, together, .. }: &Seats) -> Option<f64> {
     let own = Sums::all(pairs.iter().map(|pair| pair.own));
     let others = Sums::all(pairs.iter().map(|pair| pair.others));
     if together.seats_squared == 0 || own.n == 0.0 || others.n == 0.0 {

@@ -15,8 +15,14 @@ from scipy import optimize, special, stats
 
 from server import get, post, read, service, tapis
 
-# A game of two with a bot in every seat, one with shared wins and four seats, and one with two line-ups.
-SIMULATIONS = [("richelieu", "random", 150), ("malin", "random", 120), ("sept-blasons", "greedy,random,random,random", 120)]
+# A game of two with a bot in every seat, one with shared wins and four seats, one with two line-ups, and one in which seats are
+# dealt different numbers of cards.
+SIMULATIONS = [
+    ("richelieu", "random", 150),
+    ("malin", "random", 120),
+    ("sept-blasons", "greedy,random,random,random", 120),
+    ("parbourg", "random", 100),
+]
 # An arm against another, measured by shares and by numbers without bounds.
 METRICS = ["win_share:random", "length"]
 LEAST_N = 30
@@ -193,25 +199,42 @@ class Intervals(unittest.TestCase):
             games = self.games(summary)
             for feature in features["features"]:
                 values = self.holders(summary, feature["name"])
+                # What chance deals is compared with whatever else was dealt, not with its absence.
+                dealt = values if (feature["role"], feature["kind"]) == ("dealt", "categories") else None
                 for bucket in feature["buckets"]:
                     if bucket["lift"].get("value") is not None:
-                        self.lift(bucket, values[str(bucket["bucket"])], games)
+                        self.lift(bucket, values[str(bucket["bucket"])], games, dealt)
                         tested += 1
         self.assertGreater(tested, 100)
 
-    def lift(self, bucket, holders, games):
+    def lift(self, bucket, holders, games, dealt):
         total = weighted = variance = inside = bound = excess = dealt = own = compared = 0
         shares = []
         for line_up, held in holders.items():
             rows = [(held.get(game, set()), won) for game, won in games[line_up].items()]
-            within = seats = 0
-            for seat in range(len(rows[0][1])):
+            within = seats = mine_n = others_n = 0
+            got = lambda seat: [
+                won[seat]
+                for value in (dealt or {}).values()
+                for game, won in games[line_up].items()
+                if seat in value.get(line_up, {}).get(game, set())
+            ]
+            numbers = range(len(rows[0][1]))
+            others_dealt = dealt is not None and any(len(got(seat)) != len(rows) for seat in numbers)
+            for seat in numbers:
                 mine = [won[seat] for held_by, won in rows if seat in held_by]
-                others = [won[seat] for held_by, won in rows if seat not in held_by]
+                if others_dealt:
+                    others = got(seat)
+                    for share in mine:
+                        others.remove(share)
+                else:
+                    others = [won[seat] for held_by, won in rows if seat not in held_by]
+                mine_n, others_n = mine_n + len(mine), others_n + len(others)
                 if not mine or not others:
                     continue
                 seats += 1
-                a, b, n = len(mine), len(others), len(rows)
+                a, b = len(mine), len(others)
+                n = a + b
                 weight = a * b / n
                 own, compared = own + a, compared + b
                 total, weighted = total + weight, weighted + weight * (sum(mine) / a - sum(others) / b)
@@ -223,7 +246,10 @@ class Intervals(unittest.TestCase):
             inside += within
             # Seats that always or never have the value add nothing; a single one depends on nothing.
             most = within * seats / (seats - 1) if seats > 1 else within
-            variance += max(within + covariance(rows), within / 100) if seats == len(rows[0][1]) else most
+            if others_dealt:
+                variance += within * (mine_n + others_n) / others_n
+            else:
+                variance += max(within + covariance(rows), within / 100) if seats == len(rows[0][1]) else most
             bound += most
         if min(own, compared) * variance / inside < 30:
             variance = bound

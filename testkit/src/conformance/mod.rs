@@ -23,6 +23,7 @@ use super::course::Course;
 
 mod alike;
 mod chance;
+mod dealt;
 mod ends;
 mod forged;
 mod future;
@@ -37,12 +38,16 @@ mod table;
 /// Games that are also played through the erased interface, which is slow: it hashes every state.
 const TABLES: u32 = 2;
 
+/// Games of which every ply is played once more with other moves.
+const DEALT: u32 = 8;
+
 /// The laws, in the order in which they are checked.
-pub const LAWS: [&str; 11] = [
+pub const LAWS: [&str; 12] = [
     "moves",
     "notation",
     "chance",
     "ends",
+    "dealt",
     "knowledge",
     "history",
     "shown",
@@ -123,6 +128,9 @@ pub fn examine<G: Published>(
         law("notation", || notation::check(&trial))?;
         law("chance", || chance::check(&trial))?;
         law("ends", || ends::check(&trial))?;
+        if game < DEALT {
+            law("dealt", || dealt::check(&trial))?;
+        }
         law("knowledge", || knowledge::check(&trial))?;
         let shows =
             showing.map(|showing| shown::Shows { trial: &trial, pieces: (showing.pieces)(rules), showing });

@@ -140,6 +140,6 @@ impl Published for Finesse {
     }
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
-        vec![FeatureInfo::number(Role::Outcome, "tricks", "Tricks played out", "Levées jouées")]
+        vec![FeatureInfo::number(Role::Consequence, "tricks", "Tricks played out", "Levées jouées")]
     }
 }

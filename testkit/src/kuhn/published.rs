@@ -100,7 +100,7 @@ impl Published for Kuhn {
     }
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
-        vec![FeatureInfo::number(Role::Outcome, "chips", "Chips won", "Jetons gagnés")]
+        vec![FeatureInfo::number(Role::Consequence, "chips", "Chips won", "Jetons gagnés")]
     }
 
     fn showing() -> Option<Showing<Self>> {

@@ -108,6 +108,6 @@ impl Published for Leduc {
     }
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
-        vec![FeatureInfo::number(Role::Outcome, "chips", "Chips won", "Jetons gagnés")]
+        vec![FeatureInfo::number(Role::Consequence, "chips", "Chips won", "Jetons gagnés")]
     }
 }

@@ -152,6 +152,6 @@ impl Published for OhHell {
     }
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
-        vec![FeatureInfo::number(Role::Outcome, "points", "Points of the hand", "Points de la donne")]
+        vec![FeatureInfo::number(Role::Consequence, "points", "Points of the hand", "Points de la donne")]
     }
 }

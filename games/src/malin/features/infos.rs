@@ -1,12 +1,13 @@
 //! What the features mean.
 
-use crate::feature::Role::{Choice, Dealt, Outcome};
+use crate::feature::Role::{Choice, Consequence, Dealt};
 use crate::feature::{Named, Words};
 
 /// `3 with 2`, `3 in turn 1`, and the Malheur cards.
 pub(in crate::malin) const WORDS: Words = &[
     ("with", "avec"),
     ("in turn", "au rang"),
+    ("inversion", "inversion"),
     ("boost", "renfort"),
     ("drain", "ponction"),
     ("swap", "échange"),
@@ -22,25 +23,26 @@ pub(in crate::malin) const WORDS: Words = &[
 
 /// A seat has one number of each.
 pub(in crate::malin) const NUMBERS: &[Named] = &[
-    (Outcome, "rounds"),
-    (Outcome, "contracts_met"),
-    (Outcome, "contracts_over"),
-    (Outcome, "contracts_under"),
-    (Dealt, "rounds_dealt"),
+    (Consequence, "rounds"),
+    (Consequence, "contracts_met"),
+    (Consequence, "contracts_over"),
+    (Consequence, "contracts_under"),
+    (Consequence, "rounds_dealt"),
     (Dealt, "strong_cards_dealt"),
-    (Choice, "twins_high"),
-    (Choice, "twins_low"),
-    (Choice, "wishes"),
-    (Choice, "malheurs_used"),
+    (Consequence, "twins_high"),
+    (Consequence, "twins_low"),
+    (Consequence, "wishes"),
+    (Consequence, "malheurs_used"),
 ];
 
 /// A seat has any of their categories.
 pub(in crate::malin) const CATEGORIES: &[Named] = &[
+    (Dealt, "malheur_dealt"),
     (Choice, "announced"),
     (Choice, "announced_with_strength"),
     (Choice, "announced_in_turn"),
-    (Outcome, "taken_with"),
-    (Choice, "malheur_used"),
-    (Outcome, "malheur_parried"),
-    (Outcome, "malheur_turned_trick"),
+    (Consequence, "taken_with"),
+    (Consequence, "malheur_used"),
+    (Consequence, "malheur_parried"),
+    (Consequence, "malheur_turned_trick"),
 ];

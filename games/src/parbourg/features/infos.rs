@@ -1,23 +1,22 @@
 //! What the features mean.
 
 use super::COLOURS;
-use crate::feature::Role::{Choice, Dealt, Outcome};
+use crate::feature::Role::{Consequence, Dealt};
 use crate::feature::{FeatureInfo, Named, ValueName, Words};
 use crate::parbourg::deck::{CardInfo, Played};
 use crate::parbourg::shown::TEXTS;
 use crate::refusal::Text;
 
-/// Names, roles and texts of all features. Where a card lets a seat choose between henchmen, they are not only dealt.
+/// Names, roles and texts of all features.
 pub(in crate::parbourg) fn infos(deck: &Played) -> Vec<FeatureInfo> {
     let mut infos = FeatureInfo::list(&TEXTS, NUMBERS, CATEGORIES, WORDS);
     for info in &mut infos {
         match info.name {
-            "henchman" if !deck.choosers.is_empty() => info.role = Choice,
-            "card_played" => info.names = deck.cards.iter().map(card_name).collect(),
+            "card_dealt" | "card_played" => info.names = deck.cards.iter().map(card_name).collect(),
             _ => {}
         }
     }
-    infos.extend(COLOURS.map(|name| FeatureInfo::told(&TEXTS, (Outcome, name))));
+    infos.extend(COLOURS.map(|name| FeatureInfo::told(&TEXTS, (Consequence, name))));
     infos
 }
 
@@ -55,26 +54,27 @@ fn card_name(card: &CardInfo) -> ValueName {
 
 /// A seat has one number of each.
 const NUMBERS: &[Named] = &[
-    (Outcome, "winning_margin"),
-    (Outcome, "cards_spent"),
-    (Outcome, "cards_per_token_tenths"),
-    (Choice, "buildings_laid"),
-    (Choice, "alchemy_used"),
-    (Choice, "ephemeral_used"),
-    (Choice, "events_used"),
-    (Outcome, "events_undone"),
-    (Outcome, "events_swing"),
-    (Choice, "lay_down_first"),
-    (Outcome, "lay_down_last"),
-    (Outcome, "cards_left"),
+    (Consequence, "winning_margin"),
+    (Consequence, "cards_spent"),
+    (Consequence, "cards_per_token_tenths"),
+    (Consequence, "buildings_laid"),
+    (Consequence, "alchemy_used"),
+    (Consequence, "ephemeral_used"),
+    (Consequence, "events_used"),
+    (Consequence, "events_undone"),
+    (Consequence, "events_swing"),
+    (Consequence, "lay_down_first"),
+    (Consequence, "lay_down_last"),
+    (Consequence, "cards_left"),
 ];
 
 /// A seat has any of their categories.
 const CATEGORIES: &[Named] = &[
-    (Choice, "event_used"),
-    (Choice, "card_played"),
-    (Choice, "building_laid"),
-    (Choice, "alchemy_played"),
+    (Dealt, "card_dealt"),
     (Dealt, "henchman"),
-    (Outcome, "henchman_won"),
+    (Consequence, "event_used"),
+    (Consequence, "card_played"),
+    (Consequence, "building_laid"),
+    (Consequence, "alchemy_played"),
+    (Consequence, "henchman_won"),
 ];

@@ -1,6 +1,6 @@
 //! What the features mean.
 
-use crate::feature::Role::{Choice, Outcome};
+use crate::feature::Role::{Choice, Consequence};
 use crate::feature::{Named, Words};
 
 /// Symbols and discs; the regions have French names.
@@ -9,28 +9,28 @@ pub(in crate::richelieu) const WORDS: Words =
 
 /// A seat has one number of each.
 pub(in crate::richelieu) const NUMBERS: &[Named] = &[
-    (Outcome, "score_margin"),
-    (Outcome, "majority_points"),
-    (Choice, "cards_taken"),
-    (Outcome, "regions_missing"),
-    (Outcome, "symbols_missing"),
-    (Choice, "discs_taken"),
-    (Choice, "returns_unused"),
-    (Choice, "two_card_turns"),
-    (Choice, "markers_placed"),
-    (Choice, "markers_moved"),
-    (Choice, "markers_paid"),
-    (Outcome, "markers_broken"),
-    (Outcome, "markers_boxed"),
-    (Choice, "recovers"),
-    (Outcome, "passes"),
+    (Consequence, "score_margin"),
+    (Consequence, "majority_points"),
+    (Consequence, "cards_taken"),
+    (Consequence, "regions_missing"),
+    (Consequence, "symbols_missing"),
+    (Consequence, "discs_taken"),
+    (Consequence, "returns_unused"),
+    (Consequence, "two_card_turns"),
+    (Consequence, "markers_placed"),
+    (Consequence, "markers_moved"),
+    (Consequence, "markers_paid"),
+    (Consequence, "markers_broken"),
+    (Consequence, "markers_boxed"),
+    (Consequence, "recovers"),
+    (Consequence, "passes"),
 ];
 
 /// A seat has any of their categories.
 pub(in crate::richelieu) const CATEGORIES: &[Named] = &[
-    (Outcome, "region_won"),
-    (Outcome, "symbol_won"),
-    (Outcome, "region_missing"),
+    (Consequence, "region_won"),
+    (Consequence, "symbol_won"),
+    (Consequence, "region_missing"),
     (Choice, "disc_taken"),
     (Choice, "first_card"),
 ];

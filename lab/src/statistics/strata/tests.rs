@@ -52,7 +52,8 @@ impl Table {
 
     fn play(&self, games: usize, rng: &mut ChaCha8Rng) -> Seats {
         let none = Pair { own: Shares::default(), others: Shares::default() };
-        let mut seats = Seats { pairs: vec![none; self.players], together: Together::default() };
+        let together = Together::default();
+        let mut seats = Seats { pairs: vec![none; self.players], together, reference: Reference::Absence };
         for _ in 0..games {
             let marked = self.marked(rng);
             let shares = self.shares(&marked, rng);
@@ -202,7 +203,7 @@ fn wins(of: u64, n: u64) -> Shares {
 
 /// A stratum of which it is not known what its seats won together.
 fn alone(pair: Pair) -> Seats {
-    Seats { pairs: vec![pair], together: Together::default() }
+    Seats { pairs: vec![pair], together: Together::default(), reference: Reference::Absence }
 }
 
 /// Simpson's trap: the strong have the card more often, and it does harm to strong and weak alike.

@@ -1,0 +1,218 @@
+//! What is said of games whose truth is known: causes are found, consequences are not taken for causes.
+
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+use tapis_db::model::{
+    Assisted, Bucket, FeatureRow, LineUp, Moments, PopulationSummary, SeatSummary, Together,
+};
+use tapis_games::feature::{FeatureInfo, Role};
+
+use super::*;
+
+/// How many data sets: `TAPIS_LAB_RUNS`, 200 when it is not set.
+fn runs() -> u64 {
+    std::env::var("TAPIS_LAB_RUNS").map_or(200, |runs| runs.parse().expect("TAPIS_LAB_RUNS: a number"))
+}
+
+const SEATS: usize = 4;
+const KINDS: usize = 12;
+const CARDS: usize = 60;
+
+/// Games in which losers use more Malheur cards and winners draw more cards, whichever they are.
+struct Truth {
+    games: u64,
+    /// What the card 0 adds to the weight of a seat that gets it; 0 without any effect.
+    card: f64,
+}
+
+/// Rows of features by seat, name and value.
+#[derive(Default)]
+struct Counted(BTreeMap<(usize, &'static str, String), [i64; 3]>);
+
+impl Counted {
+    fn add(&mut self, seat: usize, name: &'static str, value: String, units: i64) {
+        let of = self.0.entry((seat, name, value)).or_default();
+        *of = [of[0] + 1, of[1] + units, of[2] + units * units];
+    }
+}
+
+/// What one seat of a game got.
+struct Hand {
+    malheur: usize,
+    cards: Vec<usize>,
+}
+
+impl Truth {
+    fn hand(rng: &mut ChaCha8Rng) -> Hand {
+        let cards = (0..10).map(|_| rng.random_range(0..CARDS)).collect();
+        Hand { malheur: rng.random_range(0..KINDS), cards }
+    }
+
+    fn features(&self, seed: u64) -> Features {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut counted = Counted::default();
+        let mut seats = vec![[0_i64; 2]; SEATS];
+        for _ in 0..self.games {
+            let mut hands: Vec<Hand> = (0..SEATS).map(|_| Self::hand(&mut rng)).collect();
+            let weight = |hand: &Hand| 1.0 + if hand.cards.contains(&0) { self.card } else { 0.0 };
+            let mut toss = rng.random_range(0.0..1.0) * hands.iter().map(weight).sum::<f64>();
+            let winner = hands.iter().position(|hand| {
+                toss -= weight(hand);
+                toss < 0.0
+            });
+            let winner = winner.unwrap_or(0);
+            for (seat, hand) in hands.iter_mut().enumerate() {
+                let units = if seat == winner { 420 } else { 0 };
+                seats[seat] = [seats[seat][0] + units, seats[seat][1] + units * units];
+                // Whoever wins goes on drawing; whoever loses gets and uses more Malheur cards.
+                let (more, used) = if seat == winner { (8, 1) } else { (0, 4) };
+                hand.cards.extend((0..more).map(|_| rng.random_range(0..CARDS)));
+                hand.cards.sort_unstable();
+                hand.cards.dedup();
+                counted.add(seat, "malheur_dealt", hand.malheur.to_string(), units);
+                let mut uses: Vec<usize> = (0..used).map(|_| rng.random_range(0..KINDS)).collect();
+                uses.sort_unstable();
+                uses.dedup();
+                for kind in uses {
+                    counted.add(seat, "malheur_used", kind.to_string(), units);
+                }
+                for card in &hand.cards {
+                    counted.add(seat, "card_dealt", format!("#{card}"), units);
+                }
+            }
+        }
+        self.told(&counted, &seats)
+    }
+
+    fn told(&self, counted: &Counted, seats: &[[i64; 2]]) -> Features {
+        let line_up = vec!["greedy"; SEATS].join(",").parse::<LineUp>().unwrap();
+        let row = |((seat, name, value), sums): (&(usize, &'static str, String), &[i64; 3])| FeatureRow {
+            players: SEATS as u8,
+            line_up: line_up.clone(),
+            seat: *seat as u8,
+            name: (*name).to_owned(),
+            bucket: Bucket::Category(value.clone()),
+            n: sums[0] as u64,
+            win_units: sums[1],
+            win_units_squared: sums[2],
+            score_sum: sums[1],
+            score_sum_squares: sums[2],
+            together: Together::default(),
+        };
+        let rows: Vec<FeatureRow> = counted.0.iter().map(row).collect();
+        let empty = Moments { n: 0, sum: 0, sum_squares: 0, min: 0, max: 0 };
+        let seat = |of: &[i64; 2]| SeatSummary {
+            n: self.games,
+            win_units: of[0],
+            win_units_squared: of[1],
+            score: empty,
+            turns: empty,
+            ..SeatSummary::default()
+        };
+        let strata = [PopulationSummary {
+            players: SEATS as u8,
+            line_up,
+            games: self.games,
+            tied: 0,
+            seats: seats.iter().map(seat).collect(),
+            measures: Vec::new(),
+        }];
+        Features::new(population(self.games), &strata, &rows, &infos())
+    }
+}
+
+fn infos() -> Vec<FeatureInfo> {
+    let info = |role, name| FeatureInfo::categories(role, name, name, name);
+    vec![
+        info(Role::Dealt, "malheur_dealt"),
+        info(Role::Dealt, "card_dealt"),
+        info(Role::Consequence, "malheur_used"),
+    ]
+}
+
+fn population(games: u64) -> Population {
+    Population {
+        game: "malin".to_owned(),
+        ruleset: "abc".to_owned(),
+        source: "bots".to_owned(),
+        assisted: Assisted::Exclude,
+        players: SEATS as u8,
+        lineup: None,
+        from: None,
+        to: None,
+        games,
+        strata: 1,
+        left_out: 0,
+    }
+}
+
+/// No card has an effect: what losers use is told without a mark and last, and of what is dealt something is named in at most
+/// 5 % of the data sets.
+#[test]
+fn without_an_effect_nothing_is_said_to_be_a_cause() {
+    let truth = Truth { games: 2_000, card: 0.0 };
+    let named = (0..runs()).filter(|run| {
+        let features = truth.features(*run);
+        let used = features.features.iter().find(|of| of.name == "malheur_used").unwrap();
+        assert!(used.buckets.iter().all(|of| of.discovery.is_none() && of.p_value.is_none()));
+        assert!(used.buckets.iter().all(|of| of.lift.value.unwrap() < -0.05), "losers use them");
+        let order: Vec<_> = features.by_importance().map(|(feature, _)| feature.role).collect();
+        assert!(order.is_sorted(), "what came of the game is last");
+        !features.believed(Role::Dealt).1.is_empty()
+    });
+    let share = named.count() as f64 / runs() as f64;
+    println!("a dealt value is named in {:.1} % of {} data sets without an effect", share * 100.0, runs());
+    assert!(share <= 0.05 + 2.5 * (0.05 * 0.95 / runs() as f64).sqrt(), "{share}");
+}
+
+/// One card does raise the win share: it is found, with that sign, in at least 90 % of the data sets.
+#[test]
+fn an_effect_of_a_card_is_found_with_its_sign() {
+    let truth = Truth { games: 2_000, card: 1.0 };
+    let found = (0..runs()).filter(|run| {
+        let features = truth.features(*run);
+        let (_, found) = features.believed(Role::Dealt);
+        found.iter().any(|(of, value)| {
+            of.name == "card_dealt"
+                && value.bucket == BucketValue::Category("#0".to_owned())
+                && value.lift.value.unwrap() > 0.0
+        })
+    });
+    let share = found.count() as f64 / runs() as f64;
+    println!("the planted card is found in {:.1} % of {} data sets", share * 100.0, runs());
+    assert!(share >= 0.9, "{share}");
+}
+
+/// Two names of one value are counted once: what is dealt has it, the other refers to it.
+#[test]
+fn what_is_the_same_by_two_names_is_counted_once() {
+    let mut counted = Counted::default();
+    let mut seats = vec![[0_i64; 2]; SEATS];
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    for _ in 0..400 {
+        let winner = rng.random_range(0..SEATS);
+        for seat in 0..SEATS {
+            let units = if seat == winner { 420 } else { 0 };
+            seats[seat] = [seats[seat][0] + units, seats[seat][1] + units * units];
+            let malheur = rng.random_range(0..KINDS).to_string();
+            for name in ["malheur_used", "malheur_dealt"] {
+                counted.add(seat, name, malheur.clone(), units);
+            }
+        }
+    }
+    let features = Truth { games: 400, card: 0.0 }.told(&counted, &seats);
+    assert_eq!(features.by_importance().count(), KINDS, "each once");
+    let used = features.features.iter().find(|of| of.name == "malheur_used").unwrap();
+    let same = |of: &BucketFigures| {
+        of.same_as == Some(SameAs { feature: "malheur_dealt".to_owned(), bucket: of.bucket.clone() })
+    };
+    assert!(used.buckets.iter().all(same), "{used:?}");
+    assert_eq!(features.believed(Role::Dealt).0, KINDS);
+}
+
+#[test]
+fn values_stand_in_the_order_of_the_numbers_in_them() {
+    let mut values = ["#10", "b", "#2", "3 with 2", "a", "#1"].map(|of| BucketValue::Category(of.to_owned()));
+    values.sort_by_key(BucketValue::place);
+    assert_eq!(values.map(|of| of.to_string()), ["#1", "#2", "3 with 2", "#10", "a", "b"]);
+}
