@@ -37,8 +37,8 @@ pub mod told;
 mod words;
 
 pub use experiment::{
-    Arm, ArmFigures, Comparison, Equipment, Experiment, Found, Goal, Outcome, Plan, PlannedArm, Stop,
-    Verdict, seed_of,
+    Arm, ArmFigures, Compare, Comparison, Equipment, Experiment, Found, Goal, Interacting, Outcome, Plan,
+    PlannedArm, Stop, Verdict, seed_of,
 };
 pub use laboratory::{Laboratory, Progress, Report, StateName, ask, conduct};
 pub use luck::{Components, Luck, ShareOfVariance};

@@ -10,8 +10,19 @@ use tapis_games::feature::{FeatureInfo, FeatureKind, TURN_ORDER};
 use tapis_games::locale::{Said, said};
 use tapis_solver::confidence::Kind;
 
-/// One number of every finished game. Its text is `seat_share:0`, `win_share:club`, `first_share`, `feature:passes`,
-/// `measure:drama`, `ties`, `length` or `margin`.
+impl Shape {
+    /// The numbers of a game with so many players.
+    pub fn numbers(self, players: usize) -> usize {
+        match self {
+            Self::Mean => 1,
+            Self::Lift => 2,
+            Self::Balance => players.max(1),
+        }
+    }
+}
+
+/// One number of every finished game, or of many together. Its text is `seat_share:0`, `win_share:club`, `first_share`,
+/// `lift:henchman=7 Mage`, `balance`, `feature:passes`, `measure:drama`, `ties`, `length` or `margin`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Metric {
     /// The share of the win of a seat, 0 to 1.
@@ -20,6 +31,10 @@ pub enum Metric {
     WinShare(String),
     /// The share of the win of the seat that began, 0 to 1.
     FirstShare,
+    /// The win share of the seats with a value of a feature less that of the seats of the same games without it.
+    Lift(String, String),
+    /// 1 less the largest difference between the win shares of two places in the order of play.
+    Balance,
     /// The mean of a feature of numbers over the seats, by its name.
     Feature(String),
     /// A measure of the course of the game, by its name.
@@ -32,10 +47,55 @@ pub enum Metric {
     Margin,
 }
 
+/// How many numbers of a game a metric is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// One, of which the metric is the mean.
+    Mean,
+    /// Two: what the seats with the value won, and how many they were.
+    Lift,
+    /// The win share of each place in the order of play.
+    Balance,
+}
+
 impl Metric {
-    /// The metric of a game; `None` where the game has no such seat, bot or number.
+    /// The numbers of a game of which the metric is made; `None` where the game has no such seat, bot or number.
+    pub fn values(&self, game: &GameResult) -> Option<Vec<f64>> {
+        match self {
+            Self::Lift(name, value) => {
+                let holders = || game.seats.iter().filter(|seat| has(seat, name, value));
+                Some(vec![holders().map(share).sum(), holders().count() as f64])
+            }
+            Self::Balance => {
+                let at = |place: i64| game.seats.iter().find(|seat| number(seat, TURN_ORDER) == Some(place));
+                (1..=game.seats.len() as i64).map(|place| at(place).map(share)).collect()
+            }
+            _ => self.of(game).map(|value| vec![value]),
+        }
+    }
+
+    /// The names of the numbers of [`Metric::values`] in a table.
+    pub fn columns(&self, players: usize) -> Vec<String> {
+        match self.shape() {
+            Shape::Mean => vec!["value".to_owned()],
+            Shape::Lift => vec!["won".to_owned(), "had".to_owned()],
+            Shape::Balance => (1..=players).map(|place| format!("place_{place}")).collect(),
+        }
+    }
+
+    /// How many numbers [`Metric::values`] has.
+    pub fn shape(&self) -> Shape {
+        match self {
+            Self::Lift(..) => Shape::Lift,
+            Self::Balance => Shape::Balance,
+            _ => Shape::Mean,
+        }
+    }
+
+    /// The metric of a game; `None` where the game has no such seat, bot or number, and where it takes many games.
     pub fn of(&self, game: &GameResult) -> Option<f64> {
         match self {
+            Self::Lift(..) | Self::Balance => None,
             Self::SeatShare(seat) => game.seats.get(usize::from(*seat)).map(share),
             Self::WinShare(bot) => {
                 let own = game.seats.iter().filter(|seat| seat.bot_level.as_ref() == Some(bot));
@@ -73,16 +133,21 @@ impl Metric {
             Self::Feature(name) => {
                 infos.iter().any(|info| info.name == name && info.kind == FeatureKind::Number)
             }
+            Self::Lift(name, value) => infos.iter().any(|info| info.name == name && may_have(info, value)),
             Self::Measure(name) => course::infos().iter().any(|info| info.name == name),
-            Self::FirstShare | Self::Ties | Self::Length | Self::Margin => true,
+            Self::FirstShare | Self::Balance | Self::Ties | Self::Length | Self::Margin => true,
         }
     }
 
     /// Which intervals its means have.
     pub fn kind(&self) -> Kind {
         match self {
-            Self::SeatShare(_) | Self::WinShare(_) | Self::FirstShare | Self::Ties => Kind::Share,
-            Self::Feature(_) | Self::Measure(_) | Self::Length | Self::Margin => Kind::Points,
+            Self::SeatShare(_) | Self::WinShare(_) | Self::FirstShare | Self::Balance | Self::Ties => {
+                Kind::Share
+            }
+            Self::Lift(..) | Self::Feature(_) | Self::Measure(_) | Self::Length | Self::Margin => {
+                Kind::Points
+            }
         }
     }
 }
@@ -99,12 +164,30 @@ fn number(seat: &SeatResult, name: &str) -> Option<i64> {
     })
 }
 
+/// Whether a seat has a value of a feature.
+fn has(seat: &SeatResult, name: &str, value: &str) -> bool {
+    seat.features.iter().filter(|feature| feature.name == name).any(|feature| match &feature.bucket {
+        Bucket::Number(number) => number.to_string() == value,
+        Bucket::Category(category) => category == value,
+    })
+}
+
+/// Whether a feature can have a value, as far as that is known before any game.
+fn may_have(info: &FeatureInfo, value: &str) -> bool {
+    match info.kind {
+        FeatureKind::Number => value.parse::<i64>().is_ok(),
+        FeatureKind::Categories => info.names.is_empty() || info.names.iter().any(|name| name.value == value),
+    }
+}
+
 impl fmt::Display for Metric {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::SeatShare(seat) => write!(f, "seat_share:{seat}"),
             Self::WinShare(bot) => write!(f, "win_share:{bot}"),
             Self::FirstShare => f.write_str("first_share"),
+            Self::Lift(name, value) => write!(f, "lift:{name}={value}"),
+            Self::Balance => f.write_str("balance"),
             Self::Feature(name) => write!(f, "feature:{name}"),
             Self::Measure(name) => write!(f, "measure:{name}"),
             Self::Ties => f.write_str("ties"),
@@ -121,6 +204,13 @@ impl FromStr for Metric {
         match text.split_once(':') {
             Some(("seat_share", seat)) => seat.parse().map(Self::SeatShare).map_err(|_| said("metric_name")),
             Some(("win_share", bot)) if !bot.is_empty() => Ok(Self::WinShare(bot.to_owned())),
+            Some(("lift", of)) => match of.split_once('=') {
+                Some((name, value)) if !name.is_empty() && !value.is_empty() => {
+                    Ok(Self::Lift(name.to_owned(), value.to_owned()))
+                }
+                _ => Err(said("metric_name")),
+            },
+            None if text == "balance" => Ok(Self::Balance),
             Some(("feature", name)) if !name.is_empty() => Ok(Self::Feature(name.to_owned())),
             Some(("measure", name)) if !name.is_empty() => Ok(Self::Measure(name.to_owned())),
             None if text == "first_share" => Ok(Self::FirstShare),
@@ -190,6 +280,12 @@ mod tests {
         assert_eq!((of("length"), of("margin")), (Some(40.0), Some(0.0)));
         assert_eq!((of("first_share"), of("feature:passes")), (Some(0.5), Some(4.0)));
         assert_eq!((of("feature:disc_taken"), of("feature:none")), (None, None));
+        let values = |metric: &str| metric.parse::<Metric>().unwrap().values(&game);
+        assert_eq!(values("lift:disc_taken=tower"), Some(vec![1.0, 3.0]), "all of them have it");
+        assert_eq!(values("lift:passes=4"), Some(vec![0.0, 1.0]), "of the third seat");
+        assert_eq!(values("lift:passes=5"), Some(vec![0.0, 0.0]));
+        assert_eq!(values("balance"), Some(vec![0.5, 0.0, 0.5]), "by the order of play");
+        assert_eq!(values("ties"), Some(vec![1.0]));
     }
 
     #[test]
@@ -198,6 +294,9 @@ mod tests {
             "seat_share:3",
             "win_share:solver:20",
             "first_share",
+            "lift:henchman=7 Mage",
+            "lift:card_dealt=#1=2",
+            "balance",
             "feature:passes",
             "ties",
             "length",
@@ -205,9 +304,19 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Metric>().unwrap().to_string(), text);
         }
-        for text in
-            ["", "seat_share", "seat_share:x", "win_share:", "feature:", "first_share:0", "luck", "ties:1"]
-        {
+        for text in [
+            "",
+            "seat_share",
+            "seat_share:x",
+            "win_share:",
+            "lift:a",
+            "lift:=1",
+            "lift:a=",
+            "feature:",
+            "balance:1",
+            "luck",
+            "ties:1",
+        ] {
             assert_eq!(text.parse::<Metric>(), Err(said("metric_name")), "{text}");
         }
     }

@@ -77,12 +77,22 @@ impl Sequence {
 
     /// Of differences between shares, from −1 to 1.
     pub fn of_differences() -> Self {
-        Self { range: (-1.0, 1.0), ..Self::of_shares() }
+        Self::between(-1.0, 1.0)
+    }
+
+    /// Of numbers between two bounds.
+    pub(super) fn between(least: f64, most: f64) -> Self {
+        Self { range: (least, most), ..Self::of_shares() }
     }
 
     /// Of numbers without known bounds.
     pub fn of_points() -> Self {
         Self { kind: Kind::Points, ..Self::of_shares() }
+    }
+
+    /// Of numbers without known bounds, of which these are the sums so far and those at the end of the plans that are over.
+    pub(super) fn of_sums(plans: &[u64], sum: Sum, ended: Vec<(usize, Sum)>) -> Self {
+        Self { sum, ended, ..Self::of_points().planned(plans) }
     }
 
     /// The same for at most so many observations, in the order in which these numbers were planned. The open bound is tightest in
@@ -151,11 +161,6 @@ impl Sequence {
             Some((_, high)) if high < from => Ordering::Less,
             _ => Ordering::Equal,
         }
-    }
-
-    /// Whether the interval lies within `most` of `centre`.
-    pub(super) fn is_within(&self, alpha: f64, centre: f64, most: f64) -> bool {
-        self.bounds(alpha).is_some_and(|(low, high)| low > centre - most && high < centre + most)
     }
 
     /// Half the width of the interval after `n` observations in all, if they vary as those so far. Where so many are not planned

@@ -8,7 +8,8 @@ use clap::Args;
 use tapis_db::DatabaseUrl;
 use tapis_db::model::{FinishedFilter, Source};
 use tapis_lab::export::tables::FactTable;
-use tapis_lab::export::{Export, Exported, Form};
+use tapis_lab::export::{Export, Exported, Form, Meanings};
+use tapis_solver::registry::Registry;
 
 /// Writes the results of finished games to a file, even while a service or a simulation runs. The file has no secrets: no seed,
 /// no token, no move, no name. It appears complete or not at all.
@@ -46,12 +47,13 @@ fn table(name: &str) -> Result<FactTable, String> {
 ///
 /// # Errors
 /// What is wrong with the name of the file; the database cannot be read; the file cannot be written. There is no file then.
-pub(super) fn run(args: &ExportArgs) -> anyhow::Result<()> {
+pub(super) fn run(args: &ExportArgs, games: &Registry) -> anyhow::Result<()> {
     Form::of(&args.to)?; // before anything is opened
     let url = &args.database;
     let database = url.open_finished().with_context(|| format!("cannot read {url}"))?;
     let filter = FinishedFilter { game: args.game.clone(), source: args.source.clone() };
-    let export = Export { filter, table: args.table, replace: args.force };
+    let meanings = Meanings::new(games);
+    let export = Export { filter, table: args.table, meanings, replace: args.force };
     let Exported { games, table } = export.write(&*database, &args.to)?;
     let to = args.to.display();
     match table {

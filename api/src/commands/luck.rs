@@ -79,7 +79,11 @@ pub(super) fn run(args: &LuckArgs, games: &Registry) -> anyhow::Result<()> {
         seed: hex::encode(seed),
         luck,
     };
-    let output = if args.json { serde_json::to_string_pretty(&document)? + "\n" } else { text(&document, args.language) };
+    let output = if args.json {
+        serde_json::to_string_pretty(&document)? + "\n"
+    } else {
+        text(&document, args.language)
+    };
     Ok(stdout().write_all(output.as_bytes())?)
 }
 
@@ -92,7 +96,9 @@ fn text(document: &Document, language: Language) -> String {
         language.say(format!("seed {seed}"), format!("graine {seed}")),
         language.say(
             format!("{seats}: {deals} deals, {seatings} seating(s), each played {replays} times"),
-            format!("{seats}\u{202f}: {deals} donnes, {seatings} disposition(s), chacune jouée {replays} fois"),
+            format!(
+                "{seats}\u{202f}: {deals} donnes, {seatings} disposition(s), chacune jouée {replays} fois"
+            ),
         ),
     ];
     lines.extend(told::luck(luck, language));

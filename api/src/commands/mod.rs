@@ -141,7 +141,7 @@ impl Cli {
             Command::Luck(arguments) => luck::run(&arguments, &games)?,
             Command::Ratings(arguments) => ratings::run(&arguments, &games)?,
             Command::Experiment(arguments) => experiment::run(&arguments, &games)?,
-            Command::Export(arguments) => export::run(&arguments)?,
+            Command::Export(arguments) => export::run(&arguments, &games)?,
             Command::Stats(arguments) => stats::run(&arguments, &games)?,
             Command::Chart(arguments) => chart::run(&arguments, &games)?,
             Command::Report(arguments) => report::run(&arguments, &games)?,

@@ -98,8 +98,11 @@ pub(super) fn run(args: &RatingsArgs, games: &Registry) -> anyhow::Result<()> {
         seed: hex::encode(seed),
         ratings: ratings(&strata, &anchor.to_string()),
     };
-    let output =
-        if args.play.json { serde_json::to_string_pretty(&document)? + "\n" } else { text(&document, args.language) };
+    let output = if args.play.json {
+        serde_json::to_string_pretty(&document)? + "\n"
+    } else {
+        text(&document, args.language)
+    };
     Ok(stdout().write_all(output.as_bytes())?)
 }
 

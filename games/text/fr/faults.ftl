@@ -163,7 +163,7 @@ fault-source_of = ni « played », ni « bots », ni « practice »,
 fault-line_up = pas un joueur par place, « human » ou le niveau d’un bot, comme « club,greedy »
 fault-experiment_arms = une expérience tient ses parties de ses variantes : { $sources }
 fault-seats_players = { $seats } joueurs ; une partie de cette variante en a { $players }
-fault-metric_name = ni « seat_share:<place> », « win_share:<bot> », « first_share », « feature:<nom> », « measure:<nom> », « ties », « length » ni « margin »
+fault-metric_name = ni « seat_share:<place> », « win_share:<bot> », « first_share », « lift:<caractéristique>=<valeur> », « balance », « feature:<nom> », « measure:<nom> », « ties », « length » ni « margin »
 fault-no_bot = « { $name } » n’est pas un bot : random, greedy, novice, beginner, apprentice, casual, club, expert, solver:N pour N essais par coup (1 à 10000000), ou plain:N pour la même chose sans guide
 fault-some_options = { $n } options ; { $most } au plus
 fault-a_value = une liste d’au moins une valeur
@@ -181,6 +181,15 @@ fault-too_many_games = { $games } parties pour toutes les variantes et toutes le
 fault-line_up_bots = { $bots } bots pour { $seats } places : nommez-en un pour toutes, ou un par place
 fault-too_few_games = { $games } parties ne peuvent montrer une différence de { $effect } : il en faut au moins { $least }
 fault-no_metric = une partie de la variante « { $arm } » n’a pas de { $metric } : elle n’a ni cette place, ni ce bot, ni ce nombre
+fault-search_levels = une recherche n’a qu’une force : nommez-la dans `seats`
+fault-levels = variantes fois forces : { $most } au plus
+fault-level_same = déjà nommé
+fault-no_seats = un bot pour toutes les places, ou un par place
+fault-seats_and_levels = `levels` dit qui joue : retirez `seats`
+fault-lift_feature = une partie de la variante « { $arm } » n’a pas de caractéristique « { $feature } » ; elle a { $known }
+fault-lift_number = la caractéristique « { $feature } » de la variante « { $arm } » n’a pas la valeur « { $value } » ; elle a des nombres entiers
+fault-lift_value = la caractéristique « { $feature } » de la variante « { $arm } » n’a pas la valeur « { $value } » ; elle va de { $first } à { $last }
+fault-lift_other = la caractéristique « { $feature } » de la variante « { $arm } » n’a pas la valeur « { $value } »
 
 fault-notation = « { $found } » ne se lit pas, colonne { $column } : il faut { $fault_wanted }
 fault-twin_value = la valeur du jumeau : 0 ou la plus haute

@@ -93,7 +93,8 @@ fn lifts(population: &Population, what: &str, rows: Vec<Row>, language: Language
 fn most_important(features: &Features, language: Language) -> Vec<Row> {
     let is_discovery = |bucket: &BucketFigures| bucket.discovery == Some(true);
     let any = features.values().any(|(_, bucket)| is_discovery(bucket));
-    let causes = features.by_importance().filter(|(of, _)| matches!(of.role, Some(Role::Dealt | Role::Choice)));
+    let causes =
+        features.by_importance().filter(|(of, _)| matches!(of.role, Some(Role::Dealt | Role::Choice)));
     let wanted = causes.filter(|(_, bucket)| !any || is_discovery(bucket));
     let mut most: Vec<_> = wanted.take(MOST_ROWS).collect();
     let lift = |bucket: &BucketFigures| bucket.lift.value.unwrap_or_default();

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use tapis_db::{Store, StoreError};
 
-use super::plan::{Goal, Plan, PlannedArm, Stop, seed_of};
+use super::plan::{Compare, Goal, Plan, PlannedArm, Stop, seed_of};
 
 /// So many of the newest experiments are looked through.
 const MOST_LOOKED_THROUGH: usize = 10_000;
@@ -35,10 +35,14 @@ impl Plan {
     }
 
     /// What is asked of the deals, whatever it is called, however many there are and whenever it ends.
+    /// Arms in another order ask the same: what is looked at is the same differences, with the other sign.
     fn question(&self) -> Self {
         let unnamed = |arm: &PlannedArm| PlannedArm { name: String::new(), ..arm.clone() };
+        let mut arms: Vec<PlannedArm> = self.arms.iter().map(unnamed).collect();
+        arms.sort_by_cached_key(|arm| serde_json::to_string(arm).unwrap_or_default());
         Self {
-            arms: self.arms.iter().map(unnamed).collect(),
+            arms,
+            compare: Compare::default(),
             goal: Goal::default(),
             games: 0,
             seed: hex::encode(seed_of(&self.seed)),

@@ -20,7 +20,13 @@ fn plan(more: Value) -> Plan {
 }
 
 fn field(arms: usize, plans: &[u64]) -> Field {
-    Field { twins: (0..arms).collect(), reference: 0, plans: plans.to_vec() }
+    Field {
+        twins: (0..arms).collect(),
+        reference: 0,
+        players: vec![2; arms],
+        levels: 1,
+        plans: plans.to_vec(),
+    }
 }
 
 /// Deals on which arms win with these probabilities; of two deals one is won by all arms or by none, as far as their

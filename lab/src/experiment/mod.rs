@@ -14,16 +14,22 @@ use tapis_solver::confidence::Kind;
 use tapis_solver::control::Control;
 
 use super::LabError;
+use crate::metric::Shape;
 use tapis_common::FieldError;
 use tapis_common::rulesets::Rulesets;
 use tapis_common::sources::Clock;
 
 mod arm;
+mod balance;
 mod budget;
 mod extension;
 #[cfg(test)]
 mod honesty;
+mod interaction;
+mod known;
+mod lift;
 mod looks;
+mod measured;
 mod needed;
 mod outcome;
 mod plan;
@@ -37,8 +43,8 @@ mod words;
 
 pub use arm::Arm;
 use arm::below;
-pub use outcome::{ArmFigures, Comparison, Found, Outcome, Verdict};
-pub use plan::{Goal, Plan, PlannedArm, Stop, seed_of};
+pub use outcome::{ArmFigures, Comparison, Found, Interacting, Outcome, Verdict};
+pub use plan::{Compare, Goal, Plan, PlannedArm, Stop, seed_of};
 use tally::{Field, Tally};
 
 /// About so many games are played and recorded together: many where bots are quick, few where one of them searches. A run
@@ -100,7 +106,7 @@ impl Experiment {
         for at in 0..number {
             let arm = plan.arm(at, &complete)?;
             // The arms of a search are all made from the first.
-            let at = if plan.search.is_empty() { at } else { 0 };
+            let at = if plan.search.is_empty() { at / plan.levels.len().max(1) } else { 0 };
             match arm.simulation(plan, rulesets, store) {
                 Ok(simulation) => arms.push(Arm { name: arm.name, simulation }),
                 Err(of_arm) => faults.extend(below(of_arm, &format!("/arms/{at}"))),
@@ -187,7 +193,15 @@ impl Experiment {
                 plans.push(deals);
             }
         }
-        Field { twins: self.arms.iter().map(twin).collect(), reference: self.reference, plans }
+        let players = self.arms.iter().map(|arm| arm.simulation.line_up().len()).collect();
+        let levels = self.plan.levels.len().max(1);
+        Field {
+            twins: self.arms.iter().map(twin).collect(),
+            reference: self.reference,
+            players,
+            levels,
+            plans,
+        }
     }
 
     /// Plays what is missing in the rayon pool of the caller, and records it. `known` are the chunks recorded before;
@@ -239,9 +253,10 @@ impl Experiment {
 
     /// The games of recorded chunks.
     fn games_of(&self, chunks: &[ExperimentChunk]) -> u64 {
-        let deals = |arm: usize| {
+        let numbers = |arm: usize| {
             chunks.iter().filter_map(|chunk| chunk.measured.get(arm)).map(Vec::len).sum::<usize>()
         };
+        let deals = |arm: usize| numbers(arm) / self.numbers(arm);
         self.arms.iter().enumerate().map(|(at, arm)| (deals(at) * arm.simulation.seatings()) as u64).sum()
     }
 
@@ -263,17 +278,6 @@ impl Experiment {
             measured.push(values);
         }
         Ok((ExperimentChunk { number, measured }, games))
-    }
-
-    /// The mean of the metric over the seatings of each deal.
-    fn by_deal(&self, games: &[SimulatedGame], seatings: usize) -> Result<Vec<f64>, LabError> {
-        let metric = &self.plan.metric;
-        let of = |deal: &[SimulatedGame]| -> Option<f64> {
-            let values: Option<Vec<f64>> = deal.iter().map(|game| metric.of(&game.result)).collect();
-            Some(values?.iter().sum::<f64>() / deal.len() as f64)
-        };
-        let deals = games.chunks(seatings.max(1));
-        deals.map(|deal| of(deal).ok_or_else(|| LabError::NoMetric(metric.clone()))).collect()
     }
 
     /// Records chunks until there are no more. The chunk itself comes with its last games: until then it is not there, and a
@@ -314,7 +318,8 @@ impl Experiment {
     /// A least effect on a share that so many games cannot find.
     fn hopeless(&self) -> Option<FieldError> {
         let effect = self.plan.minimum_effect;
-        if self.arms.len() < 2 || effect <= 0.0 || self.plan.metric.kind() != Kind::Share {
+        let is_share = self.plan.metric.kind() == Kind::Share && self.plan.metric.shape() == Shape::Mean;
+        if self.arms.len() < 2 || effect <= 0.0 || !is_share {
             return None;
         }
         let simulation = &self.arms.first()?.simulation;
@@ -326,16 +331,6 @@ impl Experiment {
             let detail = detail.with("least", games);
             FieldError::new("/minimum_effect", detail)
         })
-    }
-
-    /// A metric that an arm's games do not have.
-    fn without_metric(&self) -> Option<FieldError> {
-        let metric = &self.plan.metric;
-        let without = self.arms.iter().find(|arm| {
-            !metric.exists(&arm.simulation.line_up(), &arm.simulation.ruleset().feature_infos())
-        })?;
-        let detail = said("no_metric").with("arm", &without.name).with("metric", metric);
-        Some(FieldError::new("/metric", detail))
     }
 }
 

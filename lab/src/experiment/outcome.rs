@@ -29,6 +29,10 @@ pub struct Outcome {
     /// The comparisons of all other arms with one arm: the first or, in a search, the arm with the options of the plan (the
     /// first if none has them).
     pub comparisons: Vec<Comparison>,
+    /// With `levels`: whether the difference between two arms depends on how well they are played.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub interactions: Vec<Interacting>,
     /// In a search: which arm looks best.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub search: Option<Found>,
@@ -127,6 +131,28 @@ pub struct Comparison {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub looks: Vec<Interval>,
+}
+
+/// A difference between two arms in one strength, compared with the same difference in another.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = ExperimentInteraction)]
+pub struct Interacting {
+    /// The arm.
+    #[schema(example = "three rows")]
+    pub arm: String,
+    /// The other arm.
+    #[schema(example = "standard")]
+    pub with: String,
+    /// The strength: one of `levels`.
+    #[schema(example = "club")]
+    pub level: String,
+    /// The strength it is compared with: the first of `levels`.
+    #[schema(example = "random")]
+    pub than: String,
+    /// `arm` minus `with` in the one strength, minus the same in the other.
+    pub difference: Interval,
+    /// The verdict: `higher` if the difference between the arms is greater in this strength.
+    pub verdict: Verdict,
 }
 
 /// The verdict of a comparison.

@@ -6,6 +6,7 @@ use sha2::{Digest, Sha256};
 use tapis_games::locale::{Said, said};
 use tapis_games::ruleset::Fault;
 use tapis_games::text;
+use tapis_solver::bots::{Bot, UnknownBot};
 use utoipa::ToSchema;
 
 use crate::Metric;
@@ -29,7 +30,7 @@ const LONGEST_PARAMETER: usize = 200;
 const MOST_GAMES: u64 = 100_000_000;
 
 /// An experiment: bots play arms (a ruleset with a line-up each) on the same deals. With one arm it is a simulation. With
-/// several, each is compared with the first. A search makes arms from one arm and drops the losers on the way.
+/// several, each is compared with the first, or every two. A search makes arms from one arm and drops the losers on the way.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = ExperimentPlan)]
@@ -40,6 +41,11 @@ pub struct Plan {
     /// What to play. For a `search`, one arm from which the search makes the others.
     #[schema(min_items = 1, max_items = 16)]
     pub arms: Vec<PlannedArm>,
+    /// Strengths in which every arm is played: bots, each for all seats. Then the arms name no `seats`. Arms are compared within
+    /// each strength, and it is tested whether their difference depends on the strength. At most 16 arms in all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false, max_items = 16, example = json!(["random", "greedy"]))]
+    pub levels: Vec<String>,
     /// Values to try, by option; every combination is an arm. A key is the name of an option, or a JSON pointer into the
     /// complete options: `/deck/cards/0/values/red`. At most 64 combinations of at most 16 options. The name of an arm has the
     /// number of a value, from 1, if the value has more than 60 characters: `/deck=#2`.
@@ -57,8 +63,9 @@ pub struct Plan {
     #[schema(max_length = 1000, example = "tapis")]
     pub seed: String,
     /// What to measure: `seat_share:<seat>`, `first_share` (of the seat that began), `win_share:<bot>`, `ties`, `length`,
-    /// `margin`, `feature:<name>` (a feature of numbers, the mean over the seats) or `measure:<name>` (of the course of the
-    /// game).
+    /// `margin`, `lift:<feature>=<value>` (the win share of the seats with a value less that of the seats of the same games
+    /// without it), `balance` (1 less the largest difference between the win shares of two places in the order of play),
+    /// `feature:<name>` (a feature of numbers, the mean over the seats) or `measure:<name>` (of the course of the game).
     #[schema(value_type = String, example = "seat_share:0")]
     pub metric: Metric,
     /// The smallest difference that matters, in the unit of the metric; 0 for any.
@@ -72,6 +79,10 @@ pub struct Plan {
     /// When to stop.
     #[serde(default)]
     pub stop: Stop,
+    /// Which arms are compared; `first` when absent. In a search all of them race.
+    #[serde(default, skip_serializing_if = "Compare::is_usual")]
+    #[schema(required = false)]
+    pub compare: Compare,
     /// The `games` of earlier plans that ask the same of the same deals, in the order in which they were posted. The program
     /// fills it in. Earlier plans used up part of the error budget; this one may use the rest.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -95,8 +106,10 @@ pub struct PlannedArm {
     #[schema(pattern = "^[0-9a-f]{64}$")]
     pub ruleset: Option<String>,
     /// One bot for all seats, or one for each: `random`, `greedy`, `novice`, `beginner`, `apprentice`, `casual`, `club`, `expert`, `solver:N` with N playouts a
-    /// move, or `plain:N` for the same without guidance by move scores. Every deal is played in all different seatings.
-    #[schema(min_items = 1, max_items = 7, example = json!(["greedy"]))]
+    /// move, or `plain:N` for the same without guidance by move scores. Every deal is played in all different seatings. Absent
+    /// just where the plan has `levels`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false, max_items = 7, example = json!(["greedy"]))]
     pub seats: Vec<String>,
 }
 
@@ -112,6 +125,24 @@ pub enum Stop {
     Effect,
     /// As soon as every comparison has found a difference, or that there is none that matters.
     EffectOrFutility,
+}
+
+/// Which arms are compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = ExperimentCompare)]
+pub enum Compare {
+    /// The first with each of the others.
+    #[default]
+    First,
+    /// Every two. The intervals are a little wider, because there are more of them.
+    All,
+}
+
+impl Compare {
+    fn is_usual(&self) -> bool {
+        *self == Self::First
+    }
 }
 
 /// What a search looks for.
@@ -161,7 +192,7 @@ impl Plan {
     pub(super) fn number_of_arms(&self) -> Result<usize, Vec<FieldError>> {
         let fault = |pointer: String, detail: Said| Err(vec![FieldError::new(pointer, detail)]);
         if self.search.is_empty() {
-            return Ok(self.arms.len());
+            return Ok(self.arms.len() * self.levels.len().max(1));
         }
         if self.search.len() > MOST_PARAMETERS {
             let detail = said("some_options").with("n", self.search.len()).with("most", MOST_PARAMETERS);
@@ -187,9 +218,14 @@ impl Plan {
     /// # Errors
     /// The options have no place that the search changes; there are not so many arms.
     pub(super) fn arm(&self, number: usize, complete: &Value) -> Result<PlannedArm, Vec<FieldError>> {
-        let written = if self.search.is_empty() { number } else { 0 };
+        let levels = self.levels.len().max(1);
+        let written = if self.search.is_empty() { number / levels } else { 0 };
         let missing = || vec![FieldError::new("/arms", said("not_so_many"))];
         let arm = self.arms.get(written).ok_or_else(missing)?;
+        if let Some(level) = self.levels.get(number % levels) {
+            let name = format!("{}, {level}", arm.name);
+            return Ok(PlannedArm { name, seats: vec![level.clone()], ..arm.clone() });
+        }
         if self.search.is_empty() {
             return Ok(arm.clone());
         }
@@ -239,6 +275,8 @@ impl Plan {
         let wrong = |is: bool, pointer: &str, detail: Said| is.then(|| FieldError::new(pointer, detail));
         let outside = |number: f64, least: f64, most: f64| !(least..=most).contains(&number);
         let base = !self.search.is_empty() && self.arms.len() != 1;
+        let crossed = !self.search.is_empty() && !self.levels.is_empty();
+        let played = self.arms.len().saturating_mul(self.levels.len());
         let mut faults: Vec<FieldError> = [
             wrong(
                 self.arms.is_empty() || self.arms.len() > MOST_ARMS,
@@ -246,6 +284,8 @@ impl Plan {
                 said("arms").with("least", 1).with("most", 16),
             ),
             wrong(base, "/arms", said("search_base")),
+            wrong(crossed, "/levels", said("search_levels")),
+            wrong(played > MOST_ARMS, "/levels", said("levels").with("most", MOST_ARMS)),
             wrong(
                 !(1..=MOST_GAMES).contains(&self.games),
                 "/games",
@@ -267,6 +307,13 @@ impl Plan {
         .into_iter()
         .flatten()
         .collect();
+        for (at, level) in self.levels.iter().enumerate() {
+            if let Err(UnknownBot(name)) = level.parse::<Bot>() {
+                faults.push(FieldError::new(format!("/levels/{at}"), said("no_bot").with("name", name)));
+            }
+            let again = self.levels[..at].contains(level);
+            faults.extend(wrong(again, &format!("/levels/{at}"), said("level_same")));
+        }
         for (at, arm) in self.arms.iter().enumerate() {
             let named = (1..=LONGEST_NAME).contains(&text::length(&arm.name));
             faults.extend(wrong(
@@ -276,6 +323,13 @@ impl Plan {
             ));
             let again = self.arms[..at].iter().any(|other| other.name == arm.name);
             faults.extend(wrong(again, &format!("/arms/{at}/name"), said("arm_same")));
+            let seats = match (self.levels.is_empty(), arm.seats.is_empty()) {
+                (true, true) => Some(said("no_seats")),
+                (false, false) => Some(said("seats_and_levels")),
+                _ => None,
+            };
+            let pointer = format!("/arms/{at}/seats");
+            faults.extend(seats.map(|detail| FieldError::new(pointer, detail)));
             let both = arm.options.is_some() && arm.ruleset.is_some();
             faults.extend(wrong(both, &format!("/arms/{at}/ruleset"), said("options_or_ruleset")));
         }

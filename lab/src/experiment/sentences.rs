@@ -77,7 +77,7 @@ fn more_games_extend_what_was_looked_at() {
     let (longer, more) = bench.play(&two("greedy", 120));
     assert_eq!((&longer.extends[..], more.deals), (&[100][..], 120));
     assert!(width(&more) <= width(&found), "what the first plan said goes on to hold");
-    let certain = &more.in_words(&longer, Language::English)[1];
+    let certain = &more.in_words(&longer, Language::English)[2];
     assert!(
         certain
             .ends_with("however often one looks; the earlier looks at 100 games of these deals are counted"),
@@ -128,4 +128,118 @@ fn a_search_is_held_against_what_is_printed_and_names_what_it_found() {
         said.ends_with("looks best, and cannot be told apart from card 2; the other arms are worse"),
         "{said}"
     );
+}
+
+/// What is measured is said first, so that "no difference that matters" is not taken for more than it is.
+#[test]
+fn what_is_measured_is_said() {
+    let bench = Bench::new();
+    let mut plan = two("random", 40);
+    for (metric, words) in [
+        ("seat_share:0", "measured: the win share of seat 0"),
+        (
+            "lift:disc_taken=tower",
+            "measured: the lift of disc_taken=tower, which is the win share of the seats that have it",
+        ),
+        ("balance", "measured: the balance, which is 1 less the largest difference"),
+    ] {
+        plan["metric"] = json!(metric);
+        let (plan, outcome) = bench.play(&plan);
+        let said = outcome.in_words(&plan, Language::English);
+        assert!(said[0].starts_with(words), "{said:?}");
+    }
+}
+
+#[test]
+fn the_lift_of_what_never_occurs_is_one_sentence() {
+    let bench = Bench::new();
+    let plan = |game: &str, metric: &str| {
+        let arms = json!([{"name": "a", "seats": ["random"]}]);
+        serde_json::from_value::<Plan>(json!({"game": game, "arms": arms, "games": 40, "metric": metric}))
+            .unwrap()
+    };
+    let refused = |game: &str, metric: &str| {
+        let faults = Experiment::new(&plan(game, metric), &bench.rulesets, &*bench.store).err().unwrap();
+        let [fault] = &faults[..] else { panic!("{faults:?}") };
+        (fault.pointer.clone(), fault.detail.clone())
+    };
+    let (pointer, detail) = refused("parbourg", "lift:card_dealt=#101");
+    assert_eq!(pointer, "/metric");
+    assert_eq!(detail, "the feature 'card_dealt' of the arm 'a' has no value '#101'; it has #1 to #100");
+    let (_, detail) = refused("richelieu", "lift:discs=tower");
+    assert!(
+        detail.starts_with("a game of the arm 'a' has no feature 'discs'; it has turn_order, "),
+        "{detail}"
+    );
+    let (_, detail) = refused("richelieu", "lift:passes=many");
+    assert!(detail.ends_with("has no value 'many'; it has whole numbers"), "{detail}");
+    // Only games tell which categories there are.
+    let plan = json!({"game": "richelieu", "arms": [{"name": "a", "seats": ["random"]}], "games": 40, "metric": "lift:disc_taken=joker"});
+    let (plan, outcome) = bench.play(&plan);
+    let said = last(&plan, &outcome, Language::English);
+    assert!(said.starts_with("a: no lift: in 40 deals fewer than 30 seats had the value"), "{said}");
+}
+
+/// With `compare`, every two arms are compared; arms in another order ask the same, so that the earlier look is counted.
+#[test]
+fn every_two_arms_are_compared_where_that_is_asked() {
+    let bench = Bench::new();
+    let arm = |name: &str, bot: &str| json!({"name": name, "seats": [bot]});
+    let arms = [arm("a", "random"), arm("b", "greedy"), arm("c", "random")];
+    let mut plan =
+        json!({"game": "richelieu", "arms": arms, "games": 40, "metric": "length", "compare": "all"});
+    let (_, outcome) = bench.play(&plan);
+    let compared: Vec<_> = outcome.comparisons.iter().map(|of| (of.arm.as_str(), of.with.as_str())).collect();
+    assert_eq!(compared, [("b", "a"), ("c", "a"), ("c", "b")]);
+    assert!(outcome.comparisons[1].same_games && !outcome.comparisons[2].same_games);
+    plan["arms"].as_array_mut().unwrap().reverse();
+    plan["games"] = json!(60);
+    let (swapped, _) = bench.play(&plan);
+    assert_eq!(swapped.extends, [40]);
+}
+
+/// Two rules in two strengths: compared within each, and whether the change depends on the strength is an interval of its own.
+#[test]
+fn a_rule_is_compared_in_every_strength() {
+    let bench = Bench::new();
+    let arms = json!([
+        {"name": "standard", "options": {"first_seat": 0}},
+        {"name": "three rows", "options": {"first_seat": 0, "variant": "three_rows"}},
+    ]);
+    let plan = json!({"game": "richelieu", "arms": arms, "levels": ["random", "greedy"], "games": 60, "metric": "length"});
+    let (plan, outcome) = bench.play(&plan);
+    let names: Vec<&str> = outcome.arms.iter().map(|arm| arm.name.as_str()).collect();
+    assert_eq!(names, ["standard, random", "standard, greedy", "three rows, random", "three rows, greedy"]);
+    let compared: Vec<_> = outcome.comparisons.iter().map(|of| (of.arm.as_str(), of.with.as_str())).collect();
+    assert_eq!(
+        compared,
+        [("three rows, random", "standard, random"), ("three rows, greedy", "standard, greedy")]
+    );
+    let [interaction] = &outcome.interactions[..] else { panic!("{outcome:?}") };
+    let mean = |name: &str| outcome.arms.iter().find(|arm| arm.name == name).unwrap().mean.value.unwrap();
+    let expected = (mean("three rows, greedy") - mean("standard, greedy"))
+        - (mean("three rows, random") - mean("standard, random"));
+    assert!((interaction.difference.value.unwrap() - expected).abs() < 1e-9, "{interaction:?}");
+    assert_eq!((interaction.level.as_str(), interaction.than.as_str()), ("greedy", "random"));
+    let said = last(&plan, &outcome, Language::English);
+    assert!(said.starts_with("three rows less standard, with greedy less with random: "), "{said}");
+}
+
+#[test]
+fn strengths_that_cannot_be_played_are_refused() {
+    let bench = Bench::new();
+    let refused = |more: Value| {
+        let mut plan = json!({"game": "richelieu", "arms": [{"name": "a"}, {"name": "b"}], "games": 40, "metric": "length"});
+        plan.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let plan: Plan = serde_json::from_value(plan).unwrap();
+        let faults = Experiment::new(&plan, &bench.rulesets, &*bench.store).err().unwrap();
+        faults.into_iter().map(|fault| fault.pointer).collect::<Vec<_>>()
+    };
+    assert_eq!(refused(json!({})), ["/arms/0/seats", "/arms/1/seats"]);
+    assert_eq!(refused(json!({"levels": ["random", "strong"]})), ["/levels/1"]);
+    assert_eq!(refused(json!({"levels": ["random", "random"]})), ["/levels/1"]);
+    let seats = json!([{"name": "a", "seats": ["random"]}, {"name": "b"}]);
+    assert_eq!(refused(json!({"levels": ["random"], "arms": seats})), ["/arms/0/seats"]);
+    let many: Vec<Value> = (0..9).map(|at| json!({"name": at.to_string()})).collect();
+    assert_eq!(refused(json!({"levels": ["random", "greedy"], "arms": many})), ["/levels"]);
 }

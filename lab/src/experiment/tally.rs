@@ -4,11 +4,12 @@ use std::borrow::Cow;
 
 use tapis_solver::confidence::Kind;
 
+use super::interaction::Interaction;
+use super::known::{Known, Weighed};
 use super::looks::Looks;
-use super::needed::needed;
 use super::outcome::{Comparison, Outcome, SequenceMethod, Verdict};
-use super::plan::{Goal, Plan, Stop};
-use crate::{Interval, Sequence, moments::Moments, spending::Budget};
+use super::plan::{Compare, Goal, Plan, Stop};
+use crate::{Interval, moments::Moments, spending::Budget};
 
 /// Who is compared with whom, and over how many deals.
 #[derive(Clone, Debug)]
@@ -17,6 +18,10 @@ pub(super) struct Field {
     pub twins: Vec<usize>,
     /// The arm with which the others are compared.
     pub reference: usize,
+    /// The players of each arm.
+    pub players: Vec<usize>,
+    /// In how many strengths each of the planned arms is played; the arms of one planned arm follow each other.
+    pub levels: usize,
     /// The planned numbers of deals, in the order in which they were planned.
     pub plans: Vec<u64>,
 }
@@ -29,13 +34,17 @@ pub(super) struct Tally {
     reference: usize,
     deals: u64,
     pub(super) arms: Vec<ArmTally>,
-    /// Each arm with the reference; in a search, each with each.
+    /// Each arm with the reference; in a search, and where that is asked, each with each.
     pub(super) pairs: Vec<Pair>,
+    /// Where arms are played in several strengths: whether their difference depends on it.
+    pub(super) interactions: Vec<Interaction>,
+    levels: usize,
 }
 
 #[derive(Clone)]
 pub(super) struct ArmTally {
-    pub(super) mean: Sequence,
+    pub(super) mean: Known,
+    players: usize,
     pub(super) twin: usize,
     pub(super) dropped_after: Option<u64>,
     looks: Looks,
@@ -46,11 +55,13 @@ pub(super) struct ArmTally {
 pub(super) struct Pair {
     pub(super) first: usize,
     pub(super) second: usize,
+    /// The players of both.
+    players: [usize; 2],
     /// The second less the first, deal by deal.
-    pub(super) difference: Sequence,
+    pub(super) difference: Known,
     /// The mean of both, where a search looks for what is nearest to a value.
-    pub(super) middle: Option<Sequence>,
-    /// Of the values of the second, of the first, and of their differences: what pairing gains.
+    pub(super) middle: Option<Known>,
+    /// Of the values of the second, of the first, and of their differences: what pairing gains. Of means alone.
     spread: [Moments; 3],
     looks: Looks,
 }
@@ -63,23 +74,21 @@ pub(super) struct ArmResult {
 }
 
 impl Pair {
-    fn push(&mut self, first: f64, second: f64) {
-        self.difference.push(second - first);
+    fn push(&mut self, first: &[f64], second: &[f64]) {
+        self.difference.push(&[first, second]);
         if let Some(middle) = &mut self.middle {
-            middle.push(0.5 * (first + second));
+            middle.push(&[first, second]);
         }
-        let values = [second, first, second - first];
-        self.spread.iter_mut().zip(values).for_each(|(moments, value)| moments.push(value));
+        if let (Known::Mean(..), [first], [second]) = (&self.difference, first, second) {
+            let values = [*second, *first, second - first];
+            self.spread.iter_mut().zip(values).for_each(|(moments, value)| moments.push(value));
+        }
     }
 
-    /// The difference as it is known. Where it was the same on every deal, one imaginary deal is added on which the arms differ as
-    /// if they had different cards: that they never differed so far does not say that they never will.
-    pub(super) fn known(&self) -> Cow<'_, Sequence> {
+    /// The difference as it is known. Where it was the same on every deal, with a doubt.
+    pub(super) fn known(&self) -> Cow<'_, Known> {
         let [second, first, _] = self.spread;
-        match self.difference.deviation() {
-            0.0 => Cow::Owned(self.difference.doubting(second.variance() + first.variance())),
-            _ => Cow::Borrowed(&self.difference),
-        }
+        self.difference.doubting(|| second.variance() + first.variance())
     }
 
     fn pairing_gain(&self) -> Option<f64> {
@@ -91,37 +100,43 @@ impl Pair {
 
 impl Tally {
     pub(super) fn new(plan: Plan, field: &Field) -> Self {
-        let (mean, difference) = match plan.metric.kind() {
-            Kind::Share => (Sequence::of_shares(), Sequence::of_differences()),
-            Kind::Points => (Sequence::of_points(), Sequence::of_points()),
-        };
-        let (mean, difference) = (mean.planned(&field.plans), difference.planned(&field.plans));
         let races = !plan.search.is_empty();
-        let middle = matches!(plan.goal, Goal::Nearest(_)).then(|| mean.clone()).filter(|_| races);
-        let spread = [Moments::default(); 3];
+        let plans = &field.plans;
+        let known = |arms: &[(usize, f64)]| {
+            let weighed = |&(arm, weight): &(usize, f64)| Weighed { players: field.players[arm], weight };
+            Known::new(&plan.metric, &arms.iter().map(weighed).collect::<Vec<_>>(), plans)
+        };
+        let nearest = races && matches!(plan.goal, Goal::Nearest(_));
         let pair = |(first, second)| Pair {
             first,
             second,
-            difference: difference.clone(),
-            middle: middle.clone(),
-            spread,
+            players: [field.players[first], field.players[second]],
+            difference: known(&[(first, -1.0), (second, 1.0)]),
+            middle: nearest.then(|| known(&[(first, 0.5), (second, 0.5)])),
+            spread: [Moments::default(); 3],
             looks: Looks::new(),
         };
-        let pairs: Vec<Pair> = pairs(field, races).into_iter().map(pair).collect();
-        let arm = |twin: &usize| ArmTally {
-            mean: mean.clone(),
+        let among = races || plan.compare == Compare::All;
+        let pairs: Vec<Pair> = pairs(field, among).into_iter().map(pair).collect();
+        let interactions = Interaction::all(&pairs, field.levels, &known);
+        let arm = |(at, twin): (usize, &usize)| ArmTally {
+            mean: known(&[(at, 1.0)]),
+            players: field.players[at],
             twin: *twin,
             dropped_after: None,
             looks: Looks::new(),
         };
-        let intervals = if middle.is_some() { 2 * pairs.len() } else { pairs.len() };
+        let arms = field.twins.iter().enumerate().map(arm).collect();
+        let intervals = interactions.len() + if nearest { 2 * pairs.len() } else { pairs.len() };
         Self {
             budget: Budget::new(1.0 - plan.confidence, field.twins.len(), intervals),
             plan,
             reference: field.reference,
             deals: 0,
-            arms: field.twins.iter().map(arm).collect(),
+            arms,
             pairs,
+            interactions,
+            levels: field.levels,
         }
     }
 
@@ -137,15 +152,27 @@ impl Tally {
 
     /// Adds the values of a chunk, by arm and deal; none for an arm that no longer plays. In a search, losers are dropped.
     pub(super) fn push(&mut self, measured: &[Vec<f64>]) {
-        let of = |arm: usize| measured.get(arm).map(Vec::as_slice).unwrap_or_default();
+        let shape = self.plan.metric.shape();
+        let of = |arm: usize, players: usize| {
+            measured.get(arm).map(Vec::as_slice).unwrap_or_default().chunks(shape.numbers(players))
+        };
+        let mut deals = 0;
         for (at, arm) in self.arms.iter_mut().enumerate() {
-            of(at).iter().for_each(|value| arm.mean.push(*value));
+            deals = deals.max(of(at, arm.players).len());
+            of(at, arm.players).for_each(|values| arm.mean.push(&[values]));
         }
         for pair in &mut self.pairs {
-            let values = of(pair.first).iter().zip(of(pair.second));
-            values.for_each(|(first, second)| pair.push(*first, *second));
+            let values = of(pair.first, pair.players[0]).zip(of(pair.second, pair.players[1]));
+            values.for_each(|(first, second)| pair.push(first, second));
         }
-        self.deals += measured.iter().map(Vec::len).max().unwrap_or(0) as u64;
+        let players: Vec<usize> = self.arms.iter().map(|arm| arm.players).collect();
+        for interaction in &mut self.interactions {
+            let mut values = interaction.arms.map(|arm| of(arm, players[arm]));
+            while let [Some(a), Some(b), Some(c), Some(d)] = values.each_mut().map(Iterator::next) {
+                interaction.known.push(&[a, b, c, d]);
+            }
+        }
+        self.deals += deals as u64;
         if !self.plan.search.is_empty() {
             self.drop_losers();
         } else {
@@ -173,7 +200,9 @@ impl Tally {
         if !self.plan.search.is_empty() {
             return self.race_is_decided();
         }
-        let mut verdicts = self.compared().map(|pair| (self.are_twins(pair), self.verdict(pair))).peekable();
+        let pairs = self.compared().map(|pair| (self.are_twins(pair), self.verdict(pair)));
+        let interactions = self.interactions.iter().map(|of| (false, self.verdict_of(&self.interval_of(of))));
+        let mut verdicts = pairs.chain(interactions).peekable();
         self.plan.stop != Stop::Fixed
             && verdicts.peek().is_some()
             && verdicts.all(|(twins, verdict)| match verdict {
@@ -202,7 +231,7 @@ impl Tally {
             let verdict = self.verdict(pair);
             let plays = [pair.first, pair.second].iter().all(|arm| self.arms[*arm].dropped_after.is_none());
             let needed = (verdict == Verdict::Undecided && plays)
-                .then(|| needed(&pair.known(), self.budget.difference, self.plan.minimum_effect))
+                .then(|| pair.known().needed(self.budget.difference, self.plan.minimum_effect))
                 .flatten();
             Comparison {
                 arm: name(pair.second),
@@ -236,12 +265,14 @@ impl Tally {
             stopped_early: self.deals < of && self.is_decided(),
             arms: Vec::new(),
             comparisons: self.comparisons(names),
+            interactions: self.interactions.iter().map(|of| self.told(of)).collect(),
             search: self.found(names),
         }
     }
 
     fn compared(&self) -> impl Iterator<Item = &Pair> {
-        self.pairs.iter().filter(|pair| pair.first == self.reference)
+        let all = self.plan.compare == Compare::All || self.levels > 1;
+        self.pairs.iter().filter(move |pair| all || pair.first == self.reference)
     }
 
     pub(super) fn are_twins(&self, pair: &Pair) -> bool {
@@ -253,9 +284,16 @@ impl Tally {
     }
 
     fn verdict(&self, pair: &Pair) -> Verdict {
-        let (difference, least) = (self.difference(pair), self.plan.minimum_effect);
+        let difference = self.difference(pair);
+        match difference.low {
+            Some(_) if self.are_twins(pair) => Verdict::NoRelevantDifference,
+            _ => self.verdict_of(&difference),
+        }
+    }
+
+    pub(super) fn verdict_of(&self, difference: &Interval) -> Verdict {
+        let least = self.plan.minimum_effect;
         match (difference.low, difference.high) {
-            (Some(_), Some(_)) if self.are_twins(pair) => Verdict::NoRelevantDifference,
             (Some(low), Some(_)) if low > 0.0 => Verdict::Higher,
             (Some(_), Some(high)) if high < 0.0 => Verdict::Lower,
             (Some(low), Some(high)) if -least < low && high < least => Verdict::NoRelevantDifference,
@@ -265,7 +303,7 @@ impl Tally {
 }
 
 /// The interval of a difference. Between twins there is none, whatever the deals.
-fn difference(known: &Sequence, alpha: f64, are_twins: bool) -> Interval {
+fn difference(known: &Known, alpha: f64, are_twins: bool) -> Interval {
     let found = known.interval(alpha);
     match are_twins && found.n > 0 {
         true => Interval { value: Some(0.0), low: Some(0.0), high: Some(0.0), n: found.n },
@@ -273,15 +311,29 @@ fn difference(known: &Sequence, alpha: f64, are_twins: bool) -> Interval {
     }
 }
 
-/// The reference with each other arm; in a race also each of the others with each.
-fn pairs(field: &Field, races: bool) -> Vec<(usize, usize)> {
+/// The reference with each other arm, and among all also each of the others with each.
+fn pairs(field: &Field, among: bool) -> Vec<(usize, usize)> {
+    if field.levels > 1 {
+        return of_levels(field, among);
+    }
     let others: Vec<usize> = (0..field.twins.len()).filter(|arm| *arm != field.reference).collect();
     let mut pairs: Vec<_> = others.iter().map(|arm| (field.reference, *arm)).collect();
-    if races {
+    if among {
         let later =
             |(at, first): (usize, &usize)| others[at + 1..].iter().map(|second| (*first, *second)).collect();
         let among: Vec<Vec<_>> = others.iter().enumerate().map(later).collect();
         pairs.extend(among.concat());
     }
     pairs
+}
+
+/// The same of arms that are played in several strengths: within each of them, by planned arms.
+fn of_levels(field: &Field, among: bool) -> Vec<(usize, usize)> {
+    let planned = field.twins.len() / field.levels;
+    let firsts = if among { planned } else { planned.min(1) };
+    let arms = (0..firsts).flat_map(|first| (first + 1..planned).map(move |second| (first, second)));
+    let at = |(first, second)| {
+        (0..field.levels).map(move |level| (first * field.levels + level, second * field.levels + level))
+    };
+    arms.flat_map(at).collect()
 }

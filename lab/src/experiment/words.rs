@@ -1,22 +1,56 @@
 //! What an experiment found, in words.
 
-use super::outcome::{ArmFigures, Comparison, Found, Outcome, Verdict};
+use super::outcome::{ArmFigures, Comparison, Found, Interacting, Outcome, Verdict};
 use super::plan::{Goal, Plan};
-use crate::Interval;
-use crate::words::TEXTS;
+use crate::words::{TEXTS, said};
+use crate::{Interval, Metric};
 use tapis_games::locale::{Arg, Language};
 use tapis_solver::confidence::Kind;
+
+/// A smaller gain by pairing is not worth a sentence.
+const LEAST_GAIN: f64 = 1.05;
 
 impl Outcome {
     /// A line for each thing that it says; `plan` is what was asked.
     pub fn in_words(&self, plan: &Plan, language: Language) -> Vec<String> {
         let early = if self.stopped_early { "yes" } else { "no" };
         let deals = [("deals", self.deals.into()), ("early", early.into())];
-        let mut lines = vec![TEXTS.say(language, "experiment-deals", &deals), self.certainty(plan, language)];
+        let mut lines = vec![
+            self.measured(language),
+            TEXTS.say(language, "experiment-deals", &deals),
+            self.certainty(plan, language),
+        ];
+        lines.extend(self.too_large(language));
         lines.extend(self.arms.iter().map(|arm| figures(arm, language)));
+        lines.extend(self.comparisons.iter().filter_map(|comparison| paired(comparison, language)));
         lines.extend(self.comparisons.iter().map(|comparison| compared(comparison, language)));
+        lines.extend(self.interactions.iter().map(|of| interacting(of, language)));
         lines.extend(self.search.as_ref().map(|found| self.found(found, language)));
         lines
+    }
+
+    /// What the metric is of, so that nobody takes it for something else.
+    fn measured(&self, language: Language) -> String {
+        let of = |key: &str, of: String| TEXTS.say(language, key, &[("of", of.into())]);
+        match &self.metric {
+            Metric::SeatShare(seat) => of("metric-seat_share", seat.to_string()),
+            Metric::WinShare(bot) => of("metric-win_share", bot.clone()),
+            Metric::FirstShare => said(language, "metric-first_share"),
+            Metric::Lift(name, value) => of("metric-lift", format!("{name}={value}")),
+            Metric::Balance => said(language, "metric-balance"),
+            Metric::Feature(name) => of("metric-feature", name.clone()),
+            Metric::Measure(name) => of("metric-measure", name.clone()),
+            Metric::Ties => said(language, "metric-ties"),
+            Metric::Length => said(language, "metric-length"),
+            Metric::Margin => said(language, "metric-margin"),
+        }
+    }
+
+    /// What stops because it is large looks larger than it is.
+    fn too_large(&self, language: Language) -> Option<String> {
+        let found = |comparison: &Comparison| matches!(comparison.verdict, Verdict::Higher | Verdict::Lower);
+        let early = self.stopped_early && self.comparisons.iter().any(found);
+        early.then(|| said(language, "experiment-too_large"))
     }
 
     /// With which probability the intervals hold, and against what.
@@ -73,6 +107,17 @@ fn figures(arm: &ArmFigures, language: Language) -> String {
     TEXTS.say(language, "experiment-arm_dropped", &args)
 }
 
+/// What the same deals for both arms gain, where they do.
+fn paired(comparison: &Comparison, language: Language) -> Option<String> {
+    let gain = comparison.pairing_gain.filter(|gain| *gain >= LEAST_GAIN)?;
+    let args = [
+        ("arm", comparison.arm.as_str().into()),
+        ("with", comparison.with.as_str().into()),
+        ("gain", language.number(gain, 1).into()),
+    ];
+    Some(TEXTS.say(language, "experiment-paired", &args))
+}
+
 fn compared(comparison: &Comparison, language: Language) -> String {
     let Comparison { arm, with, difference, .. } = comparison;
     let args = [
@@ -82,6 +127,25 @@ fn compared(comparison: &Comparison, language: Language) -> String {
         ("verdict", verdict(comparison, language).into()),
     ];
     TEXTS.say(language, "experiment-compared", &args)
+}
+
+/// Whether a difference depends on how well the arms are played.
+fn interacting(of: &Interacting, language: Language) -> String {
+    let verdict = match of.verdict {
+        Verdict::Higher => "interaction-higher",
+        Verdict::Lower => "interaction-lower",
+        Verdict::NoRelevantDifference => "interaction-alike",
+        Verdict::Undecided => "verdict-undecided",
+    };
+    let args = [
+        ("arm", of.arm.as_str().into()),
+        ("with", of.with.as_str().into()),
+        ("level", of.level.as_str().into()),
+        ("than", of.than.as_str().into()),
+        ("difference", interval(&of.difference, language).into()),
+        ("verdict", said(language, verdict).into()),
+    ];
+    TEXTS.say(language, "experiment-interacting", &args)
 }
 
 fn verdict(comparison: &Comparison, language: Language) -> String {
@@ -112,7 +176,10 @@ fn undecided(comparison: &Comparison, language: Language) -> String {
 fn interval(interval: &Interval, language: Language) -> String {
     let Interval { value, low, high, n } = *interval;
     let write = |number: f64| Arg::from(language.number(number, 4));
-    let Some(value) = value else { return TEXTS.say(language, "interval-none", &[]) };
+    let Some(value) = value else {
+        let key = if n == 0 { "interval-none" } else { "interval-no_lift" };
+        return TEXTS.say(language, key, &[("n", n.into())]);
+    };
     let mut args = vec![("value", write(value)), ("n", n.into())];
     let (Some(low), Some(high)) = (low, high) else { return TEXTS.say(language, "interval-open", &args) };
     args.extend([("low", write(low)), ("high", write(high))]);

@@ -3,6 +3,7 @@
 //! Nothing in them is secret: no seed, no token, no move, no name.
 
 mod file;
+mod meanings;
 pub mod tables;
 
 use std::io::{BufWriter, Write};
@@ -12,6 +13,7 @@ use tapis_db::model::FinishedFilter;
 use tapis_db::{FinishedSource, StoreError};
 
 use crate::tabular::{TableError, TableFormat};
+pub use meanings::Meanings;
 use tables::FactTable;
 
 /// What a file of results is, by the suffix of its name.
@@ -61,6 +63,8 @@ pub struct Export {
     pub filter: FinishedFilter,
     /// Which table; by default the one that the file is called after, otherwise [`FactTable::Seats`]. A snapshot has all.
     pub table: Option<FactTable>,
+    /// What features and measures mean.
+    pub meanings: Meanings,
     /// Whether another file of that name is replaced.
     pub replace: bool,
 }
@@ -117,7 +121,7 @@ impl Export {
         let (mut games, mut rows, mut failed) = (0, 0, None);
         let read = database.for_each_finished(&self.filter, &mut |game| {
             games += 1;
-            let written = table.write(game, &mut *writer).map_err(|error| {
+            let written = table.write(game, &self.meanings, &mut *writer).map_err(|error| {
                 let text = error.to_string();
                 failed = Some(error);
                 StoreError::Io(text)

@@ -2,6 +2,7 @@
 
 use tapis_db::model::{Bucket, FinishedGame, Measure, SeatResult, WinShare};
 
+use super::Meanings;
 use crate::tabular::{Cell, CellKind, Column, TableError, TableWriter};
 
 /// A table of facts. All have the columns of [`FactTable::Games`] but length, tied and day, so that none needs another.
@@ -81,6 +82,7 @@ const FEATURES: &[Column] = &[
     LINE_UP,
     SEAT,
     text("feature", "what the game counts for designers"),
+    text("role", "dealt by chance, a choice of the seat, or a consequence of the game; only what is dealt is a cause"),
     whole("number", "the value where it is a number"),
     text("category", "the value where it is a category"),
     SCORE,
@@ -98,6 +100,7 @@ const MEASURES: &[Column] = &[
     LINE_UP,
     text("measure", "a further measure of the game as a whole"),
     whole("value", "its value"),
+    text("unit", "what it is counted in: percent, points, tenths or times"),
 ];
 
 impl FactTable {
@@ -133,23 +136,30 @@ impl FactTable {
     ///
     /// # Errors
     /// Those of `writer`.
-    pub fn write(self, game: &FinishedGame, writer: &mut dyn TableWriter) -> Result<u64, TableError> {
-        let rows = self.rows(game);
+    pub fn write(
+        self,
+        game: &FinishedGame,
+        meanings: &Meanings,
+        writer: &mut dyn TableWriter,
+    ) -> Result<u64, TableError> {
+        let rows = self.rows(game, meanings);
         rows.iter().try_for_each(|row| writer.write(row))?;
         Ok(rows.len() as u64)
     }
 
-    fn rows(self, game: &FinishedGame) -> Vec<Vec<Cell<'_>>> {
+    fn rows<'g>(self, game: &'g FinishedGame, meanings: &Meanings) -> Vec<Vec<Cell<'g>>> {
         let seats = (0..).zip(&game.result.seats);
         match self {
             Self::Games => vec![game_cells(game)],
             Self::Seats => seats.map(|(seat, of)| row(game_cells(game), seat_cells(seat, of))).collect(),
             Self::Features => {
-                let values = seats.flat_map(|(seat, of)| feature_cells(seat, of));
+                let role = |feature: &str| word(meanings.role(&game.game, feature));
+                let values = seats.flat_map(|(seat, of)| feature_cells(seat, of, &role));
                 values.map(|cells| row(key_cells(game), cells)).collect()
             }
             Self::Measures => {
-                let measures = game.result.measures.iter().map(measure_cells);
+                let unit = |measure: &str| word(meanings.unit(measure));
+                let measures = game.result.measures.iter().map(|of| measure_cells(of, &unit));
                 measures.map(|cells| row(key_cells(game), cells)).collect()
             }
         }
@@ -198,7 +208,15 @@ fn seat_cells(seat: i64, result: &SeatResult) -> Vec<Cell<'_>> {
     ]
 }
 
-fn feature_cells(seat: i64, result: &SeatResult) -> impl Iterator<Item = Vec<Cell<'_>>> {
+fn word(word: Option<&'static str>) -> Cell<'static> {
+    word.map_or(Cell::Missing, Cell::text)
+}
+
+fn feature_cells<'a>(
+    seat: i64,
+    result: &'a SeatResult,
+    role: &impl Fn(&str) -> Cell<'static>,
+) -> impl Iterator<Item = Vec<Cell<'a>>> {
     result.features.iter().map(move |feature| {
         let (number, category) = match &feature.bucket {
             Bucket::Number(number) => (Cell::Whole(*number), Cell::Missing),
@@ -207,6 +225,7 @@ fn feature_cells(seat: i64, result: &SeatResult) -> impl Iterator<Item = Vec<Cel
         vec![
             Cell::Whole(seat),
             Cell::text(feature.name.as_str()),
+            role(&feature.name),
             number,
             category,
             Cell::Whole(result.score),
@@ -216,8 +235,8 @@ fn feature_cells(seat: i64, result: &SeatResult) -> impl Iterator<Item = Vec<Cel
     })
 }
 
-fn measure_cells(measure: &Measure) -> Vec<Cell<'_>> {
-    vec![Cell::text(measure.name.as_str()), Cell::Whole(measure.value)]
+fn measure_cells<'a>(measure: &'a Measure, unit: &impl Fn(&str) -> Cell<'static>) -> Vec<Cell<'a>> {
+    vec![Cell::text(measure.name.as_str()), Cell::Whole(measure.value), unit(&measure.name)]
 }
 
 fn part(share: WinShare) -> f64 {

@@ -1,7 +1,7 @@
 //! The headline: who is better off, where one test over all places says that anybody is.
 
 use super::Report;
-use crate::statistics::{Estimate, Places};
+use crate::statistics::Places;
 use crate::words::{TEXTS, said};
 use tapis_games::locale::Language;
 
@@ -67,7 +67,7 @@ fn named(kind: Kind, at: usize, language: Language) -> String {
     }
 }
 
-/// That nobody is shown to be better off, and what would not show.
+/// That nobody is shown to be better off, and what would be missed.
 fn nothing(report: &Report) -> String {
     let (language, advantage) = (report.language, &report.advantage);
     let p = |places: &Option<Places>| places.as_ref().map(|places| p_value(places.p_value, language));
@@ -79,10 +79,7 @@ fn nothing(report: &Report) -> String {
         (None, Some(seats)) => TEXTS.say(language, "headline-by_seats", &[("seats", seats.into())]),
         (None, None) => return unknown(report),
     };
-    let radius = |share: &Estimate| Some((share.high? - share.low?) / 2.0);
-    let places = [&advantage.turns, &advantage.seats].into_iter().flatten();
-    let widest = places.flat_map(|places| &places.shares).filter_map(radius).fold(0.0, f64::max);
-    let points = language.number(widest * 100.0, 1);
+    let points = language.number(advantage.detectable().unwrap_or(1.0) * 100.0, 1);
     TEXTS.say(language, "headline-nothing", &[("by", by.into()), ("points", points.into())])
 }
 

@@ -22,6 +22,8 @@ use super::{Estimate, Shares, share_of_strata};
 
 /// The probability to say something where nobody is better off.
 const LEVEL: f64 = 0.05;
+/// How often a difference has to be found, so that one may say it would be.
+const POWER: f64 = 0.8;
 /// Below so many expected wins of a place no test is made.
 const LEAST_EXPECTED: f64 = 5.0;
 
@@ -45,9 +47,18 @@ pub struct Places {
     pub shares: Vec<Estimate>,
     /// The same for each place by itself, no correction made.
     pub p_values: Vec<f64>,
+    /// The variance of the sum over the games of the win shares of a place.
+    variance: f64,
 }
 
 impl Advantage {
+    /// The least that a place has to be off the fair share to be found in four of five such sets of games: of the order of play or,
+    /// where its test is not made, of the seats. `None` where no test is made.
+    pub fn detectable(&self) -> Option<f64> {
+        let level = if self.turns.is_some() && self.seats.is_some() { LEVEL / 2.0 } else { LEVEL };
+        self.turns.as_ref().or(self.seats.as_ref())?.detectable(level)
+    }
+
     /// That of the line-ups in `strata` with the same player in every seat; `rows` are the features of their seats.
     pub fn of(strata: &[PopulationSummary], rows: &[FeatureRow]) -> Self {
         let seats = strata.iter().filter(|stratum| is_alike(&stratum.line_up));
@@ -80,6 +91,18 @@ impl Advantage {
     }
 }
 
+/// How likely a chi-square with so many degrees of freedom and this noncentrality is above a critical value: a mixture of central
+/// ones with Poisson weights.
+fn found(critical: f64, degrees: f64, noncentrality: f64) -> Option<f64> {
+    let half = noncentrality / 2.0;
+    let (mut weight, mut sum) = ((-half).exp(), 0.0);
+    for j in 0..400 {
+        sum += weight * ChiSquared::new(degrees + 2.0 * f64::from(j)).ok()?.sf(critical);
+        weight *= half / f64::from(j + 1);
+    }
+    Some(sum)
+}
+
 impl Places {
     /// Those of some line-ups, each with the shares of its places; `None` without enough games.
     fn of(mut line_ups: Vec<Vec<Shares>>) -> Option<Self> {
@@ -107,7 +130,22 @@ impl Places {
             p_value: ChiSquared::new(k - 1.0).ok()?.sf(chi_square),
             shares: (0..count).map(|at| share_of_strata(&place(at), 1)).collect(),
             p_values: z.iter().map(|z| 2.0 * normal.sf(z.abs())).collect(),
+            variance,
         })
+    }
+
+    /// A place that is off the fair share by so much, the others by equal parts of it the other way, is found by the test of all
+    /// places in four of five cases.
+    fn detectable(&self, level: f64) -> Option<f64> {
+        let degrees = self.shares.len() as f64 - 1.0;
+        let critical = ChiSquared::new(degrees).ok()?.inverse_cdf(1.0 - level);
+        // The statistic is chi-square with the noncentrality (δ games)² / variance.
+        let (mut low, mut high) = (0.0, 200.0);
+        for _ in 0..60 {
+            let middle = 0.5 * (low + high);
+            if found(critical, degrees, middle)? < POWER { low = middle } else { high = middle }
+        }
+        Some((high * self.variance).sqrt() / self.games as f64)
     }
 
     /// The places that differ from the others, at this level in all; `None` where the test of all finds nothing.
@@ -136,6 +174,9 @@ fn is_alike(line_up: &LineUp) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use rand::rngs::ChaCha8Rng;
+    use rand::{RngExt, SeedableRng};
+
     use super::*;
 
     fn wins(won: &[u64], games: u64) -> Vec<Shares> {
@@ -154,6 +195,26 @@ mod tests {
         assert_eq!(Places::of(vec![wins(&[7, 7], 14), wins(&[3, 3], 6)]).unwrap().games, 14);
     }
 
+    /// One degree of freedom at 5 %: (1.95996 + 0.84162)² = 7.8489. Three at 2.5 %, and games as they come: found in four of five.
+    #[test]
+    fn what_would_be_missed_is_missed_in_one_of_five() {
+        let two = Places::of(vec![wins(&[52, 48], 100)]).unwrap();
+        assert!((two.detectable(0.05).unwrap() - (7.8489 * 25.0_f64).sqrt() / 100.0).abs() < 1e-4);
+        let fair = Places::of(vec![wins(&[100, 100, 100, 100], 400)]).unwrap();
+        let off = fair.detectable(0.025).unwrap();
+        let mut rng = ChaCha8Rng::seed_from_u64(4);
+        let found = (0..2_000).filter(|_| {
+            let mut won = [0; 4];
+            for _ in 0..400 {
+                let first = rng.random_bool(0.25 + off);
+                won[if first { 0 } else { rng.random_range(1..4) }] += 1;
+            }
+            Places::of(vec![wins(&won, 400)]).unwrap().p_value <= 0.025
+        });
+        let found = found.count();
+        assert!((1_520..=1_680).contains(&found), "{found} of 2000, off by {off}");
+    }
+
     #[test]
     fn a_place_is_named_only_below_the_test_of_all() {
         let of = |p_value: f64, p_values: &[f64]| Places {
@@ -161,6 +222,7 @@ mod tests {
             p_value,
             shares: Vec::new(),
             p_values: p_values.to_vec(),
+            variance: 1.0,
         };
         // One of four at 4 %, the test of all at 12 %: nothing.
         assert_eq!(of(0.12, &[0.04, 0.3, 0.4, 0.5]).differing(0.05), None);

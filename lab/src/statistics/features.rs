@@ -163,7 +163,11 @@ impl Features {
         let mut signatures = Vec::new();
         for (name, values) in &by_name {
             let info = infos.iter().find(|info| info.name == *name);
-            features.push(feature(name, info, figures_of(values, &Compared::new(&seats, info, values), &seats)));
+            features.push(feature(
+                name,
+                info,
+                figures_of(values, &Compared::new(&seats, info, values), &seats),
+            ));
             signatures.push(values.values().map(|rows| believed::signature(rows)).collect());
         }
         believed::name_duplicates(&mut features, &signatures);
@@ -257,11 +261,7 @@ impl BucketFigures {
 }
 
 /// The figures of the values of one feature.
-fn figures_of(
-    buckets: &Values<'_>,
-    compared: &Compared<'_>,
-    seats: &SeatShares<'_>,
-) -> Vec<BucketFigures> {
+fn figures_of(buckets: &Values<'_>, compared: &Compared<'_>, seats: &SeatShares<'_>) -> Vec<BucketFigures> {
     let figures = |(bucket, rows): (&&Bucket, &Vec<&FeatureRow>)| {
         let line_ups = by_line_up(rows);
         let pairs: Vec<Seats> =

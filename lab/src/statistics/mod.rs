@@ -29,7 +29,9 @@ pub use read::Question;
 pub use request::StatisticsRequest;
 pub use series::{Series, SeriesPoint, Unit};
 pub use share::{Shares, share};
-pub use strata::{Difference, Mean, Pair, Reference, Seats, difference, heterogeneity, mean_of_strata, share_of_strata};
+pub use strata::{
+    Difference, Mean, Pair, Reference, Seats, difference, heterogeneity, mean_of_strata, share_of_strata,
+};
 pub use summary::{
     Distribution, HistogramBar, Histograms, LineUpFigures, MeasureFigures, Population, SeatFigures, Summary,
 };

@@ -17,8 +17,7 @@ pub use luck::luck;
 pub fn statistics(summary: &Summary, features: &Features, language: Language) -> Vec<String> {
     let of = &summary.population;
     let games = [("n", of.games.into()), ("source", of.source.as_str().into())];
-    let mut lines =
-        vec![format!("{} {}", of.game, of.ruleset), TEXTS.say(language, "figures-games", &games)];
+    let mut lines = vec![format!("{} {}", of.game, of.ruleset), TEXTS.say(language, "figures-games", &games)];
     lines.extend(strata(summary, language));
     for (seat, share) in summary.seats.iter().zip(shares(summary, language)) {
         lines.push(share);
@@ -108,7 +107,7 @@ fn measured(estimate: &Estimate, unit: Option<MeasureUnit>, language: Language) 
         _ => (1.0, String::new()),
     };
     let write = |number: f64| language.number(number * scale, 2);
-    bounds(estimate, language, |number| write(number), &unit)
+    bounds(estimate, language, write, &unit)
 }
 
 /// `0.5310 [0.4970, 0.5650] n 812`.
@@ -116,12 +115,7 @@ fn interval(estimate: &Estimate, digits: usize, language: Language) -> String {
     bounds(estimate, language, |number| language.number(number, digits), "")
 }
 
-fn bounds(
-    estimate: &Estimate,
-    language: Language,
-    write: impl Fn(f64) -> String,
-    unit: &str,
-) -> String {
+fn bounds(estimate: &Estimate, language: Language, write: impl Fn(f64) -> String, unit: &str) -> String {
     let mut args: Vec<(&'static str, Arg)> = vec![("n", estimate.n.into())];
     let (Some(value), Some(low), Some(high)) = (estimate.value, estimate.low, estimate.high) else {
         return TEXTS.say(language, "figures-unknown", &args);

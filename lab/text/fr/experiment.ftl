@@ -7,7 +7,7 @@ experiment-deals = { $deals } donnes dans chaque bras{ $early ->
 experiment-certainty = tous les intervalles, des bras et des différences, valent ensemble avec une probabilité { $kind ->
     [points] d’environ { $confidence }
    *[share] de { $confidence }
- }, si souvent qu’on regarde
+ }, aussi souvent qu’on regarde
 experiment-extended = { experiment-certainty } ; les regards précédents sur { $earlier } parties de ces donnes sont comptés
 experiment-goal = { $goal ->
     [highest] le plus haut
@@ -23,7 +23,7 @@ experiment-compared = { $arm } moins { $with } : { $difference } : { $verdic
 verdict-higher = plus haut
 verdict-lower = plus bas
 verdict-same_games = aucune différence : les deux jouent les mêmes parties
-verdict-no_relevant_difference = aucune différence qui compte
+verdict-no_relevant_difference = aucune différence qui compte dans ce qui est mesuré
 verdict-undecided = indécis
 verdict-undecided_about = indécis ; environ { $about } donnes de plus décideraient
 verdict-undecided_range = indécis ; de { $from } à { $to } donnes de plus décideraient, dans quatre cas sur cinq
@@ -31,3 +31,20 @@ verdict-undecided_from = indécis ; au moins { $from } donnes de plus décider
 interval-whole = { $value } [{ $low } ; { $high }] n { $n }
 interval-open = { $value }, pas encore d’intervalle, n { $n }
 interval-none = pas encore joué
+metric-seat_share = mesure : la part de victoire de la place { $of }
+metric-win_share = mesure : la part de victoire de { $of }
+metric-first_share = mesure : la part de victoire de la place qui a commencé
+metric-lift = mesure : le gain de { $of }, c’est-à-dire la part de victoire des places qui l’ont moins celle des places des mêmes parties qui ne l’ont pas
+metric-balance = mesure : l’équilibre, c’est-à-dire 1 moins la plus grande différence entre les parts de victoire de deux places dans l’ordre du jeu
+metric-feature = mesure : { $of }, en moyenne sur les places
+metric-measure = mesure : { $of }, du déroulement de la partie
+metric-ties = mesure : la part des parties dont la victoire est partagée
+metric-length = mesure : le nombre de coups
+metric-margin = mesure : les points entre le premier et le second
+interval-no_lift = pas de gain : en { $n } donnes, moins de 30 places ont eu la valeur, ou moins de 30 ne l’ont pas eue
+experiment-too_large = arrêtée parce qu’une différence est trouvée : trouvée si tôt, une différence paraît plus grande qu’elle n’est ; son intervalle vaut quand même
+experiment-paired = { $arm } et { $with } sur les mêmes donnes : aussi sûr que { $gain } fois autant de donnes à chacun
+experiment-interacting = { $arm } moins { $with }, avec { $level } moins avec { $than } : { $difference } : { $verdict }
+interaction-higher = la différence est plus grande à cette force
+interaction-lower = la différence est plus petite à cette force
+interaction-alike = aucune différence entre les forces qui compte

@@ -55,6 +55,20 @@ export const changed = (printed: Deck, changes: Changes): Deck => ({
   henchmen: places(printed, changes, "h").map(({ thing }) => thing as Henchman),
 });
 
+/** What to measure of a changed deck: the lift of the first card or henchman that was changed and is in both decks; where there is none,
+    the share of the seat that began. A card that everybody may be dealt can hardly move the share of a seat. */
+export function metricOf(printed: Deck, changes: Changes): { kind: string; of: string } {
+  for (const [key, thing] of Object.entries(changes)) {
+    const list: readonly Thing[] = key[0] === "c" ? printed.cards : printed.henchmen;
+    const before = list[Number(key.slice(1))];
+    if (!thing || !before) continue;
+    if (!("initiative" in thing) && !("initiative" in before) && thing.id === before.id) return { kind: "lift", of: `card_dealt=#${thing.id}` };
+    const named = (of: Thing): string => ("initiative" in of ? `${of.initiative} ${of.name}` : "");
+    if ("initiative" in thing && named(thing) === named(before)) return { kind: "lift", of: `henchman=${named(thing)}` };
+  }
+  return { kind: "first_share", of: "" };
+}
+
 /** Changes as they stand in an address; none where they cannot be read. */
 export function read(text: string): Changes {
   try {

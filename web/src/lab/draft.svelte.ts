@@ -47,7 +47,7 @@ const kept = $state<{ draft?: Draft }>({});
 export const draft = (): Draft | undefined => kept.draft;
 export const keepDraft = (next: Draft): void => void (kept.draft = next);
 
-const SHARES = ["first_share", "win_share", "seat_share", "ties"];
+const SHARES = ["first_share", "win_share", "seat_share", "lift", "balance", "ties"];
 /** Whether the kind of metric is a share, whose differences are told in points. */
 export const isShareKind = (kind: string): boolean => SHARES.includes(kind);
 
@@ -62,7 +62,7 @@ function typed(text: string): unknown {
 
 /** The plan that is sent. */
 export function planOf(one: Draft): Plan {
-  const needsWhich = ["win_share", "seat_share", "feature", "measure"].includes(one.kind);
+  const needsWhich = ["win_share", "seat_share", "lift", "feature", "measure"].includes(one.kind);
   const arms = one.search.on ? one.arms.slice(0, 1) : one.arms;
   const plan = {
     game: one.game,

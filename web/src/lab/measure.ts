@@ -14,7 +14,7 @@ export function parted(metric: string): { kind: string; of: string } {
 
 /** Whether a metric is a share, 0 to 1, told in points of a hundred. */
 export const isShare = (metric: string): boolean =>
-  ["seat_share", "win_share", "first_share", "ties"].includes(parted(metric).kind);
+  ["seat_share", "win_share", "first_share", "lift", "balance", "ties"].includes(parted(metric).kind);
 
 /** What a metric is called. */
 export function metricName(metric: string, about: About | undefined): string {
@@ -40,6 +40,13 @@ const digits = (metric: string): number => (isShare(metric) ? 1 : 2);
 /** A number of the metric as it is written. */
 export const written = (metric: string, value: number | undefined): string =>
   value === undefined ? "–" : fixed(inUnit(metric, value), digits(metric));
+
+/** A measure of the course of a game in its unit: tenths as whole ones. */
+export function measured({ unit }: { unit?: string | null }, value: number | undefined): string {
+  if (value === undefined) return "–";
+  const text = fixed(unit === "tenths" ? value / 10 : value, 1);
+  return unit === "percent" ? `${text}\u202f%` : text;
+}
 
 /** A difference of it, with its sign. */
 export const difference = (metric: string, value: number | undefined): string =>

@@ -14,8 +14,9 @@ use tapis_db::model::ExperimentChunk;
 
 /// Export the data of an experiment.
 ///
-/// A table (CSV, RFC 4180) of the metric of every deal in every arm: the mean over the seatings of the deal. Every figure of
-/// the comparison can be recomputed from it. Needs the admin token or a key of scope `lab`.
+/// A table (CSV, RFC 4180) of the metric of every deal in every arm: the mean over the seatings of the deal. Of a lift there are two
+/// numbers, what the seats with the value `won` and how many `had` it; of the balance the win share of each place in the order of
+/// play. Every figure of the comparison can be recomputed from it. Needs the admin token or a key of scope `lab`.
 #[utoipa::path(
     tag = "experiments", operation_id = "exportExperiment", security(("admin_token" = []), ("api_key" = [])),
     params(("id" = String, Path, description = "The experiment.", example = json!(super::EXAMPLE_ID))),
@@ -42,16 +43,21 @@ pub(super) async fn export_experiment(
 }
 
 fn table(experiment: &Experiment, chunks: &[ExperimentChunk]) -> String {
-    let mut lines = String::from("deal,arm,value\r\n");
+    let most = (0..experiment.arms().len()).map(|arm| experiment.numbers(arm)).max().unwrap_or(1);
+    let names = experiment.plan().metric.columns(most);
+    let mut lines = format!("deal,arm,{}\r\n", names.join(","));
     let mut first = 0;
     for chunk in chunks {
-        for (arm, values) in experiment.arms().iter().zip(&chunk.measured) {
-            let name = quoted(&arm.name);
-            for (deal, value) in (first..).zip(values) {
-                lines += &format!("{deal},{name},{value}\r\n");
+        let mut deals = 0;
+        for (at, (arm, values)) in experiment.arms().iter().zip(&chunk.measured).enumerate() {
+            let (name, of_deals) = (quoted(&arm.name), values.chunks(experiment.numbers(at)));
+            deals = deals.max(of_deals.len());
+            for (deal, values) in (first..).zip(of_deals) {
+                let values: Vec<String> = values.iter().map(f64::to_string).collect();
+                lines += &format!("{deal},{name},{}\r\n", values.join(","));
             }
         }
-        first += chunk.measured.iter().map(Vec::len).max().unwrap_or(0);
+        first += deals;
     }
     lines
 }

@@ -53,8 +53,7 @@ impl<'a> Compared<'a> {
     /// A category that chance deals is compared with the others that were dealt: who gets more of them, and when, comes of how the
     /// game goes, but not which ones. Every other value is compared with its absence.
     pub(super) fn new(seats: &'a SeatShares<'a>, info: Option<&FeatureInfo>, values: &Values<'a>) -> Self {
-        let is_dealt =
-            |info: &FeatureInfo| info.role == Role::Dealt && info.kind == FeatureKind::Categories;
+        let is_dealt = |info: &FeatureInfo| info.role == Role::Dealt && info.kind == FeatureKind::Categories;
         let dealt = info.is_some_and(is_dealt).then(|| {
             let mut all: HashMap<(&LineUp, u8), Shares> = HashMap::new();
             for row in values.values().flatten() {
@@ -71,7 +70,8 @@ impl<'a> Compared<'a> {
         let all = self.seats.0.get(line_up).map(Vec::as_slice).unwrap_or_default();
         let dealt = |seat: usize| self.dealt.as_ref().map(|of| of.get(&(line_up, seat as u8)).copied());
         // Where every seat gets exactly one, those with another are those without it.
-        let overlap = (0..all.len()).any(|seat| dealt(seat).is_some_and(|of| of.map(|of| of.n) != Some(all[seat].n)));
+        let overlap =
+            (0..all.len()).any(|seat| dealt(seat).is_some_and(|of| of.map(|of| of.n) != Some(all[seat].n)));
         let pair = |(seat, all): (usize, &Shares)| {
             let row = rows.iter().find(|row| usize::from(row.seat) == seat);
             let own = row.map(|row| shares(row)).unwrap_or_default();
