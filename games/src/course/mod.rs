@@ -37,6 +37,8 @@ pub struct MeasureInfo {
     pub name: &'static str,
     /// What one is counted in.
     pub unit: MeasureUnit,
+    /// What it is called.
+    pub label: Text,
     /// The definition.
     pub text: Text,
 }
@@ -126,11 +128,13 @@ fn closeness(scores: &BySeat<i32>) -> i64 {
 
 /// All measures, in the order in which they are recorded.
 pub fn infos() -> Vec<MeasureInfo> {
-    let told = |name: &str| COMMON.both(&format!("measure-{name}"), &[]);
-    MEASURES.iter().map(|&(name, unit)| MeasureInfo { name, unit, text: told(name) }).collect()
+    let told = |of: &str, name: &str| COMMON.both(&format!("{of}-{name}"), &[]);
+    let info =
+        |&(name, unit)| MeasureInfo { name, unit, label: told("label", name), text: told("measure", name) };
+    MEASURES.iter().map(info).collect()
 }
 
-/// Names and units; what they mean say the texts `measure-<name>`. Value: the share of the win if the game ended after the ply.
+/// Names and units; what they are called and mean say the texts `label-<name>` and `measure-<name>`. Value: the share of the win if the game ended after the ply.
 const MEASURES: [(&str, MeasureUnit); 10] = [
     ("lead_changes", MeasureUnit::Times),
     ("drama", MeasureUnit::Percent),

@@ -121,6 +121,9 @@ pub struct MeasureFigures {
     /// What one is counted in; absent for a measure this program no longer knows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unit: Option<MeasureUnit>,
+    /// What it is called.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<Text>,
     /// Its definition.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<Text>,
@@ -177,6 +180,7 @@ impl Summary {
             MeasureFigures {
                 name: name.to_owned(),
                 unit: info.map(|info| info.unit),
+                label: info.map(|info| info.label.clone()),
                 text: info.map(|info| info.text.clone()),
                 spread: within_range(mean_of_strata(&moments, 2), info.map(|info| info.unit)),
             }

@@ -5,6 +5,7 @@ mod luck;
 
 use tapis_games::course::MeasureUnit;
 use tapis_games::locale::{Arg, Language};
+use tapis_games::refusal::Text;
 use tapis_solver::bots::{Misfit, Rating};
 
 use crate::Ratings;
@@ -88,13 +89,14 @@ fn seats_differ(test: Option<&SeatsTest>, language: Language) -> String {
     TEXTS.say(language, key, &args)
 }
 
-/// `decisiveness: 71.4 % [70.9, 71.8] n 812 – share of the plies …`.
+/// `decisiveness: 71.4 % [70.9, 71.8] n 812 – decided after: share of the plies …`.
 fn measure(of: &MeasureFigures, language: Language) -> String {
     let value = measured(&of.spread.mean, of.unit, language);
     let line = format!("{}{} {value}", of.name, language.colon());
-    match &of.text {
-        Some(text) => format!("{line} – {}", language.say(text.en.as_str(), text.fr.as_str())),
-        None => line,
+    let say = |text: &Text| language.say(text.en.clone(), text.fr.clone());
+    match (&of.label, &of.text) {
+        (Some(label), Some(text)) => format!("{line} – {}{} {}", say(label), language.colon(), say(text)),
+        _ => line,
     }
 }
 
