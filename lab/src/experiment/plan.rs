@@ -314,25 +314,31 @@ impl Plan {
             let again = self.levels[..at].contains(level);
             faults.extend(wrong(again, &format!("/levels/{at}"), said("level_same")));
         }
-        for (at, arm) in self.arms.iter().enumerate() {
-            let named = (1..=LONGEST_NAME).contains(&text::length(&arm.name));
-            faults.extend(wrong(
-                !named,
-                &format!("/arms/{at}/name"),
-                said("arm_name").with("least", 1).with("most", 100),
-            ));
-            let again = self.arms[..at].iter().any(|other| other.name == arm.name);
-            faults.extend(wrong(again, &format!("/arms/{at}/name"), said("arm_same")));
-            let seats = match (self.levels.is_empty(), arm.seats.is_empty()) {
-                (true, true) => Some(said("no_seats")),
-                (false, false) => Some(said("seats_and_levels")),
-                _ => None,
-            };
-            let pointer = format!("/arms/{at}/seats");
-            faults.extend(seats.map(|detail| FieldError::new(pointer, detail)));
-            let both = arm.options.is_some() && arm.ruleset.is_some();
-            faults.extend(wrong(both, &format!("/arms/{at}/ruleset"), said("options_or_ruleset")));
-        }
+        faults.extend(self.arms.iter().enumerate().flat_map(|(at, arm)| self.faults_of_arm(at, arm)));
+        faults
+    }
+
+    /// What is wrong with an arm, whatever the game.
+    fn faults_of_arm(&self, at: usize, arm: &PlannedArm) -> Vec<FieldError> {
+        let wrong = |is: bool, pointer: &str, detail: Said| is.then(|| FieldError::new(pointer, detail));
+        let mut faults = Vec::new();
+        let named = (1..=LONGEST_NAME).contains(&text::length(&arm.name));
+        faults.extend(wrong(
+            !named,
+            &format!("/arms/{at}/name"),
+            said("arm_name").with("least", 1).with("most", 100),
+        ));
+        let again = self.arms[..at].iter().any(|other| other.name == arm.name);
+        faults.extend(wrong(again, &format!("/arms/{at}/name"), said("arm_same")));
+        let seats = match (self.levels.is_empty(), arm.seats.is_empty()) {
+            (true, true) => Some(said("no_seats")),
+            (false, false) => Some(said("seats_and_levels")),
+            _ => None,
+        };
+        let pointer = format!("/arms/{at}/seats");
+        faults.extend(seats.map(|detail| FieldError::new(pointer, detail)));
+        let both = arm.options.is_some() && arm.ruleset.is_some();
+        faults.extend(wrong(both, &format!("/arms/{at}/ruleset"), said("options_or_ruleset")));
         faults
     }
 }

@@ -19,7 +19,10 @@ impl Meanings {
         let roles = games.games().filter_map(|game| {
             let ruleset = game.ruleset("{}").ok()?;
             let infos = ruleset.feature_infos();
-            Some((ruleset.ruleset().game.clone(), infos.iter().map(|info| (info.name, role(info.role))).collect()))
+            Some((
+                ruleset.ruleset().game.clone(),
+                infos.iter().map(|info| (info.name, role(info.role))).collect(),
+            ))
         });
         let units = course::infos().into_iter().map(|info| (info.name, unit(info.unit)));
         Self { roles: roles.collect(), units: units.collect() }

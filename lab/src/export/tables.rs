@@ -82,7 +82,10 @@ const FEATURES: &[Column] = &[
     LINE_UP,
     SEAT,
     text("feature", "what the game counts for designers"),
-    text("role", "dealt by chance, a choice of the seat, or a consequence of the game; only what is dealt is a cause"),
+    text(
+        "role",
+        "dealt by chance, a choice of the seat, or a consequence of the game; only what is dealt is a cause",
+    ),
     whole("number", "the value where it is a number"),
     text("category", "the value where it is a category"),
     SCORE,

@@ -82,8 +82,10 @@ fn features_add_up_to_theirs() {
     let found = url.open().unwrap().features(&simulation.population(), None).unwrap();
     assert_eq!(found.iter().map(|row| row.n).sum::<u64>(), rows.len() as u64);
     assert!(found.len() > 10, "{found:?}");
-    for (feature, role) in [("turn_order", "dealt"), ("disc_taken", "choice"), ("cards_taken", "consequence")] {
-        let mut of_feature = rows.iter().filter(|row| row["feature"] == Field::Str(feature.to_owned())).peekable();
+    for (feature, role) in [("turn_order", "dealt"), ("disc_taken", "choice"), ("cards_taken", "consequence")]
+    {
+        let mut of_feature =
+            rows.iter().filter(|row| row["feature"] == Field::Str(feature.to_owned())).peekable();
         assert!(of_feature.peek().is_some(), "{feature}");
         assert!(of_feature.all(|row| row["role"] == Field::Str(role.to_owned())), "{feature} is {role}");
     }

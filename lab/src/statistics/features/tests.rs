@@ -85,7 +85,7 @@ impl Truth {
     }
 
     fn told(&self, counted: &Counted, seats: &[[i64; 2]]) -> Features {
-        let line_up = vec!["greedy"; SEATS].join(",").parse::<LineUp>().unwrap();
+        let line_up = ["greedy"; SEATS].join(",").parse::<LineUp>().unwrap();
         let row = |((seat, name, value), sums): (&(usize, &'static str, String), &[i64; 3])| FeatureRow {
             players: SEATS as u8,
             line_up: line_up.clone(),
@@ -191,9 +191,9 @@ fn what_is_the_same_by_two_names_is_counted_once() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     for _ in 0..400 {
         let winner = rng.random_range(0..SEATS);
-        for seat in 0..SEATS {
+        for (seat, sums) in seats.iter_mut().enumerate() {
             let units = if seat == winner { 420 } else { 0 };
-            seats[seat] = [seats[seat][0] + units, seats[seat][1] + units * units];
+            *sums = [sums[0] + units, sums[1] + units * units];
             let malheur = rng.random_range(0..KINDS).to_string();
             for name in ["malheur_used", "malheur_dealt"] {
                 counted.add(seat, name, malheur.clone(), units);
