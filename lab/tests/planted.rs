@@ -2,6 +2,8 @@
 //!
 //! `TAPIS_PLANTED_GAMES` is the number of games. So few as by default show the sign; from 2,000 on the card has to be believed.
 
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
 use tapis_common::sources::Sources;
 use tapis_db::DatabaseUrl;
 use tapis_games::feature::Role;
