@@ -13,6 +13,8 @@ use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
 use tapis_solver::value::{Net, Play, Values};
 
+mod shares;
+
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [game, options, deals, seed, rest @ ..] = &arguments[..] else {
@@ -79,34 +81,17 @@ fn measure(game: &str, options: &str, deals: u64, seed: u64, bots: &[Bot]) {
     let rules = game.ruleset(options).expect("a ruleset");
     let seats = bots.len();
     let began = Instant::now();
-    let mut shares = Vec::new();
+    let mut means = Vec::new();
     for deal in 0..deals {
-        let mut key = [0; 32];
-        key[..8].copy_from_slice(&seed.to_le_bytes());
-        key[8..16].copy_from_slice(&deal.to_le_bytes());
+        let key = shares::deal(seed, deal);
         let share = |rotation: usize| {
             let seated: Vec<Bot> = (0..seats).map(|seat| bots[(seat + rotation) % seats]).collect();
-            let played =
-                game.simulate(&*rules, &seated, Seed(key).into(), &Control::default()).expect("a game");
+            let played = game.simulate(&*rules, &seated, key.into(), &Control::default()).expect("a game");
             played.payoffs.shares.as_slice()[(seats - rotation) % seats]
         };
-        shares.push((0..seats).map(share).sum::<f64>() / seats as f64);
+        means.push((0..seats).map(share).sum::<f64>() / seats as f64);
         if [deals, deals / 4, deals / 2].contains(&(deal + 1)) {
-            print(&shares, seats, began);
+            println!("  {}, {:.0} s", shares::words(&means, seats), began.elapsed().as_secs_f64());
         }
     }
-}
-
-fn print(shares: &[f64], seats: usize, began: Instant) {
-    let n = shares.len() as f64;
-    let mean = shares.iter().sum::<f64>() / n;
-    let variance = shares.iter().map(|share| (share - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
-    let radius = 1.96 * (variance / n).sqrt();
-    println!(
-        "  {mean:.3} [{:.3}, {:.3}] of {n} deals, fair {:.3}, {:.0} s",
-        mean - radius,
-        mean + radius,
-        1.0 / seats as f64,
-        began.elapsed().as_secs_f64()
-    );
 }

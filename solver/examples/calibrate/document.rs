@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use tapis_solver::calibration::{Bucket, Calibration, Check, Held, SeatCount};
+use tapis_solver::calibration::{Bucket, CalibratedGame, Calibration, Check, Held, SeatCount};
 
 const BEGIN: &str = "<!-- made by `cargo xtask calibrate` -->\n";
 const END: &str = "<!-- end -->";
@@ -30,8 +30,8 @@ fn tables(table: &Calibration) -> String {
     text += "| game | seats | third | lines | positions fitted, checked | values held | differences held | sets held (claimed) | at most two moves | calibration error |\n";
     text += "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n";
     for bucket in &table.buckets {
-        let Bucket { game, third, lines, pooled, fitted, check, .. } = bucket;
-        let seats = seats(bucket.seats);
+        let Bucket { third, lines, pooled, fitted, check, .. } = bucket;
+        let (game, seats) = (name(table, bucket), seats(bucket.seats));
         let pooled = if *pooled { " (pooled)" } else { "" };
         let of = format!("{fitted}{pooled}, {}", check.positions);
         let _ = writeln!(text, "| {game} | {seats} | {third} | {lines} | {of} | {} |", row(check));
@@ -39,11 +39,13 @@ fn tables(table: &Calibration) -> String {
     let _ = writeln!(text, "| all | | | | {} | {} |\n", table.all.positions, row(&table.all));
     text += "| game | seats | third | lines | map: shift, slope | value: bias, quantile | difference: bias, quantile | model error |\n";
     text += "| --- | --- | --- | --- | --- | --- | --- | --- |\n";
-    for Bucket { game, seats: of, third, lines, claims, .. } in &table.buckets {
+    for bucket in &table.buckets {
+        let Bucket { seats: of, third, lines, claims, .. } = bucket;
         let map = claims.map.map_or_else(String::new, |map| format!("{:.2}, {:.2}", map.shift, map.slope));
         let _ = writeln!(
             text,
-            "| {game} | {} | {third} | {lines} | {map} | {:.3}, {:.2} | {:.3}, {:.2} | {:.3} |",
+            "| {} | {} | {third} | {lines} | {map} | {:.3}, {:.2} | {:.3}, {:.2} | {:.3} |",
+            name(table, bucket),
             seats(*of),
             claims.bias,
             claims.quantile,
@@ -53,6 +55,13 @@ fn tables(table: &Calibration) -> String {
         );
     }
     text
+}
+
+/// The game, and whether what was measured of it is of an earlier search.
+fn name(table: &Calibration, bucket: &Bucket) -> String {
+    let of = |known: &&CalibratedGame| known.game == bucket.game && known.seats == bucket.seats;
+    let stale = table.games.iter().find(of).is_some_and(|known| known.stale);
+    format!("{}{}", bucket.game, if stale { " (stale)" } else { "" })
 }
 
 fn row(check: &Check) -> String {

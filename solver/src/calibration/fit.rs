@@ -94,7 +94,13 @@ fn thirds(group: &Group<'_>) -> CalibratedGame {
     let mut left: Vec<f64> = group.positions.iter().map(Position::left).collect();
     left.sort_by(|one, other| other.total_cmp(one));
     let thirds = [1, 2].map(|third| round(left[third * left.len() / 3]));
-    CalibratedGame { game: first.game.clone(), seats: first.seats, options: group.options.to_vec(), thirds }
+    CalibratedGame {
+        game: first.game.clone(),
+        seats: first.seats,
+        options: group.options.to_vec(),
+        thirds,
+        stale: false,
+    }
 }
 
 /// The searches of each budget, in the order of the lines.

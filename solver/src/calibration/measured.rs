@@ -13,6 +13,8 @@ pub struct Measured {
     pub left: f64,
     /// The move that the answer puts first.
     pub first: usize,
+    /// The regret that does not matter.
+    pub within: f64,
     /// All moves, in canonical order.
     pub moves: Vec<MeasuredMove>,
 }

@@ -79,6 +79,9 @@ pub struct CalibratedGame {
     /// The average number of plies a seat has left where the second and the last third of the game begin.
     #[schema(min_items = 2, max_items = 2, example = json!([9.5, 4.0]))]
     pub thirds: [f64; 2],
+    /// Whether its search has changed since it was measured: hints then take the widest claims of the table, and values as they are.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stale: bool,
 }
 
 /// One part of the table.
@@ -121,7 +124,7 @@ pub struct Check {
     pub values: Held,
     /// The intervals of differences to the first move, which claim 95 %.
     pub differences: Held,
-    /// The sets that leave moves out: how often they contained a move with a regret of at most 0.02.
+    /// The sets that leave moves out: how often they contained a move with a regret of at most what they state (`within`).
     pub sets: Held,
     /// The mean probability that those sets claimed.
     #[schema(minimum = 0, maximum = 1, example = 0.94)]
@@ -162,10 +165,11 @@ impl Calibration {
 
     /// What a search of so many lines may claim in a position in which each seat has so many plies `left`. Between the budgets
     /// measured, claims go with the logarithm of the lines; with more they stay, with fewer they widen as a sample does. Games that
-    /// were not measured get the widest.
+    /// were not measured, or that are searched otherwise since, get the widest.
     pub fn claims(&self, game: &str, seats: SeatCount, left: f64, lines: u64) -> Claims {
         let known = self.games.iter().find(|known| known.game == game && known.seats == seats);
-        let own = known.and_then(|known| self.part(known, known.third(left), lines));
+        let current = known.filter(|known| !known.stale);
+        let own = current.and_then(|known| self.part(known, known.third(left), lines));
         own.unwrap_or_else(|| self.widest(lines))
     }
 

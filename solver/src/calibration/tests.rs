@@ -70,8 +70,13 @@ fn table() -> Calibration {
         claims: Claims { bias, map: Some(Map { shift: 0.0, slope: 10.0 * bias }), ..Claims::CAUTIOUS },
         check: Check::default(),
     };
-    let game =
-        CalibratedGame { game: "a".to_owned(), seats: SeatCount::Two, options: vec![], thirds: [8.0, 4.0] };
+    let game = CalibratedGame {
+        game: "a".to_owned(),
+        seats: SeatCount::Two,
+        options: vec![],
+        thirds: [8.0, 4.0],
+        stale: false,
+    };
     let buckets = vec![bucket(1, 100, 0.3), bucket(1, 10_000, 0.1), bucket(2, 100, 0.5), bucket(3, 100, 0.6)];
     Calibration { games: vec![game], buckets, ..Calibration::default() }
 }
@@ -86,6 +91,13 @@ fn claims_go_with_the_logarithm_of_the_lines_and_the_third_of_the_game() {
     let slope = table().claims("a", SeatCount::Two, 9.0, 1_000).map.unwrap().slope;
     assert!((slope - 2.0).abs() < 1e-9);
     assert_eq!(table().claims("a", SeatCount::More, 9.0, 100), table().widest(100));
+    let mut stale = table();
+    stale.games[0].stale = true;
+    assert_eq!(
+        stale.claims("a", SeatCount::Two, 9.0, 100),
+        table().widest(100),
+        "not what another search was"
+    );
 }
 
 #[test]
@@ -117,7 +129,7 @@ fn positions(n: u32, error: f64) -> Vec<Position> {
         };
         let behind = crate::report::Behind { mean: 0.1, error: 0.01 };
         let moves = vec![one("a", 0.5, None), one("b", 0.4, Some(behind))];
-        Measured { lines: 200_000, left: f64::from(number % 30), first: 0, moves }
+        Measured { lines: 200_000, left: f64::from(number % 30), first: 0, within: 0.02, moves }
     };
     // Half of the time the second is better by as much.
     let truth = |number: u32| {

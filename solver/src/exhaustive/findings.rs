@@ -9,7 +9,7 @@ use super::problem::Problem;
 use super::sample::WeightedSample;
 use crate::answer::{Algorithm, Confidence, Gap, Level, MoveAdvice, Status, Stop, VariationKind};
 use crate::heuristics::Heuristics;
-use crate::report::{Behind, Findings, GoodEnough, TOLERANCE, Yardstick, count_worlds, good_enough};
+use crate::report::{Behind, Findings, GoodEnough, TOLERANCE, Yardstick, count_worlds, good_enough, within};
 use crate::request::{Concept, Objective};
 use crate::task::Task;
 
@@ -255,7 +255,7 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
             Level::Exact | Level::ExactChance | Level::ExactConcept => {
                 let gap = second.map(|second| values[first] - values[second]);
                 let gap = gap.map(|mean| Gap { mean, low: mean, high: mean, paired: true });
-                Some(self.trusted(first, &[], gap))
+                Some(self.trusted(first, &[], gap, &values))
             }
             Level::SampledWorlds => {
                 let range = 2.0 * self.range();
@@ -273,7 +273,7 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
                     .filter(|&i| i != first)
                     .map(|i| (i, self.sample(analysis, first, Some(i)).behind(self.unit())))
                     .collect();
-                Some(self.trusted(first, &rivals, gap))
+                Some(self.trusted(first, &rivals, gap, &values))
             }
             _ => None,
         }
@@ -285,9 +285,17 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
     }
 
     /// The confidence in `first`; the `rivals` are those moves that are not proved to be no better.
-    fn trusted(&self, first: usize, rivals: &[(usize, Behind)], gap: Option<Gap>) -> Confidence {
+    fn trusted(
+        &self,
+        first: usize,
+        rivals: &[(usize, Behind)],
+        gap: Option<Gap>,
+        values: &[f64],
+    ) -> Confidence {
         // Worlds are solved exactly: nothing but the sample can mislead.
-        let by = Yardstick { objective: self.task.objective, unit: self.unit(), model_error: 0.0 };
+        let trifle = self.task.rules.trifle(&self.task.world, self.task.seat);
+        let within = within(self.task.objective, trifle, values.iter().copied());
+        let by = Yardstick { within, unit: self.unit(), model_error: 0.0 };
         let GoodEnough { within, probability, set, times_longer } = good_enough(by, first, rivals);
         let set = set.into_iter().map(|i| self.task.notations[i].clone()).collect();
         Confidence { within, probability, set, times_longer, gap }

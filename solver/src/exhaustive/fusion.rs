@@ -19,7 +19,7 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
         Some(Fusion {
             seeing: most(&seeing),
             plan: most(&plan),
-            price: most(&seeing) - most(&plan),
+            price: (most(&seeing) - most(&plan)).max(0.0),
             misleads: !seen.iter().any(|move_| planned.contains(move_)),
             best_plan: planned.iter().map(|&i| self.task.notations[i].clone()).collect(),
         })

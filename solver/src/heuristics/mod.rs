@@ -89,6 +89,13 @@ pub trait Heuristics: Game {
         None
     }
 
+    /// The share of the win that nobody minds losing in `state`: what a small part of that is worth to `seat` for which people play.
+    /// Without it a fifth of the difference between the best move and the worst counts.
+    fn trifle(&self, state: &Self::State, seat: Seat) -> Option<f64> {
+        let _ = (state, seat);
+        None
+    }
+
     /// The log-likelihood, up to a constant, of what the seats other than `seat` announced and played in `state`. It
     /// weighs the worlds of the sampling solver. Without it only the deal's probabilities count.
     fn log_likelihood(&self, state: &Self::State, seat: Seat) -> Option<f64> {

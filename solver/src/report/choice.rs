@@ -11,6 +11,8 @@ use crate::request::Objective;
 
 /// How sure the set is to hold a good move, at least; it is the smallest of those that are.
 pub const SURE: f64 = 0.9;
+/// The least and the greatest share of the win that does not matter.
+const TRIFLES: (f64, f64) = (0.002, 0.05);
 /// The least spread of true differences that is thought possible. Two moves say nothing about it.
 const LEAST_SPREAD: f64 = 0.02;
 /// How much longer is tried out: powers of two up to this one.
@@ -38,19 +40,22 @@ pub struct GoodEnough {
     pub times_longer: Option<u32>,
 }
 
-/// The regret that does not matter.
-pub fn within(objective: Objective) -> f64 {
-    match objective {
-        Objective::WinShare => 0.02,
-        Objective::RoundPayoff => 0.5,
+/// The regret that does not matter, among moves of these values. Half a point of a round; of the win share the game's own
+/// [trifle](crate::heuristics::Heuristics::trifle), or else a fifth of what there is to choose between.
+pub fn within(objective: Objective, trifle: Option<f64>, values: impl Iterator<Item = f64>) -> f64 {
+    if objective == Objective::RoundPayoff {
+        return 0.5;
     }
+    let (low, high) = values
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
+    trifle.unwrap_or((high - low) / 5.0).clamp(TRIFLES.0, TRIFLES.1)
 }
 
 /// In what differences are measured.
 #[derive(Clone, Copy, Debug)]
 pub struct Yardstick {
-    /// What values are about.
-    pub objective: Objective,
+    /// The regret that does not matter.
+    pub within: f64,
     /// The scale of values relative to the win share.
     pub unit: f64,
     /// The standard deviation of what the search says of a difference, when it has any number of samples, in win share.
@@ -59,7 +64,7 @@ pub struct Yardstick {
 
 /// The smallest set. `first` is the first move of the answer, `rivals` are the others.
 pub fn good_enough(by: Yardstick, first: usize, rivals: &[(usize, Behind)]) -> GoodEnough {
-    let within = within(by.objective);
+    let within = by.within;
     let (probability, set) = set(within, by, first, rivals, 1.0);
     let all = set.len() == rivals.len() + 1 && set.len() > 1;
     let settles = |times: u32| set_len(within, by, first, rivals, times) <= rivals.len().min(2);
@@ -145,8 +150,18 @@ mod tests {
             .enumerate()
             .map(|(number, &(mean, error))| (number + 1, Behind { mean, error }))
             .collect();
-        let by = Yardstick { objective: Objective::WinShare, unit: 1.0, model_error: 0.01 };
+        let by = Yardstick { within: 0.02, unit: 1.0, model_error: 0.01 };
         good_enough(by, 0, &rivals)
+    }
+
+    #[test]
+    fn what_does_not_matter_is_a_part_of_what_there_is_to_choose_between() {
+        let of = |trifle, values: [f64; 3]| within(Objective::WinShare, trifle, values.into_iter());
+        let digits = |number: f64| (1e9 * number).round() / 1e9;
+        assert_eq!(digits(of(None, [0.5, 0.4, 0.45])), 0.02);
+        assert_eq!([of(None, [0.5; 3]), of(None, [0.0, 1.0, 0.5])], [0.002, 0.05]);
+        assert_eq!(of(Some(0.004), [0.0, 1.0, 0.5]), 0.004, "what the game says counts");
+        assert_eq!(within(Objective::RoundPayoff, Some(0.004), [1.0, 9.0].into_iter()), 0.5);
     }
 
     #[test]
@@ -179,7 +194,7 @@ mod tests {
     fn the_set_shrinks_as_more_regret_is_allowed() {
         let behind = |mean: f64| Behind { mean, error: 0.03 };
         let rivals = [(1, behind(0.01)), (2, behind(0.03)), (3, behind(0.05)), (4, behind(0.2))];
-        let by = Yardstick { objective: Objective::WinShare, unit: 1.0, model_error: 0.03 };
+        let by = Yardstick { within: 0.02, unit: 1.0, model_error: 0.03 };
         let sizes: Vec<usize> =
             (0..40).map(|step| set(0.005 * f64::from(step), by, 0, &rivals, 1.0).1.len()).collect();
         assert!(sizes.is_sorted_by(|one, other| one >= other), "{sizes:?}");
@@ -190,7 +205,7 @@ mod tests {
     fn a_search_that_is_wrong_more_often_names_more_moves() {
         let rivals = [(1, Behind { mean: 0.06, error: 0.01 }), (2, Behind { mean: 0.5, error: 0.01 })];
         let found = |model_error| {
-            let by = Yardstick { objective: Objective::WinShare, unit: 1.0, model_error };
+            let by = Yardstick { within: 0.02, unit: 1.0, model_error };
             good_enough(by, 0, &rivals).set
         };
         assert_eq!((found(0.01), found(0.1)), (vec![0], vec![0, 1]));

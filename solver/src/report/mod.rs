@@ -14,7 +14,7 @@ mod explain;
 mod words;
 mod zeros;
 
-pub use choice::{Behind, GoodEnough, SURE, Yardstick, good_enough};
+pub use choice::{Behind, GoodEnough, SURE, Yardstick, good_enough, within};
 use explain::Facts;
 pub(crate) use words::TEXTS;
 pub use words::{Figure, bot, caveat, fact, fact_with_shares, grade, level};

@@ -10,7 +10,7 @@ use super::setup::Question;
 use crate::answer::{Gap, MoveAdvice};
 use crate::calibration::{Calibration, Claims, Measured, MeasuredMove, SeatCount};
 use crate::heuristics::Heuristics;
-use crate::report::Yardstick;
+use crate::report::{Yardstick, within};
 use crate::request::Objective;
 
 /// What was measured, and what that allows to claim.
@@ -62,7 +62,7 @@ impl Claimed {
 
     /// In what differences of moves are measured.
     pub(super) fn yardstick(&self) -> Yardstick {
-        Yardstick { objective: self.objective, unit: self.unit, model_error: self.claims.model_error }
+        Yardstick { within: self.measured.within, unit: self.unit, model_error: self.claims.model_error }
     }
 
     /// How far a move lies behind the first, from the values claimed. `alpha` is the error probability of intervals of points.
@@ -133,6 +133,7 @@ fn measured<G: Observed + Heuristics>(
         lines: search.lines,
         left: left(question, &search.context.goal),
         first: comparison.first(),
+        within: within(question.objective, search.context.trifle, moves.iter().map(|advice| advice.value)),
         moves: moves.iter().enumerate().map(one).collect(),
     }
 }

@@ -34,13 +34,15 @@ pub(crate) fn findings<G: Published + Heuristics>(
 ) -> Findings {
     let verdict = search.root.verdict(confidence);
     let proved = verdict == Verdict::Proved;
-    let comparison = search.root.compare();
+    let mut comparison = search.root.compare();
     let mut moves: Vec<MoveAdvice> =
         (0..question.moves.len()).map(|index| advice(question, search, &comparison, index)).collect();
-    let claimed = Claimed::of(question, search, &comparison, (&moves, notations));
     if let (Verdict::Equivalent, Some(confidence)) = (verdict, confidence) {
-        equalize(&mut moves, &comparison.equivalent(confidence), comparison.first());
+        let set = comparison.equivalent(confidence);
+        equalize(&mut moves, &set, comparison.first());
+        comparison = search.root.compare_with(set.into_iter().min().unwrap_or(comparison.first()));
     }
+    let claimed = Claimed::of(question, search, &comparison, (&moves, notations));
     claimed.apply(&mut moves);
     moves.iter_mut().for_each(|advice| align(advice, question));
     for index in 0..moves.len() {
@@ -69,7 +71,7 @@ pub(crate) fn findings<G: Published + Heuristics>(
     }
 }
 
-/// A line that leaves the tree ends in a playout or in a solved world. A solved world assumes that all seats see
+/// A line that leaves the tree ends in a playout, in a learned value or in a solved world. A solved world assumes that all seats see
 /// everything, which is too much in a game of private knowledge.
 fn caveats<G: Observed + Heuristics>(
     question: &Question<'_, G>,
@@ -78,7 +80,8 @@ fn caveats<G: Observed + Heuristics>(
     let solved = search.workers.iter().any(|worker| worker.solved() > 0);
     let private = question.knowledge.hidden(question.rules) == Hidden::Private;
     let caveats = [
-        ("playouts", true),
+        ("playouts", search.context.net.is_none()),
+        ("learned_values", search.context.net.is_some()),
         ("open_ends", solved && private),
         ("horizon", search.context.goal.horizon),
         ("weighed_worlds", search.context.determinizer.weighed()),
@@ -129,11 +132,13 @@ fn advice<G: Published + Heuristics>(
 ) -> MoveAdvice {
     let estimate = comparison.estimate(index, ALPHA);
     let seats = question.rules.seats();
+    // Learned values are shares of the win: they say nothing of points.
+    let has_points = search.context.net.is_none() || estimate.low == estimate.high;
     MoveAdvice {
         value: estimate.value,
         low: estimate.low,
         high: estimate.high,
-        margin: estimate.margin,
+        margin: estimate.margin.filter(|_| has_points),
         values: (seats > 2).then(|| estimate.values[..seats].to_vec()),
         samples: estimate.samples,
         pv: variation(question, search, index),

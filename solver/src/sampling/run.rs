@@ -14,7 +14,7 @@ use super::worker::{SearchContext, Worker};
 use crate::answer::Stop;
 use crate::control::Control;
 use crate::heuristics::Heuristics;
-use crate::report::{Yardstick, good_enough};
+use crate::report::{Yardstick, good_enough, within};
 
 /// The least and the greatest number of lines per tree in a step. Between them a step is one [`STEP_SHARE`]-th of its
 /// lines so far. Long steps waste less time, because threads wait for each other at the end of a step.
@@ -118,7 +118,9 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
     fn is_clear(&self, model_error: f64) -> bool {
         let comparison = self.root.compare();
         let rivals: Vec<_> = comparison.rivals().map(|index| (index, comparison.behind(index))).collect();
-        let by = Yardstick { objective: self.context.goal.objective, unit: self.root.unit(), model_error };
+        let values = (0..self.context.moves.len()).map(|index| comparison.value(index));
+        let within = within(self.context.goal.objective, self.context.trifle, values);
+        let by = Yardstick { within, unit: self.root.unit(), model_error };
         let found = good_enough(by, comparison.first(), &rivals);
         found.set.len() == 1 && found.probability >= CLEAR
     }
@@ -162,7 +164,7 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
                 }
             }
         }
-        self.root.update();
+        self.root.update(self.lines);
     }
 }
 
@@ -191,7 +193,7 @@ impl<G: Observed + Heuristics> Worker<'_, G> {
         self.set_limits(limits.deadline, limits.work);
         let mut left = quota;
         let mut unpolled = 0;
-        while left > 0 && !candidates.is_empty() && self.work_done() < limits.work {
+        while left > 0 && self.has_work(candidates) && self.work_done() < limits.work {
             let lines = self.advance(candidates, left);
             left -= lines;
             unpolled += lines;

@@ -39,8 +39,9 @@ const DEFAULT_LINES: u64 = 20_000;
 const LONG_LINES: u64 = 400_000;
 /// Lines per world of a budget of worlds.
 const LINES_A_WORLD: u64 = 64;
-/// Maximal number of logical trees, and the least number of lines per tree.
-const TREES: (u64, u64) = (8, 2_500);
+/// Maximal number of logical trees, and the least number of lines per tree: trees share nothing, and what one has proved or learned is
+/// worth more than a second opinion.
+const TREES: (u64, u64) = (8, 50_000);
 /// Playouts that measure how large margins are.
 const PROBES: u64 = 32;
 
@@ -63,8 +64,7 @@ impl<'a, G: Observed + Heuristics> Question<'a, G> {
             && rules.is_guided()
             && has_move_scores
             && self.objective == Objective::WinShare;
-        // Hints state points, which only playouts know.
-        let net = if guided && self.bot && !self.paranoid { tuning.values.net(rules) } else { None };
+        let net = if guided && !self.paranoid { tuning.values.net(rules) } else { None };
         let goal = self.goal(guided);
         let plies = if net.is_some() { plies_left(rules, &goal, self.world).ceil() as u32 } else { 0 };
         SearchContext {
@@ -80,6 +80,7 @@ impl<'a, G: Observed + Heuristics> Question<'a, G> {
             open: hidden != Hidden::Private,
             provable: hidden == Hidden::Nothing && !goal.horizon,
             has_move_scores,
+            trifle: rules.trifle(self.world, self.seat),
         }
     }
 

@@ -24,10 +24,10 @@ pub struct Tuning {
     pub reduction: f32,
     /// Guided: the difference of move scores that makes one move e times more likely than another before the search.
     pub temperature: f32,
-    /// Guided: the share of the lines whose first move the tree policy chooses; 1 for bots, which play the most visited move. The
-    /// other lines compare the moves on the same worlds.
+    /// Guided: the least share of the lines whose first move the tree policy chooses; 1 for bots, which need no claims. The other lines
+    /// compare the moves on the same worlds, while that settles anything.
     pub guided_share: f64,
-    /// Guided, for bots: learned values in place of playouts.
+    /// Guided: learned values in place of playouts.
     pub values: Values,
     /// For bots that err: a move that lacks so much of the best utility is chosen e times less often; none that lacks three times as
     /// much is chosen. 0: the best move alone.
@@ -56,7 +56,7 @@ pub struct Tuning {
 impl Tuning {
     /// The search of bots, which need a move and no values.
     pub fn bot() -> Self {
-        Self { guided_share: 1.0, values: Values::Shipped, ..Self::default() }
+        Self { guided_share: 1.0, ..Self::default() }
     }
 
     /// The search without priors, whose lines end with the game wherever the guided search ends them with the round.
@@ -72,8 +72,8 @@ impl Default for Tuning {
             puct: 0.8,
             reduction: 0.1,
             temperature: 50.0,
-            guided_share: 0.3,
-            values: Values::Off,
+            guided_share: 0.8,
+            values: Values::Shipped,
             noise: 0.0,
             exploration: 0.5,
             urgency: 1.3,

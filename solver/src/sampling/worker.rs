@@ -41,6 +41,8 @@ pub(crate) struct SearchContext<'a, G: Observed> {
     pub provable: bool,
     /// Whether the game scores moves.
     pub has_move_scores: bool,
+    /// What nobody minds losing, see [`Heuristics::trifle`].
+    pub trifle: Option<f64>,
 }
 
 impl<G: Observed> SearchContext<'_, G> {
@@ -140,11 +142,17 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
         }
     }
 
-    /// Plays the next lines, at most `budget`: one whose first move the tree policy chooses, or a round of the `candidates`. Returns
-    /// their number.
+    /// Whether there is a line to play: the tree policy always knows one.
+    pub(crate) fn has_work(&self, candidates: &[usize]) -> bool {
+        self.context.guided || !candidates.is_empty()
+    }
+
+    /// Plays the next lines, at most `budget`: one whose first move the tree policy chooses, or a round of the `candidates`, if there are
+    /// any. Returns their number.
     pub(crate) fn advance(&mut self, candidates: &[usize], budget: u64) -> u64 {
         let share = self.context.tuning.guided_share;
-        let guided = self.context.guided && (self.lines.1 as f64) < share * (self.lines.0 + 1) as f64;
+        let due = (self.lines.1 as f64) < share * (self.lines.0 + 1) as f64;
+        let guided = self.context.guided && (due || candidates.is_empty());
         let lines = if guided { self.guided_line() } else { self.round(candidates, budget) };
         self.lines.0 += lines;
         self.lines.1 += u64::from(guided);

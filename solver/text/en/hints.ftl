@@ -26,6 +26,7 @@ caveat-depth_limited = Lines end early: there the position is judged, not search
 caveat-horizon = Lines end with the round: what comes after it is not searched.
 caveat-concepts_disagree = The best move depends on how the others are supposed to play.
 caveat-playouts = Lines end in simulated play, which is not perfect.
+caveat-learned_values = Lines end in positions whose value was learned from games of the search with itself.
 caveat-open_ends = Some lines end in worlds that were solved with all cards open.
 caveat-weighed_worlds = Worlds are weighed by how well they explain what the others announced.
 

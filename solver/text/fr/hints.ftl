@@ -26,6 +26,7 @@ caveat-depth_limited = Les suites s’arrêtent tôt : la position y est estim
 caveat-horizon = Les suites s’arrêtent à la fin de la manche : ce qui vient après n’est pas calculé.
 caveat-concepts_disagree = Le meilleur coup dépend de la façon dont on suppose que les autres jouent.
 caveat-playouts = Les suites se terminent par un jeu simulé, qui n’est pas parfait.
+caveat-learned_values = Les suites se terminent dans des positions dont la valeur a été apprise en jouant contre soi-même.
 caveat-open_ends = Certaines suites se terminent dans des mondes résolus cartes sur table.
 caveat-weighed_worlds = Les mondes sont pondérés selon qu’ils expliquent plus ou moins bien ce que les autres ont annoncé.
 

@@ -4,7 +4,6 @@ use super::super::claims::sampling_error;
 use super::super::{Claims, Measured};
 use super::Position;
 use crate::report::{Behind, GoodEnough, Yardstick, good_enough};
-use crate::request::Objective;
 
 /// One search with its truth.
 #[derive(Clone, Copy)]
@@ -86,7 +85,7 @@ impl Case<'_> {
         let behind = |(index, behind): (usize, Option<Behind>)| Some((index, behind?));
         let rivals: Vec<(usize, Behind)> =
             self.measured.moves.iter().map(|one| one.behind).enumerate().filter_map(behind).collect();
-        let by = Yardstick { objective: Objective::WinShare, unit: 1.0, model_error };
+        let by = Yardstick { within: self.measured.within, unit: 1.0, model_error };
         good_enough(by, self.measured.first, &rivals)
     }
 

@@ -34,6 +34,8 @@ const SCORE_NOISE: u32 = 200;
 const COST_NOISE: f64 = 0.4;
 /// A playout considers Malheurs before one card in this many.
 const MALHEUR_INTERVAL: u32 = 4;
+/// The points of a contract that nobody minds losing.
+const TRIFLE: f64 = 0.1;
 /// Visits of an edge before its child gets a node.
 const EXPANSION_THRESHOLD: u32 = 1_000;
 
@@ -68,6 +70,10 @@ impl Heuristics for Malin {
         let none = BySeat::from_fn(self.seats(), |_| 0.0);
         let evaluation = shares::evaluate(self, state, &none);
         Some(BySeat::from_fn(self.seats(), |seat| evaluation[seat].share))
+    }
+
+    fn trifle(&self, state: &State, seat: Seat) -> Option<f64> {
+        Some(shares::of_points(self, state, seat, TRIFLE))
     }
 
     fn round_utility(&self, state: &State) -> Option<BySeat<f64>> {

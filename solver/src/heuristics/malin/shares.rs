@@ -23,6 +23,15 @@ pub(super) fn evaluate(rules: &Malin, state: &State, lost: &BySeat<f64>) -> BySe
     })
 }
 
+/// The share of the win that `seat` loses with so many `points` now.
+pub(super) fn of_points(rules: &Malin, state: &State, seat: Seat, points: f64) -> f64 {
+    let share = |lost: f64| {
+        let lost = BySeat::from_fn(rules.seats(), |other| if other == seat { lost } else { 0.0 });
+        evaluate(rules, state, &lost)[seat].share
+    };
+    share(0.0) - share(points)
+}
+
 /// If the last player has at least this many points, only the round counts. With fewer points the win share counts
 /// more and more.
 const FULL_ROUND_POINTS: f64 = 5.0;

@@ -13,6 +13,8 @@ mod features;
 
 /// Tokens in a game.
 const TOKENS: f64 = 16.0;
+/// The tokens that nobody minds losing.
+const TRIFLE: f64 = 0.5;
 /// The value of a card in hand, in tokens.
 const CARD: f64 = 0.18;
 /// The value of a building, in tokens per day.
@@ -60,18 +62,32 @@ impl Heuristics for Parbourg {
     }
 
     fn evaluate(&self, state: &State) -> BySeat<Evaluation> {
-        let chances = chances(self, state);
-        let tokens = BySeat::from_fn(self.seats(), |seat| {
-            let won: u32 = state.won[seat.index()].iter().map(|&n| u32::from(n)).sum();
-            f64::from(won) + chances[seat]
-        });
-        let decided: u32 = state.won.iter().flatten().map(|&n| u32::from(n)).sum();
-        let left = (TOKENS - f64::from(decided)).max(0.0);
-        let totals =
-            BySeat::from_fn(self.seats(), |seat| tokens[seat] + future_tokens(self, state, seat, left));
-        let shares = win_shares(&totals, 0.25 + 0.45 * left.sqrt());
+        let (totals, scale) = totals(self, state);
+        let shares = win_shares(&totals, scale);
         BySeat::from_fn(self.seats(), |seat| Evaluation { share: shares[seat], margin: lead(&totals, seat) })
     }
+
+    fn trifle(&self, state: &State, seat: Seat) -> Option<f64> {
+        let (totals, scale) = totals(self, state);
+        let share = |more: f64| {
+            let own = |other: Seat| if other == seat { more } else { 0.0 };
+            win_shares(&BySeat::from_fn(self.seats(), |other| totals[other] + own(other)), scale)[seat]
+        };
+        Some(share(TRIFLE / 2.0) - share(-TRIFLE / 2.0))
+    }
+}
+
+/// The tokens that each seat can expect, and the lead that is worth a factor of e.
+fn totals(rules: &Parbourg, state: &State) -> (BySeat<f64>, f64) {
+    let chances = chances(rules, state);
+    let tokens = BySeat::from_fn(rules.seats(), |seat| {
+        let won: u32 = state.won[seat.index()].iter().map(|&n| u32::from(n)).sum();
+        f64::from(won) + chances[seat]
+    });
+    let decided: u32 = state.won.iter().flatten().map(|&n| u32::from(n)).sum();
+    let left = (TOKENS - f64::from(decided)).max(0.0);
+    let total = |seat| tokens[seat] + future_tokens(rules, state, seat, left);
+    (BySeat::from_fn(rules.seats(), total), 0.25 + 0.45 * left.sqrt())
 }
 
 /// The probability that each seat wins the current challenge.

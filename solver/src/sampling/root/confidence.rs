@@ -10,8 +10,11 @@ use crate::sampling::tally::PairSums;
 /// Indifference zone: smaller differences of the win share do not matter.
 const INDIFFERENCE_ZONE: f64 = 0.01;
 
-/// How far a move that was hardly tried is kept behind the first, in win share.
+/// How far a move that is not proved is kept behind the first at least, in win share.
 const JUST_BEHIND: f64 = 1e-6;
+/// How far a move lies behind the first counts together with so many rounds in which it lies as far behind as all do on average: luck in
+/// a few lines puts no move beside the first.
+const COMMON_ROUNDS: f64 = 50.0;
 
 /// Whether the search may stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,10 +49,12 @@ pub(crate) struct LeadEstimate {
     pub paired: bool,
 }
 
-/// The moves compared with the one that the answer puts first. On common worlds it is no worse than any other move.
+/// The moves compared with the one that the answer puts first.
 pub(crate) struct Comparison<'a> {
     root: &'a RootStatistics,
     first: usize,
+    /// How far the others lie behind it on average.
+    common: f64,
 }
 
 impl RootStatistics {
@@ -66,9 +71,26 @@ impl RootStatistics {
         confidence.map_or(Verdict::Open, |confidence| self.compare().verdict(confidence))
     }
 
-    /// Finds the first move: begins with the leader of the search, which also counts margins and priors, and goes on to the move
-    /// that beats it most while there is one.
+    /// Finds the first move: the leader of a guided search, else the best on common worlds; of equals the first in canonical order. A
+    /// proof is never put behind a mean.
     pub(crate) fn compare(&self) -> Comparison<'_> {
+        let first = if self.guided { self.leader } else { self.best_on_common_worlds() };
+        let proved = |index: usize| self.proofs[index].as_ref().map(|leaf| (leaf.value(self.seat), index));
+        let exact = (0..self.moves).filter_map(proved).max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
+        let first = match exact {
+            Some((value, index)) if value > self.mean(first) + TOLERANCE => index,
+            _ => first,
+        };
+        let mut comparison = self.compare_with(first);
+        while let Some(equal) = comparison.equal_before_it() {
+            comparison = self.compare_with(equal);
+        }
+        comparison
+    }
+
+    /// Begins with the leader of the search, which also counts margins and priors, and goes on to the move that beats it most while
+    /// there is one.
+    fn best_on_common_worlds(&self) -> usize {
         let mut passed = vec![false; self.moves];
         let mut first = self.leader;
         loop {
@@ -78,20 +100,20 @@ impl RootStatistics {
                 .filter(|&index| !passed[index] && self.is_tried_enough(index, first))
                 .map(|index| (lead(index), index))
                 .max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
+            // Differences on different worlds may form a circle.
             match better.filter(|(lead, _)| *lead > TOLERANCE) {
                 Some((_, index)) => first = index,
-                None => break,
+                None => return first,
             }
         }
-        // Differences on different worlds may form a circle. A proof is never put behind a mean.
-        let proved = |index: usize| self.proofs[index].as_ref().map(|leaf| (leaf.value(self.seat), index));
-        let exact = (0..self.moves).filter_map(proved).max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
-        match exact {
-            Some((value, index)) if value > self.mean(first) + TOLERANCE => {
-                Comparison { root: self, first: index }
-            }
-            _ => Comparison { root: self, first },
-        }
+    }
+
+    /// The comparison with `first`.
+    pub(crate) fn compare_with(&self, first: usize) -> Comparison<'_> {
+        let open = (0..self.moves).filter(|&index| index != first && self.proofs[index].is_none());
+        let behind = open.map(|index| self.difference(first, index).0).filter(|sum| sum.n > 0.0);
+        let (n, sum) = behind.fold((0.0, 0.0), |(n, all), sum| (n + 1.0, all + sum.mean()));
+        Comparison { root: self, first, common: f64::max(sum / f64::max(n, 1.0), 0.0) }
     }
 
     /// `one` minus `other`, and whether it is measured on the same worlds.
@@ -241,32 +263,96 @@ impl Comparison<'_> {
     }
 
     /// The value of a move: that of the first minus the difference on common worlds, which is more precise than the move's own
-    /// mean. Only a move that is tried too little to be first, or that wins on other worlds than it loses on, is held down to
-    /// the first.
-    fn value(&self, index: usize) -> f64 {
+    /// mean. The fewer its lines, the nearer the difference is to that of all moves.
+    pub(crate) fn value(&self, index: usize) -> f64 {
         let root = self.root;
-        let (own, first) = (root.mean(index), root.mean(self.first));
-        if index == self.first || root.proofs[index].is_some() {
-            return own;
+        if root.proofs[index].is_some() {
+            return root.mean(index);
         }
-        let (difference, paired) = root.difference(self.first, index);
-        // A guided search leaves moves alone of which it expects little: luck in a few lines must not put one beside the first.
-        let alone = root.guided && !root.is_tried_enough(index, self.first);
-        let least = if alone { JUST_BEHIND * root.unit } else { 0.0 };
-        let value = if paired && difference.n > 0.0 {
-            first - difference.mean().max(least)
-        } else {
-            own.min(first - least)
-        };
+        let least = JUST_BEHIND * root.unit;
+        let floor = if root.kind == Kind::Share { least } else { f64::MIN };
+        let first = root.mean(self.first);
+        if index == self.first {
+            return first.max(floor);
+        }
+        let (difference, _) = root.difference(self.first, index);
+        let behind = (difference.sum + COMMON_ROUNDS * self.common) / (difference.n + COMMON_ROUNDS);
+        let value = first.max(floor) - behind.max(least);
         match root.kind {
             Kind::Share => value.clamp(0.0, 1.0),
             Kind::Points => value,
         }
     }
 
+    /// The first in canonical order of the moves before the first that are worth as much.
+    fn equal_before_it(&self) -> Option<usize> {
+        let first = self.value(self.first);
+        (0..self.first).find(|&index| self.value(index) >= first - TOLERANCE)
+    }
+
     /// The moves that cannot be told from the first, including the first, after [`Verdict::Equivalent`].
     pub(crate) fn equivalent(&self, confidence: f64) -> Vec<usize> {
         let share = self.share_of_error(confidence);
         (0..self.root.moves).filter(|&index| index == self.first || self.error_bound(index) > share).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tapis_games::seat::Seat;
+
+    use super::*;
+    use crate::sampling::Tuning;
+    use crate::sampling::goal::Leaf;
+    use crate::sampling::tally::Tally;
+
+    fn leaf(value: f64) -> Leaf {
+        let mut leaf = Leaf::default();
+        leaf.values[0] = value;
+        leaf.utility[0] = value as f32;
+        leaf
+    }
+
+    /// The first is compared with the others in so many rounds, each with the values of both.
+    fn compared(rounds: &[(usize, [f64; 2])], guided: bool) -> RootStatistics {
+        let mut root = RootStatistics::new(
+            Kind::Share,
+            1.0,
+            Seat(0),
+            vec![0.0; 1 + rounds.len()],
+            guided,
+            Tuning::default(),
+        );
+        root.count_visits(|index| std::iter::once((if index == 0 { 900 } else { 30 }, 0.5)));
+        let mut tally = Tally::new(1 + rounds.len());
+        for (rival, &(number, [own, other])) in rounds.iter().enumerate() {
+            (0..number).for_each(|_| tally.add(&[(0, leaf(own)), (1 + rival, leaf(other))], Seat(0)));
+        }
+        root.merge(&tally);
+        root.update(2_000);
+        root
+    }
+
+    #[test]
+    fn luck_in_a_few_lines_puts_no_move_beside_the_first() {
+        let root = compared(&[(12, [0.5, 0.62]), (400, [0.5, 0.38]), (400, [0.5, 0.3])], true);
+        let comparison = root.compare();
+        assert_eq!(comparison.first(), 0);
+        let behind = |index: usize| comparison.value(0) - comparison.value(index);
+        // All lie 0.067 behind on average.
+        assert!((0.02..0.05).contains(&behind(1)), "lucky: {}", behind(1));
+        assert!((0.11..0.12).contains(&behind(2)) && (0.18..0.2).contains(&behind(3)));
+    }
+
+    #[test]
+    fn nothing_but_a_proof_is_worth_as_much_as_the_first() {
+        for guided in [true, false] {
+            let mut root = compared(&[(400, [0.0, 0.0]), (400, [0.0, 0.0])], guided);
+            let before = root.compare();
+            assert!((1..3).all(|index| before.value(index) < before.value(before.first())));
+            root.prove(1, leaf(0.7));
+            root.prove(2, leaf(0.7));
+            assert_eq!(root.compare().first(), 1, "of equals the first in canonical order");
+        }
     }
 }

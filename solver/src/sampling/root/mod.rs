@@ -4,9 +4,9 @@
 //! discarded, because a small tree played them: the sums cover the last two epochs, and each epoch is three times as
 //! long as the one before. Every epoch starts with some rounds of all moves.
 //!
-//! Where move scores guide the search, a part of the lines begins with the move that the tree policy chooses. Their number says which
-//! moves are worth comparing: those that have at least one visit in a hundred. Bots have no other lines and play the most visited
-//! move.
+//! Where move scores guide the search, most lines begin with the move that the tree policy chooses, and the most visited move is the
+//! first. Bots have no other lines. In hints the others serve what is claimed: they compare the moves that have at least one visit in a
+//! hundred, until a difference is clear or known as well as it need be; then all lines are the tree policy's.
 
 use tapis_games::seat::Seat;
 
@@ -27,6 +27,8 @@ const GROWTH: u64 = 3;
 const PRIOR_ROUNDS: f64 = 2.0;
 /// The prior variance of a difference, and its weight in rounds.
 const PRIOR_SPREAD: (f64, f64) = (0.2, 4.0);
+/// A guided search compares two moves until the standard error of their utilities is no more than this.
+const SETTLED: f64 = 0.01;
 
 /// See the module's text.
 pub(crate) struct RootStatistics {
@@ -44,7 +46,6 @@ pub(crate) struct RootStatistics {
     /// The number of ended epochs.
     epoch: u32,
     epoch_end: u64,
-    lines: u64,
     proofs: Vec<Option<Leaf>>,
     leader: usize,
     seat: Seat,
@@ -84,7 +85,6 @@ impl RootStatistics {
             current: window,
             epoch: 0,
             epoch_end: 512.max(16 * moves as u64),
-            lines: 0,
             proofs: vec![None; moves],
             leader,
             seat,
@@ -100,7 +100,6 @@ impl RootStatistics {
             let guess = self.prediction(index);
             self.current.deviations[index] +=
                 single.value_squares - 2.0 * guess * single.value + single.n * guess * guess;
-            self.lines += single.n as u64;
         }
         self.current.tally.merge(tally);
     }
@@ -110,9 +109,9 @@ impl RootStatistics {
         self.proofs[index].get_or_insert(leaf);
     }
 
-    /// Updates the sums and the leader after merging.
-    pub(crate) fn update(&mut self) {
-        if self.lines >= self.epoch_end {
+    /// Updates the sums and the leader after merging, `lines` after the search began.
+    pub(crate) fn update(&mut self, lines: u64) {
+        if lines >= self.epoch_end {
             self.epoch += 1;
             self.epoch_end += (self.epoch_end * (GROWTH - 1)).max(1);
             let empty = Window { tally: Tally::new(self.moves), deviations: vec![0.0; self.moves] };
@@ -120,7 +119,7 @@ impl RootStatistics {
         }
         self.sums = self.old.tally.clone();
         self.sums.merge(&self.current.tally);
-        self.leader = if self.by_visits() { self.most_visited() } else { self.best() };
+        self.leader = if self.guided { self.most_visited() } else { self.best() };
     }
 
     /// The predicted value of the next observation: the mean so far.
@@ -133,24 +132,34 @@ impl RootStatistics {
         }
     }
 
-    /// The moves to try next, best first.
+    /// The moves to compare next, best first. Of a guided search none if there is nothing to settle.
     pub(crate) fn candidates(&self) -> Vec<usize> {
         let open = || (0..self.moves).filter(|&index| self.proofs[index].is_none());
-        let fresh = |index: usize| self.current.tally.single(index).n < f64::from(self.tuning.epoch_rounds);
         let mut deficits: Vec<(f64, usize)> = open()
             .map(|index| (self.deficit(index, self.leader), index))
-            .filter(|&((deficit, error), index)| {
-                index == self.leader
-                    || fresh(index)
-                    || (deficit <= 0.0 || self.is_visited(index)) && deficit <= self.tuning.patience * error
-            })
+            .filter(|&(deficit, index)| self.is_worth_trying(index, deficit))
             .map(|((deficit, _), index)| (deficit, index))
             .collect();
-        if deficits.is_empty() {
+        if self.guided {
+            let compared = deficits.iter().any(|&(_, index)| index != self.leader);
+            deficits.retain(|_| compared || self.is_fresh(self.leader));
+        } else if deficits.is_empty() {
             deficits = open().map(|index| (self.deficit(index, self.leader).0, index)).collect();
         }
         deficits.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         deficits.into_iter().map(|(_, index)| index).collect()
+    }
+
+    /// Whether a move that is not proved is to be tried further, with its [deficit](RootStatistics::deficit) to the leader.
+    fn is_worth_trying(&self, index: usize, (deficit, error): (f64, f64)) -> bool {
+        let settled = self.guided && error <= SETTLED;
+        let rival = (deficit <= 0.0 || self.is_visited(index)) && deficit <= self.tuning.patience * error;
+        index == self.leader || self.is_fresh(index) || rival && !settled
+    }
+
+    /// Whether a move has hardly been tried in this epoch.
+    fn is_fresh(&self, index: usize) -> bool {
+        self.current.tally.single(index).n < f64::from(self.tuning.epoch_rounds)
     }
 
     /// The move with the least deficit, among those tried nearly as often as the most tried.

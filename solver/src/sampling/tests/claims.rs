@@ -12,7 +12,11 @@ use crate::answer::Answer;
 use crate::control::Control;
 use crate::engine::{Engine, TypedEngine};
 use crate::heuristics::Heuristics;
-use crate::request::{Objective, Request, SolverKind};
+use crate::request::{Budget, Objective, Request, SolverKind};
+use crate::sampling::run::{Limits, Search};
+use crate::sampling::setup::search_size;
+use crate::sampling::{Question, Tuning};
+use crate::task::Task;
 
 #[derive(Default)]
 struct Count {
@@ -88,9 +92,74 @@ fn the_move_measured_best_comes_first_in_everything() {
         let measured = answer.measured.as_ref().expect("a sampled answer");
         let first = &measured.moves[measured.first].notation;
         assert_eq!(answer.confidence.as_ref().map(|confidence| &confidence.set[0]), Some(first));
+        assert_eq!(&answer.moves[0].notation, first);
         assert_eq!(advice(&answer, first).rank, 1);
         let order =
             |notation: &str| measured.moves.iter().find(|one| one.notation == notation).unwrap().value;
         assert!(answer.moves.is_sorted_by(|one, other| order(&one.notation) >= order(&other.notation)));
     }
+}
+
+/// Whoever follows hints plays what the tree holds to be best; comparisons on common worlds say how sure that is.
+#[test]
+fn the_first_move_of_a_guided_search_is_the_most_visited() {
+    let rules = Richelieu::new(Options::default()).expect("options");
+    for seed in 0..4 {
+        let Some(log) = random_log(&rules, seed, 12) else { continue };
+        let request = playouts(2_000);
+        let task = Task::new(&rules, &log.ruleset.hash, &log, &request).expect("a good log");
+        let question = Question {
+            rules: &rules,
+            knowledge: &task.knowledge,
+            seat: task.seat,
+            moves: &task.moves,
+            world: &task.world,
+            objective: Objective::WinShare,
+            paranoid: false,
+            bot: false,
+            seed: request.seed,
+        };
+        let context = question.context(None, 2_000, Tuning::default());
+        assert!(context.net.is_some(), "hints know what was learned");
+        let mut search = Search::new(&context, question.root(&context), question.seed, 1);
+        let limits = Limits {
+            control: &Control::default(),
+            deadline: None,
+            lines: 2_000,
+            work: u64::MAX,
+            confidence: None,
+            only_best: false,
+            easy: None,
+            threads: 1,
+        };
+        search.run(&limits, |_| {});
+        let visits = |index: usize| search.workers[0].visits(index);
+        let most = (0..task.moves.len()).map(visits).max().expect("moves");
+        let compared = search.root.compare();
+        assert_eq!(visits(compared.first()), most);
+        let chosen: u32 = (0..task.moves.len()).map(visits).sum();
+        assert!((1_500..2_000).contains(&chosen), "{chosen} of 2,000 lines are the tree policy's");
+        assert!((0..task.moves.len()).all(|index| compared.estimate(index, 0.05).samples > 0));
+    }
+}
+
+/// What is learned are shares of the win: no points are made up of them.
+#[test]
+fn an_answer_says_where_its_values_come_from() {
+    let two = Richelieu::new(Options::default()).expect("options");
+    let three = Richelieu::new(Options { players: 3, ..Options::default() }).expect("options");
+    let caveats = |answer: &Answer| answer.exactness.caveats.clone();
+    let learned = ask(&two, &random_log(&two, 1, 9).expect("a long game"), &playouts(300));
+    assert_eq!(caveats(&learned), ["learned_values"]);
+    assert!(learned.moves.iter().all(|advice| advice.margin.is_none()), "{:?}", learned.moves);
+    let played = ask(&three, &random_log(&three, 1, 9).expect("a long game"), &playouts(300));
+    assert_eq!(caveats(&played), ["playouts"]);
+    assert!(played.moves.iter().any(|advice| advice.margin.is_some()));
+}
+
+/// One tree remembers what it has proved; several would each have to prove it again.
+#[test]
+fn a_usual_search_is_one_tree() {
+    let trees = |iterations| search_size(&Budget { iterations: Some(iterations), ..Budget::default() }, 2).1;
+    assert_eq!([300, 20_000, 99_999, 100_000, 400_000, 5_000_000].map(trees), [1, 1, 1, 2, 8, 8]);
 }

@@ -29,9 +29,11 @@ fn same_on_all<G: Published + Heuristics>(rules: &G, request: &Request) {
 
 #[test]
 fn an_iteration_budget_gives_the_same_bytes_on_any_number_of_threads() {
-    same_on_all(&ConnectFour::default(), &playouts(24_000));
-    same_on_all(&Kuhn::default(), &for_points(24_000));
-    same_on_all(&Richelieu::new(Default::default()).expect("defaults"), &playouts(8_000));
+    same_on_all(&ConnectFour::default(), &playouts(120_000));
+    same_on_all(&Kuhn::default(), &for_points(120_000));
+    for lines in [8_000, 100_000] {
+        same_on_all(&Richelieu::new(Default::default()).expect("defaults"), &playouts(lines));
+    }
 }
 
 #[test]
