@@ -1,6 +1,6 @@
-//! Measures hints by who follows them: `follow <game> <options> <deals> <seed> <lines> [<level> [sampling]]`.
+//! Measures hints by who follows them: `follow <game> <options> <deals> <seed> <lines or, as 300ms, time> [<level> [sampling]]`.
 //!
-//! One seat plays the first move of every hint of so many lines (of the sampling solver alone, if the last word says so), all others are bots of the level, `expert` by default. Every deal is
+//! One seat plays the first move of every hint of so many lines or so much time (of the sampling solver alone, if the last word says so), all others are bots of the level, `expert` by default. Every deal is
 //! played from each seat; a deal's mean is one observation. Prints the follower's share of the wins with its 95 % interval, the fair share,
 //! and what a hint and a bot's move took, on average and at most, of one processor.
 
@@ -34,7 +34,12 @@ fn main() {
     let mut arena = Arena {
         engine: game.engine(&*rules).expect("an engine"),
         level: BotLevel::named(level).expect("a level"),
-        lines: lines.parse().expect("a number of lines"),
+        budget: match lines.strip_suffix("ms") {
+            Some(ms) => Budget { ms: Some(ms.parse().expect("milliseconds")), ..Budget::default() },
+            None => {
+                Budget { iterations: Some(lines.parse().expect("a number of lines")), ..Budget::default() }
+            }
+        },
         solver: if rest.len() > 1 { SolverKind::Sampling } else { SolverKind::Auto },
         hints: Spent::default(),
         moves: Spent::default(),
@@ -47,7 +52,7 @@ fn main() {
 struct Arena {
     engine: Arc<dyn Engine>,
     level: BotLevel,
-    lines: u64,
+    budget: Budget,
     solver: SolverKind,
     hints: Spent,
     moves: Spent,
@@ -91,8 +96,8 @@ impl Arena {
     }
 
     fn hint(&mut self, log: &ObservationLog, seed: [u8; 32]) -> String {
-        let budget = Budget { iterations: Some(self.lines), ..Budget::default() };
-        let request = Request { solver: self.solver, budget, seed, threads: 1, ..Request::default() };
+        let request =
+            Request { solver: self.solver, budget: self.budget, seed, threads: 1, ..Request::default() };
         let engine = self.engine.clone();
         let hint = || engine.hint(log, &request, &Control::default()).expect("a hint");
         self.hints.time(hint).moves[0].notation.clone()

@@ -3,11 +3,13 @@
 //! One position a game, at a random place of games of `greedy` with some random moves. The hint at so many lines is held against the
 //! *reference*: the same search of so many times the lines, from other worlds. Prints how large the sets are, how often they hold a move
 //! whose regret by the reference is at most what they state, whether the intervals of the differences to the first hold the reference's,
-//! how many hints say something about the game at each level, and the sentences.
+//! how many hints tell the first move from the next, or say that they are equal, and the sentences.
+
+use std::collections::BTreeMap;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use tapis_solver::answer::{Answer, HintLevel};
+use tapis_solver::answer::{Answer, Explanation, HintLevel, Sure};
 use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
 use tapis_solver::request::{Budget, Request};
@@ -24,7 +26,12 @@ struct Sums {
     claimed: f64,
     all: u32,
     differences: (u32, u32),
-    explained: [u32; 4],
+    /// Hints that ask what to think about, that tell the first move from the next, that only say that they are equal.
+    asked: u32,
+    told_apart: u32,
+    told_equal: u32,
+    /// By how sure they are.
+    sure: BTreeMap<String, u32>,
     /// Squares of (true − stated difference), less what sampling explains: those of the first rivals.
     errors: (f64, u32),
 }
@@ -62,14 +69,16 @@ fn main() {
 impl Sums {
     fn add(&mut self, answer: &Answer, reference: &Answer) {
         self.positions += 1;
-        for (level, sum) in [HintLevel::Nudge, HintLevel::Candidates, HintLevel::Move, HintLevel::Full]
-            .into_iter()
-            .zip(&mut self.explained)
-        {
-            let says = |code: &str| code != "cannot_tell";
-            let any = answer.explanation.iter().any(|one| one.is_shown_at(level) && says(&one.code));
-            *sum += u32::from(any);
-        }
+        let told = |codes: &[&str], level| {
+            let tells = |one: &&Explanation| one.is_shown_at(level) && codes.contains(&one.code.as_str());
+            answer.explanation.iter().any(|one| tells(&one))
+        };
+        let equal =
+            matches!(answer.sure, Sure::Equal) || answer.moves.get(1).is_some_and(|next| next.rank == 1);
+        self.asked += u32::from(told(&["what_matters"], HintLevel::Nudge));
+        self.told_apart += u32::from(told(&["sets_apart", "points", "better_than_next"], HintLevel::Full));
+        self.told_equal += u32::from(equal && !told(&["sets_apart", "points"], HintLevel::Full));
+        *self.sure.entry(format!("{:?}", answer.sure)).or_default() += 1;
         let value = |notation: &str| {
             let found = reference.moves.iter().find(|advice| advice.notation == notation);
             found.map_or(0.0, |advice| advice.value)
@@ -127,6 +136,9 @@ impl Sums {
             self.differences.1,
             (self.errors.0 / f64::from(self.errors.1.max(1))).sqrt()
         );
-        println!("  explained at nudge, candidates, move, full: {:?}", self.explained);
+        println!(
+            "  told apart {}, only equal {}; nudges that ask {}; {:?}",
+            self.told_apart, self.told_equal, self.asked, self.sure
+        );
     }
 }

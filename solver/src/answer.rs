@@ -3,8 +3,10 @@
 use serde::{Deserialize, Serialize};
 use tapis_games::refusal::Text;
 use tapis_games::seat::Seat;
+use tapis_games::shown::Picks;
 use utoipa::ToSchema;
 
+use crate::aside::{Beliefs, WhyNot};
 use crate::calibration::Measured;
 use crate::request::{Concept, Objective, SolverKind};
 
@@ -30,6 +32,8 @@ pub struct Answer {
     pub worlds: Worlds,
     /// All legal moves, best first. Ties share a rank and are listed in canonical order.
     pub moves: Vec<MoveAdvice>,
+    /// How sure it is that the first move is good, in one word.
+    pub sure: Sure,
     /// How far the answer can be trusted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence: Option<Confidence>,
@@ -42,6 +46,12 @@ pub struct Answer {
     pub measured: Option<Measured>,
     /// Computed facts, in words.
     pub explanation: Vec<Explanation>,
+    /// Why not another move, if that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why_not: Option<WhyNot>,
+    /// Where hidden pieces may lie, if that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub beliefs: Option<Beliefs>,
     /// The deepest depth an exhaustive search completed, in plies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
@@ -61,6 +71,22 @@ pub enum Status {
     Partial,
     /// The caller cancelled it.
     Cancelled,
+}
+
+/// How sure it is that the first move is good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Sure {
+    /// It is proved that no move is better.
+    Proved,
+    /// With at least 95 % no move is better by anything that matters.
+    Sure,
+    /// With at least 70 %, or lines played out from here are surely worth more than after the next best move.
+    Probably,
+    /// With less.
+    Guess,
+    /// Other moves are about as good.
+    Equal,
 }
 
 /// The levels of exactness, the weakest first.
@@ -158,6 +184,12 @@ pub enum Counted {
 pub struct MoveAdvice {
     /// Its notation.
     pub notation: String,
+    /// What its button says; absent for games without texts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<Text>,
+    /// The taps that make it; absent for games that are not drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub picks: Option<Picks>,
     /// Its rank; 1 is the best.
     pub rank: u32,
     /// The expected value of the objective for the seat. A sampled win share is calibrated: a monotone map of the search's
@@ -189,11 +221,24 @@ pub struct MoveAdvice {
     /// How many playouts or worlds the value was computed from.
     pub samples: u64,
     /// The principal variation after this move.
-    pub pv: Vec<String>,
+    pub pv: Vec<LinePly>,
     /// What the variation is.
     pub pv_kind: VariationKind,
     /// Other moves with the same value.
     pub equals: Vec<String>,
+}
+
+/// A ply of a principal variation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct LinePly {
+    /// Who moves.
+    pub seat: Seat,
+    /// The move.
+    #[schema(example = "take 2L")]
+    pub notation: String,
+    /// What the log would say of it; absent for games without texts, and after lesser moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<Text>,
 }
 
 /// What a principal variation stands for.
@@ -234,6 +279,14 @@ pub struct Confidence {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 2, maximum = 4096)]
     pub times_longer: Option<u32>,
+    /// The probability that the first move alone is such a move, if what is known of each move is independent.
+    #[serde(skip)]
+    #[schema(ignore)]
+    pub alone: f64,
+    /// The moves that are probably about as good as the first.
+    #[serde(skip)]
+    #[schema(ignore)]
+    pub alike: Vec<String>,
     /// The difference between the first move and the second; its mean is never negative.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gap: Option<Gap>,

@@ -5,6 +5,7 @@
 //! objects. An engine takes a [`request::Request`] and gives an [`answer::Answer`].
 
 pub mod answer;
+pub mod aside;
 pub mod bots;
 pub mod calibration;
 pub mod confidence;

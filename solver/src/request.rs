@@ -1,6 +1,7 @@
 //! The request for a search.
 
 use serde::{Deserialize, Serialize};
+use tapis_games::refusal::Text;
 use utoipa::ToSchema;
 
 /// The family of solvers.
@@ -84,6 +85,12 @@ pub struct Request {
     pub belief: Belief,
     /// The seed of the sampling. The same seed, log and iteration budget give the same answer.
     pub seed: [u8; 32],
+    /// A legal move that is to be compared with the best one.
+    pub why_not: Option<String>,
+    /// Whether to say where hidden pieces may lie.
+    pub beliefs: bool,
+    /// What the seats are called in words; those without a name by their number.
+    pub names: Vec<Text>,
     /// Worker threads; 0 means all of the pool. They never change the answer of an iteration budget.
     pub threads: usize,
 }

@@ -8,10 +8,11 @@ use tapis_games::erased;
 use tapis_games::game::{InformationSet, Published, Turn};
 use tapis_games::locale::said;
 use tapis_games::log::ObservationLog;
-use tapis_games::refusal::Refusal;
+use tapis_games::refusal::{Refusal, Text};
 use tapis_games::seat::{Seat, Viewer};
 
 use crate::error::HintError;
+use crate::report::TEXTS;
 use crate::request::{Concept, Objective, Request};
 
 /// A position as one seat knows it, with the request about it.
@@ -82,6 +83,12 @@ impl<'a, G: Published> Task<'a, G> {
             concept,
             started,
         })
+    }
+
+    /// What a seat is called.
+    pub fn name(&self, seat: Seat) -> Text {
+        let by_number = || TEXTS.both("seat-open", &[("n", (seat.index() + 1).into())]);
+        self.request.names.get(seat.index()).cloned().unwrap_or_else(by_number)
     }
 
     /// A generator that depends only on the log and `stream`, for choices that must not vary with the request.

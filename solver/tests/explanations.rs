@@ -21,7 +21,7 @@ use tapis_testkit::record::agrees;
 /// Positions a game.
 const POSITIONS: usize = 20;
 /// Lines of a hint.
-const LINES: u64 = 400;
+const LINES: u64 = 1_600;
 /// One move in so many is random, so that positions are not those of one style.
 const RANDOM: u32 = 5;
 

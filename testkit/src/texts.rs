@@ -110,11 +110,13 @@ pub(crate) fn reads_as_french(line: &str) -> bool {
     spaced && !line.contains('\'') && !words.any(|word| ENGLISH.contains(&word.to_lowercase().as_str()))
 }
 
-/// The keys that facts of lines may have, for hints.
+/// The keys that facts of lines may have, for hints: sentences, questions, and what points are made of.
 fn facts(pieces: &Pieces) -> impl Iterator<Item = String> + '_ {
-    let milestones = pieces.milestones.keys().map(|kind| format!("fact-{kind}"));
-    let all = milestones.chain(pieces.rows.iter().map(|kind| format!("fact-row-{kind}")));
-    all.flat_map(|key| [format!("{key}-other"), key])
+    let kinds = pieces.milestones.keys().map(|kind| (*kind).to_owned());
+    let all = kinds.chain(pieces.rows.iter().map(|kind| format!("row-{kind}")));
+    let said = all.flat_map(|kind| ["fact", "ask"].map(|prefix| format!("{prefix}-{kind}")));
+    let points = pieces.rows.iter().map(|kind| format!("points-{kind}"));
+    said.flat_map(|key| [format!("{key}-other"), key]).chain(points)
 }
 
 impl Said {

@@ -138,6 +138,10 @@ impl Engine for Gated {
         Ok(answer)
     }
 
+    fn more(&self, log: &ObservationLog, request: &Request, answer: Answer) -> Result<Answer, HintError> {
+        self.real.more(log, request, answer)
+    }
+
     fn estimate(&self, log: &ObservationLog, request: &Request) -> Result<Estimate, HintError> {
         self.real.estimate(log, request)
     }

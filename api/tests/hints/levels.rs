@@ -38,22 +38,25 @@ async fn each_level_has_its_fields_and_no_others() {
     let app = TestApp::start().await;
     let table = Table::two_people(&app).await;
     let hints = all_levels(&app, &table).await;
-    let nudge = ["explanation", "kind", "level", "observation_hash", "seat", "status", "text", "version"];
+    let nudge = ["explanation", "kind", "level", "observation_hash", "seat", "status", "version"];
     assert_eq!(keys(&hints[0].1), nudge);
+    // All moves of this position are of one kind: to name it would say nothing.
     let with = |more: &[&'static str]| {
         let mut keys = [&nudge[..], more].concat();
         keys.sort_unstable();
         keys
     };
-    assert_eq!(keys(&hints[1].1), with(&["candidates"]));
-    assert_eq!(keys(&hints[2].1), with(&["candidates", "move"]));
+    assert_eq!(keys(&hints[1].1), with(&["candidates", "named"]));
+    assert_eq!(keys(&hints[2].1), with(&["candidates", "move", "named", "sure", "text"]));
     let full = &hints[3].1;
     let column = |key: &str| -> Vec<Value> {
         full["caveats"].as_array().unwrap().iter().map(|caveat| caveat[key].clone()).collect()
     };
     assert_eq!(Value::Array(column("code")), full["exactness"]["caveats"]);
     assert_eq!(Value::Array(column("text")), full["exactness"]["texts"], "in the same words");
-    for key in ["exactness", "method", "moves", "objective", "stop", "timing", "worlds", "explanation"] {
+    for key in
+        ["exactness", "method", "moves", "objective", "stop", "sure", "timing", "worlds", "explanation"]
+    {
         assert!(hints[3].1.get(key).is_some(), "{key}");
     }
     for (level, (_, hint)) in LEVELS.iter().zip(&hints) {
@@ -98,6 +101,23 @@ async fn a_level_contains_the_one_before_it() {
     }
     let full = &hints[3].1;
     assert_eq!(full["move"], full["moves"][0]["notation"]);
+    let legal = table.see(&app, 0).await["legal_moves"].clone();
+    let named = full["named"].as_array().unwrap().iter().chain(full["moves"].as_array().unwrap());
+    for one in named {
+        let listed = legal.as_array().unwrap().iter().find(|legal| legal["notation"] == one["notation"]);
+        let listed = listed.expect("a legal move");
+        assert_eq!(
+            (&one["text"], &one["picks"]),
+            (&listed["text"], &listed["picks"]),
+            "as the state says it"
+        );
+    }
+    for ply in full["moves"][0]["pv"].as_array().unwrap() {
+        assert!(
+            ply["seat"].is_number() && ply["notation"].is_string() && ply["text"]["fr"].is_string(),
+            "{ply}"
+        );
+    }
     assert_eq!(full["moves"][0]["rank"], 1);
     let candidates = full["candidates"].as_array().unwrap();
     assert!(candidates.contains(&full["move"]) && candidates.len() <= 3);

@@ -4,6 +4,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod asides;
 mod lengths;
 mod levels;
 mod meter;

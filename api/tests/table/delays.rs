@@ -57,6 +57,10 @@ impl Engine for UnevenEngine {
         self.real.hint(log, request, control)
     }
 
+    fn more(&self, _: &ObservationLog, _: &Request, answer: Answer) -> Result<Answer, HintError> {
+        Ok(answer)
+    }
+
     fn estimate(&self, log: &ObservationLog, request: &Request) -> Result<Estimate, HintError> {
         self.real.estimate(log, request)
     }

@@ -57,6 +57,12 @@ async fn ask_advice(world: &World, game: &Game, viewer: Viewer, ears: &mut Ears)
         let request = game.call(world, Method::POST, "/hints", viewer).json(&body);
         ears.hear(&format!("{level} hint"), request).await;
     }
+    // Why not each of some moves, and what may lie where.
+    for (why_not, beliefs) in [("take 1L", true), ("take 1R", false), ("stop", false)] {
+        let body = json!({"solver": "sampling", "budget": budget, "seed": seed, "why_not": why_not, "beliefs": beliefs});
+        let request = game.call(world, Method::POST, "/hints", viewer).json(&body);
+        ears.hear(&format!("why not {why_not}"), request).await;
+    }
     // A solver of its own choice, its answers as they improve: the last one is reproducible.
     let body = json!({"budget": budget, "level": "move", "seed": seed});
     let improving = game.call(world, Method::POST, "/hints", viewer).header("Accept", "text/event-stream");

@@ -498,7 +498,10 @@ feature-won_militaire = militaire tokens won
 feature-won_intrigue = intrigue tokens won
 feature-won_science = science tokens won
 
-# Facts of lines for hints, see solver/src/insight: -other is about anybody else.
+# Facts of lines for hints, see solver/src/insight: -other is about anybody else, called $who. ask- is the question, points- what points are made of.
 fact-challenge_won = You win the challenge for the token of { NAME($colour) }
-fact-challenge_won-other = Somebody else wins the challenge for the token of { NAME($colour) }
+fact-challenge_won-other = { $who } wins the challenge for the token of { NAME($colour) }
 fact-challenge_cancelled-other = The challenge for the token of { NAME($colour) } is cancelled
+ask-challenge_won = Who wins the challenge for the token of { NAME($colour) }?
+ask-challenge_cancelled = Is the challenge for the token of { NAME($colour) } cancelled?
+points-tokens = tokens of { NAME($colour) }

@@ -282,20 +282,35 @@ feature-region_missing = Regions without a card (−5 each)
 feature-disc_taken = Discs taken
 feature-first_card = Region of the first card taken
 
-# Facts of lines for hints, see solver/src/insight: -other is about anybody else.
+# Facts of lines for hints, see solver/src/insight: -other is about anybody else, called $who. ask- is the question, points- what points are made of.
 fact-disc_taken = You take the next disc
-fact-disc_taken-other = Somebody else takes the next disc
-fact-row-region = You have the majority in { NAME($of) }
-fact-row-region-other = Somebody else has the majority in { NAME($of) }
-fact-row-symbol = You have the majority of { $of ->
+fact-disc_taken-other = { $who } takes the next disc
+fact-row-region = You get the majority in { NAME($of) }
+fact-row-region-other = { $who } gets the majority in { NAME($of) }
+fact-row-symbol = You get the majority of { $of ->
     [sword] swords
     [cross] crosses
    *[tower] towers
  }
-fact-row-symbol-other = Somebody else has the majority of { $of ->
+fact-row-symbol-other = { $who } gets the majority of { $of ->
     [sword] swords
     [cross] crosses
    *[tower] towers
  }
-fact-row-no_region = You have no card of { NAME($of) }
-fact-row-no_region-other = Somebody else has no card of { NAME($of) }
+fact-row-no_region = You end without a card of { NAME($of) }
+fact-row-no_region-other = { $who } ends without a card of { NAME($of) }
+ask-disc_taken = Who takes the next disc?
+ask-row-region = Who gets the majority in { NAME($of) }?
+ask-row-symbol = Who gets the majority of { $of ->
+    [sword] swords?
+    [cross] crosses?
+   *[tower] towers?
+ }
+ask-row-no_region = Who ends without a card of { NAME($of) }?
+points-region = majority in { NAME($of) }
+points-symbol = majority of { $of ->
+    [sword] swords
+    [cross] crosses
+   *[tower] towers
+ }
+points-no_region = being without { NAME($of) }

@@ -577,7 +577,10 @@ feature-won_militaire = jetons militaires gagnés
 feature-won_intrigue = jetons d’intrigue gagnés
 feature-won_science = jetons de science gagnés
 
-# Faits des suites, pour les conseils, voir solver/src/insight : -other parle de tout autre joueur.
+# Faits des suites, pour les conseils, voir solver/src/insight : -other parle de tout autre joueur, appelé $who. ask- est la question, points- ce qui rapporte des points.
 fact-challenge_won = Vous remportez le défi pour le jeton { NAME($colour) }
-fact-challenge_won-other = Un autre joueur remporte le défi pour le jeton { NAME($colour) }
+fact-challenge_won-other = { $who } remporte le défi pour le jeton { NAME($colour) }
 fact-challenge_cancelled-other = Le défi pour le jeton { NAME($colour) } est annulé
+ask-challenge_won = Qui remporte le défi pour le jeton { NAME($colour) } ?
+ask-challenge_cancelled = Le défi pour le jeton { NAME($colour) } est-il annulé ?
+points-tokens = jetons { NAME($colour) }

@@ -324,20 +324,35 @@ feature-region_missing = Provinces sans carte (−5 chacune)
 feature-disc_taken = Jetons pris
 feature-first_card = Province de la première carte prise
 
-# Faits des suites, pour les conseils, voir solver/src/insight : -other parle de tout autre joueur.
+# Faits des suites, pour les conseils, voir solver/src/insight : -other parle de tout autre joueur, appelé $who. ask- est la question, points- ce qui rapporte des points.
 fact-disc_taken = Vous prenez le prochain jeton
-fact-disc_taken-other = Un autre joueur prend le prochain jeton
-fact-row-region = Vous avez la majorité en { NAME($of) }
-fact-row-region-other = Un autre joueur a la majorité en { NAME($of) }
-fact-row-symbol = Vous avez la majorité des { $of ->
+fact-disc_taken-other = { $who } prend le prochain jeton
+fact-row-region = Vous obtenez la majorité en { NAME($of) }
+fact-row-region-other = { $who } obtient la majorité en { NAME($of) }
+fact-row-symbol = Vous obtenez la majorité des { $of ->
     [sword] épées
     [cross] croix
    *[tower] tours
  }
-fact-row-symbol-other = Un autre joueur a la majorité des { $of ->
+fact-row-symbol-other = { $who } obtient la majorité des { $of ->
     [sword] épées
     [cross] croix
    *[tower] tours
  }
-fact-row-no_region = Vous n’avez aucune carte { OF($of) }
-fact-row-no_region-other = Un autre joueur n’a aucune carte { OF($of) }
+fact-row-no_region = Vous finissez sans carte { OF($of) }
+fact-row-no_region-other = { $who } finit sans carte { OF($of) }
+ask-disc_taken = Qui prend le prochain jeton ?
+ask-row-region = Qui obtient la majorité en { NAME($of) } ?
+ask-row-symbol = Qui obtient la majorité des { $of ->
+    [sword] épées ?
+    [cross] croix ?
+   *[tower] tours ?
+ }
+ask-row-no_region = Qui finit sans carte { OF($of) } ?
+points-region = majorité en { NAME($of) }
+points-symbol = majorité des { $of ->
+    [sword] épées
+    [cross] croix
+   *[tower] tours
+ }
+points-no_region = absence { OF($of) }

@@ -55,7 +55,7 @@ fn a_forced_variation_keeps_the_value_to_the_end() {
     let best = answer.moves[0].clone();
     let seat = end.mover();
     let mut line = vec![best.notation.as_str()];
-    line.extend(best.pv.iter().map(String::as_str));
+    line.extend(best.pv.iter().map(|ply| ply.notation.as_str()));
     let played = end.play(&line);
     match played.table.payoffs() {
         Some(payoffs) => assert_eq!(payoffs.shares[seat], best.value),

@@ -8,7 +8,7 @@ use tapis_games::game::{Published, Turn};
 use tapis_games::log::ObservationLog;
 use tapis_games::random::{Seed, below};
 use tapis_games::seat::{Seat, Viewer};
-use tapis_solver::answer::{Answer, Level, MoveAdvice};
+use tapis_solver::answer::{Answer, Level, MoveAdvice, Sure};
 use tapis_solver::control::Control;
 use tapis_solver::engine::{Engine, TypedEngine};
 use tapis_solver::heuristics::Heuristics;
@@ -116,9 +116,10 @@ pub fn laws(answer: &Answer) {
         assert!((0.9..=1.0).contains(&confidence.probability) && confidence.within > 0.0, "{confidence:?}");
         let all = confidence.set.len() == answer.moves.len();
         assert!(confidence.times_longer.is_none() || all, "{confidence:?}");
-        let says = answer.explanation.iter().any(|said| said.code == "cannot_tell");
-        assert_eq!(says, all && answer.moves.len() > 1, "{confidence:?}");
     }
+    let says = answer.explanation.iter().any(|said| said.code == "sure");
+    assert_eq!(says, answer.moves.len() > 1);
+    assert_eq!(answer.sure == Sure::Proved, answer.exactness.proved);
     assert!(answer.worlds.used as f64 <= answer.worlds.consistent);
     assert_eq!(answer.exactness.proved, answer.exactness.level >= Level::ExactConcept);
     no_negative_zero(&serde_json::to_value(answer).expect("JSON"));

@@ -109,7 +109,7 @@ impl Service {
         let mut control = Control::default();
         let newest = improvements(&mut control);
         let nodes = Arc::clone(&control.nodes);
-        let searching = question.search(self.solving.of(ask.price), caller, &ask, None, control)?;
+        let searching = question.search(self.solving.of(ask.price), caller, (&ask, None), None, control)?;
         let projector = Projector::new(ask.level, None, &legal_moves, texts);
         let job = Arc::new(Job::new(self.new_analysis_id()?, projector, ask.limit, nodes, newest));
         self.analyses.add(Arc::clone(&job), caller, retry)?;

@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use tapis_games::seat::{Seat, Viewer};
+use tapis_solver::answer::Answer;
 use tapis_solver::control::Control;
 
 use super::{Player, Service};
@@ -65,15 +66,19 @@ impl Service {
         self.meter.check(snapshot.info.hints, player.game.id(), snapshot.version(), seat)?;
         Expected::check_all(&expects?, &snapshot, seat)?;
         let bounds = Bounds { max_ms: self.settings.max_ms };
-        let search = wanted?.check(bounds).map_err(ServiceError::Invalid)?;
+        let search = wanted?.check(bounds).map_err(ServiceError::Invalid)?.named(snapshot.names());
         own_turn(&snapshot, seat)?;
         let delivery = self.delivery(player, snapshot, &search, (retry, turn)).await;
-        Ok(match delivery.found() {
+        let found = delivery.found();
+        Ok(match found {
+            found if search.asks_more() => {
+                self.search(delivery, (&search, found), address, improving).await?
+            }
             Some(found) if improving => {
                 GivenHint::Improving(Box::new(delivery.stream_again(search.level, &found).await?))
             }
             Some(found) => GivenHint::Whole(delivery.again(search.level, &found).await?),
-            None => self.search(delivery, &search, address, improving).await?,
+            None => self.search(delivery, (&search, None), address, improving).await?,
         })
     }
 
@@ -106,7 +111,7 @@ impl Service {
     async fn search(
         &self,
         delivery: HintDelivery,
-        search: &SearchRequest,
+        (search, found): (&SearchRequest, Option<Arc<Answer>>),
         address: Option<IpAddr>,
         improving: bool,
     ) -> Result<GivenHint, ServiceError> {
@@ -116,7 +121,7 @@ impl Service {
         let mut control = Control::default();
         let improving = improving.then(|| improvements(&mut control));
         let caller = Caller::new(address, who);
-        let searching = delivery.search(engine, &self.solving, caller, search, control)?;
+        let searching = delivery.search(engine, &self.solving, caller, (search, found), control)?;
         match improving {
             None => delivery.answer(search, searching).await.map(GivenHint::Whole),
             Some(improving) => {

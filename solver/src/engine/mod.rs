@@ -15,11 +15,17 @@ pub use typed::TypedEngine;
 
 /// Solves positions of one ruleset, from observation logs.
 pub trait Engine: Send + Sync {
-    /// A hint for the seat of `log`. Blocks; runs on the calling thread and the rayon pool it is in.
+    /// A hint for the seat of `log`, without what is asked beside the best move. Blocks; runs on the calling thread and the rayon pool it is in.
     ///
     /// # Errors
     /// See [`HintError`].
     fn hint(&self, log: &ObservationLog, request: &Request, control: &Control) -> Result<Answer, HintError>;
+
+    /// `answer`, a hint for the seat of `log`, with what `request` asks beside the best move.
+    ///
+    /// # Errors
+    /// See [`HintError`].
+    fn more(&self, log: &ObservationLog, request: &Request, answer: Answer) -> Result<Answer, HintError>;
 
     /// What `request` would cost.
     ///

@@ -12,13 +12,13 @@ use crate::grades::Grades;
 use crate::heuristics::Heuristics;
 use crate::request::{Objective, Request, SolverKind};
 use crate::task::Task;
-use crate::{bots, exhaustive, insight, sampling};
+use crate::{aside, bots, exhaustive, insight, sampling};
 
 /// The share of its budget that an exhaustive search gets if sampling can still take over.
 const TRIAL_SHARE: f64 = 0.6;
 
 /// Worlds in which the moves of an exhaustive answer are studied.
-const STUDIED_WORLDS: u64 = 40;
+const STUDIED_WORLDS: u64 = 400;
 
 /// Solves positions of the ruleset `rules`.
 pub struct TypedEngine<G> {
@@ -42,8 +42,7 @@ impl<G: Published + Heuristics> TypedEngine<G> {
     /// The answer of an exhaustive search with what lines after its moves have in common.
     fn explained(&self, task: &Task<'_, G>, mut answer: Answer) -> Answer {
         if answer.status != Status::Cancelled {
-            let told = insight::explain(task, &answer, STUDIED_WORLDS);
-            answer.explanation.extend(told);
+            insight::explain(task, &mut answer, &|_, _| None, STUDIED_WORLDS);
         }
         answer
     }
@@ -52,6 +51,7 @@ impl<G: Published + Heuristics> TypedEngine<G> {
 impl<G: Published + Heuristics> Engine for TypedEngine<G> {
     fn hint(&self, log: &ObservationLog, request: &Request, control: &Control) -> Result<Answer, HintError> {
         let mut task = Task::new(&self.rules, &self.ruleset.hash, log, request)?;
+        aside::check(&task)?;
         if request.solver == SolverKind::Sampling {
             return Ok(sampling::solve(&task, control));
         }
@@ -69,6 +69,10 @@ impl<G: Published + Heuristics> Engine for TypedEngine<G> {
         }
         task.objective = objective;
         Ok(sampling::solve(&task, control))
+    }
+
+    fn more(&self, log: &ObservationLog, request: &Request, answer: Answer) -> Result<Answer, HintError> {
+        aside::add(&Task::new(&self.rules, &self.ruleset.hash, log, request)?, answer)
     }
 
     fn estimate(&self, log: &ObservationLog, request: &Request) -> Result<Estimate, HintError> {

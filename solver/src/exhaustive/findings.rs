@@ -1,15 +1,16 @@
 //! Turns an analysis into findings.
 
 use tapis_games::game::{Hidden, InformationSet, Published};
-use tapis_games::seat::Viewer;
 
 use super::analysis::AnalysisOf;
 use super::objective::{self, Bounds, SeatValues};
 use super::problem::Problem;
 use super::sample::WeightedSample;
-use crate::answer::{Algorithm, Confidence, Gap, Level, MoveAdvice, Status, Stop, VariationKind};
+use crate::answer::{Algorithm, Confidence, Gap, Level, LinePly, MoveAdvice, Status, Stop, VariationKind};
 use crate::heuristics::Heuristics;
-use crate::report::{Behind, Findings, GoodEnough, TOLERANCE, Yardstick, count_worlds, good_enough, within};
+use crate::report::{
+    Behind, Findings, GoodEnough, TOLERANCE, Teller, Yardstick, count_worlds, good_enough, within,
+};
 use crate::request::{Concept, Objective};
 use crate::task::Task;
 
@@ -187,11 +188,10 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
         }
     }
 
-    fn variation(&self, analysis: &AnalysisOf<G>, i: usize) -> Vec<String> {
-        let notation = |(state, mv): &(G::State, G::Move)| {
-            self.task.rules.notation(state, *mv, Viewer::Seat(self.task.seat))
-        };
-        analysis.variations.get(i).into_iter().flatten().map(notation).collect()
+    fn variation(&self, analysis: &AnalysisOf<G>, i: usize) -> Vec<LinePly> {
+        let teller = Teller::new(self.task);
+        let ply = |(state, mv): &(G::State, G::Move)| teller.ply(state, *mv);
+        analysis.variations.get(i).into_iter().flatten().filter_map(ply).collect()
     }
 
     /// The proved bounds of the value of move `i`.
@@ -296,9 +296,11 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
         let trifle = self.task.rules.trifle(&self.task.world, self.task.seat);
         let within = within(self.task.objective, trifle, values.iter().copied());
         let by = Yardstick { within, unit: self.unit(), model_error: 0.0 };
-        let GoodEnough { within, probability, set, times_longer } = good_enough(by, first, rivals);
-        let set = set.into_iter().map(|i| self.task.notations[i].clone()).collect();
-        Confidence { within, probability, set, times_longer, gap }
+        let GoodEnough { within, probability, set, times_longer, alone, alike } =
+            good_enough(by, first, rivals);
+        let [set, alike] =
+            [set, alike].map(|moves| moves.into_iter().map(|i| self.task.notations[i].clone()).collect());
+        Confidence { within, probability, set, times_longer, alone, alike, gap }
     }
 }
 

@@ -10,105 +10,105 @@ use tapis_games::random::below;
 use tapis_games::seat::Seat;
 use tapis_games::shown::{Arg, Milestone, Name, Showing};
 
+use super::Guide;
+use super::fact::{Fact, Source};
 use crate::heuristics::Heuristics;
 use crate::request::Objective;
 use crate::task::Task;
 
 /// The most plies of a line.
 const MOST_PLIES: usize = 120;
-/// A plausible move is the best of so many random ones, by its score.
-const TOURNAMENT: usize = 4;
-
-/// Something that happens in a line.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Fact {
-    /// `row-` for a row of the score sheet, nothing for a milestone.
-    pub prefix: &'static str,
-    /// The kind of milestone or row.
-    pub kind: &'static str,
-    /// Whether the seat advised does it; else another seat or nobody.
-    pub own: bool,
-    /// What it names besides.
-    pub names: Vec<(&'static str, String)>,
-}
-
-impl Fact {
-    /// The key of its text.
-    pub fn key(&self) -> String {
-        format!("fact-{}{}{}", self.prefix, self.kind, if self.own { "" } else { "-other" })
-    }
-
-    /// What it belongs to: of the milestones of a trick, the first one decides.
-    pub fn group(&self) -> &'static str {
-        self.kind.split_once('_').map_or(self.kind, |(group, _)| group)
-    }
-}
+/// Plies after which nobody watches for the next thing to happen any more.
+const WATCHED: usize = 40;
+/// Where no guide knows, a move is the best of so many random ones, by its score.
+const TOURNAMENT: usize = 8;
 
 /// A line.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Line {
-    /// What happened in it. Of the milestones of a group only the first.
+    /// What happened in it. Of what players bring about only the first.
     pub facts: BTreeSet<Fact>,
+    /// The points of the rows of its score sheet.
+    pub rows: BTreeMap<Fact, f64>,
     /// What its end is worth to the seat advised.
     pub value: f64,
     /// The points the seat advised made in the round, if it was scored.
     pub points: Option<i32>,
 }
 
-impl Line {
+/// Plays lines.
+pub struct Player<'a, G: Published> {
+    pub task: &'a Task<'a, G>,
+    pub showing: &'a Showing<G>,
+    /// What the search would play, where it knows.
+    pub guide: Guide<'a, G>,
+    /// Whether there are words for a fact.
+    pub can_be_said: &'a dyn Fn(&Fact) -> bool,
+}
+
+impl<G: Published + Heuristics> Player<'_, G> {
     /// The line that begins with `mv` in `world`.
-    pub fn played<G: Published + Heuristics>(
-        task: &Task<'_, G>,
-        showing: &Showing<G>,
-        world: &G::State,
-        mv: G::Move,
-        seed: u64,
-    ) -> Self {
-        let rules = task.rules;
+    pub fn play(&self, world: &G::State, mv: G::Move, seed: u64) -> Line {
+        let rules = self.task.rules;
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let (mut line, mut state, mut next) = (Self::default(), world.clone(), Some(mv));
-        let mut told = BTreeSet::new();
-        for _ in 0..MOST_PLIES {
+        let (mut line, mut state, mut next) = (Line::default(), world.clone(), Some(mv));
+        for number in 0..MOST_PLIES {
             let (Turn::Player(actor), Some(mv)) = (rules.turn(&state), next) else { break };
             let before = state.clone();
             rules.play_unchecked(&mut state, mv);
             let chance = drawn(rules, &mut state, &mut rng);
-            let ply = Ply { n: 0, action: Some((actor, mv)), chance };
-            let stages = (showing.stages)(rules, &before, &ply);
-            for milestone in stages.iter().flat_map(|stage| &stage.milestones) {
-                line.note(task.seat, milestone, &mut told);
+            let ended = rules.turn(&state) == Turn::Over || rules.round_scores(&state).is_some();
+            if ended || number < WATCHED && line.facts.is_empty() {
+                let ply = Ply { n: 0, action: Some((actor, mv)), chance };
+                self.watch(&mut line, &before, &ply);
             }
-            if line.points.is_some() || rules.round_scores(&state).is_some() {
+            if ended || line.points.is_some() {
                 break;
             }
-            next = plausible(rules, &state, &mut rng);
+            next = self.choose(&state, &mut rng);
         }
-        line.value = value(task, &state);
+        line.value = value(self.task, &state);
         line
     }
 
-    fn note(&mut self, seat: Seat, milestone: &Milestone, told: &mut BTreeSet<&'static str>) {
-        if milestone.sheet.is_empty() && milestone.kind != "round_scored" {
-            let own = milestone.args.get("seat") == Some(&Arg::Seat(seat));
-            let fact = Fact { prefix: "", kind: milestone.kind, own, names: names(&milestone.args) };
-            if is_event(milestone.kind) && told.insert(fact.group()) {
+    fn watch(&self, line: &mut Line, before: &G::State, ply: &Ply<G>) {
+        let stages = (self.showing.stages)(self.task.rules, before, ply);
+        for milestone in stages.iter().flat_map(|stage| &stage.milestones) {
+            if milestone.sheet.is_empty() && milestone.kind != "round_scored" {
+                let own = milestone.args.get("seat") == Some(&Arg::Seat(self.task.seat));
+                let fact = Fact::new(Source::Event, milestone.kind, own, names(&milestone.args));
+                if line.facts.is_empty() && (self.can_be_said)(&fact) {
+                    line.facts.insert(fact);
+                }
+            } else {
+                line.score(milestone, self.task.seat);
+            }
+        }
+    }
+
+    fn choose(&self, state: &G::State, rng: &mut Xoshiro256PlusPlus) -> Option<G::Move> {
+        let rules = self.task.rules;
+        let Turn::Player(seat) = rules.turn(state) else { return None };
+        let known = rules.forced_move(state).or_else(|| (self.guide)(state, seat));
+        known.or_else(|| plausible(rules, state, rng))
+    }
+}
+
+impl Line {
+    /// Notes the score sheet of a round that ends.
+    fn score(&mut self, milestone: &Milestone, seat: Seat) {
+        for row in &milestone.sheet {
+            let each = each_names(&row.args);
+            let points = f64::from(row.points) / each.len() as f64;
+            for names in each {
+                let fact = Fact::new(Source::Row, row.kind, row.seat == seat, names);
+                *self.rows.entry(fact.clone()).or_default() += points;
                 self.facts.insert(fact);
             }
-            return;
-        }
-        for row in &milestone.sheet {
-            let own = row.seat == seat;
-            let fact = |names| Fact { prefix: "row-", kind: row.kind, own, names };
-            self.facts.extend(each_names(&row.args).into_iter().map(fact));
         }
         let own = milestone.sheet.iter().filter(|row| row.seat == seat);
         self.points = Some(own.map(|row| row.points).sum());
     }
-}
-
-/// Whether a milestone is something that players bring about; the others say that something begins.
-fn is_event(kind: &str) -> bool {
-    !["_begins", "_dealt", "_drawn"].iter().any(|ending| kind.ends_with(ending))
 }
 
 /// The names among the arguments of a text, without seats, numbers and pieces.

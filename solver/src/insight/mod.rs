@@ -1,45 +1,96 @@
-//! Says why a move is good, in facts of the game, by one mechanism for all games.
+//! Says why a move is good, in facts of the game, by one mechanism for all games: where do the points come from?
 //!
-//! From worlds that agree with what the seat knows, lines are played after the best move, the next best and one of the rest: with
-//! plausible moves, to the end of the round. What the rules themselves tell of a line ([milestones and score
-//! sheets](tapis_games::shown)) are its facts, as far as the game has a text `fact-…` for them. A fact carries as much of the difference
-//! between two moves as its frequencies differ, times what lines with it are worth more than lines without it. The facts that carry most
-//! are said, with their counts: no claim goes beyond the lines that were counted.
+//! In worlds that agree with what the seat knows, lines are played to the end of the round after the best move and after the one that it
+//! is compared with, in pairs: in the same world, with the same luck. Both sides play what the search would play, as far as its tree
+//! reaches, and then plausible moves. What the rules themselves tell of a line ([milestones and score sheets](tapis_games::shown)) is
+//! the [`Evidence`]: the points of each row, and what happens how often. A difference is told only if the lines show that it is one; the
+//! words are the [reporter](words)'s business.
 //!
 //! All of it is a function of the observation log, the request and the number of worlds.
 
 use tapis_games::game::{InformationSet, Published};
-use tapis_games::shown::Showing;
+use tapis_games::seat::Seat;
 
-use crate::answer::{Answer, Explanation};
+use crate::answer::{Answer, Explanation, Sure};
 use crate::heuristics::Heuristics;
+use crate::report::{self, TOLERANCE};
 use crate::task::Task;
 
+mod evidence;
+mod fact;
 mod line;
-mod study;
 mod words;
 
-use line::Line;
-use study::Study;
+use evidence::{Evidence, Pair};
+use line::Player;
 use words::Words;
+
+/// What a search would play where a seat is to move; nothing where it does not know.
+pub type Guide<'a, G> =
+    &'a dyn Fn(&<G as tapis_games::game::Game>::State, Seat) -> Option<<G as tapis_games::game::Game>::Move>;
 
 /// Stream of the task's generator.
 const STREAM: u64 = 5;
 
-/// The facts about the moves of `answer`, for all levels of a hint; none where there is no choice, or where the game tells nothing.
+/// Adds the facts about the best move of `answer`, for all levels of a hint; none where there is no choice, or where the game tells
+/// nothing. What is only a guess is probable if the lines speak for it.
 pub fn explain<G: Published + Heuristics>(
     task: &Task<'_, G>,
-    answer: &Answer,
+    answer: &mut Answer,
+    guide: Guide<'_, G>,
     worlds: u64,
-) -> Vec<Explanation> {
-    let Some(showing) = G::showing() else { return Vec::new() };
-    let Some(texts) = (showing.texts)() else { return Vec::new() };
+) {
+    let Some(showing) = G::showing() else { return };
+    let Some(texts) = (showing.texts)() else { return };
     let order = order(task, answer);
-    let (Some(best), Some(next)) = (order.first(), next(answer, &order)) else { return Vec::new() };
-    let rest: Vec<usize> = order.iter().copied().filter(|index| index != best && *index != next).collect();
-    let lines = lines(task, &showing, [*best, next], &rest, worlds);
-    let words = Words::new(task, &showing, texts, next);
-    Study::of(&lines, |fact| texts.has(&fact.key())).tell(&words)
+    let (Some(&best), Some(next)) = (order.first(), next(answer, &order)) else { return };
+    let can_be_said = |fact: &fact::Fact| texts.has(&fact.sentence());
+    let player = Player { task, showing: &showing, guide, can_be_said: &can_be_said };
+    let pairs = pairs(&player, [best, next], worlds);
+    let words = Words::new(task, texts, &answer.moves, &task.notations[next]);
+    let evidence = Evidence::of(&pairs, &can_be_said);
+    if answer.sure == Sure::Guess && evidence.speaks_for_the_first() {
+        report::probably(answer);
+    }
+    answer.explanation.extend(evidence.tell(&words));
+}
+
+/// What comparing the best move with another one shows.
+#[derive(Clone, Debug, Default)]
+pub struct Compared {
+    /// Pairs of lines.
+    pub lines: u64,
+    /// The share of them in which the other move ends better, and worse.
+    pub better: f64,
+    pub worse: f64,
+    /// Why the best move is better, for all levels.
+    pub explanation: Vec<Explanation>,
+}
+
+/// Compares the best move of `answer` with the one called `other`; with no lines where the game tells nothing.
+pub fn compare<G: Published + Heuristics>(
+    task: &Task<'_, G>,
+    answer: &Answer,
+    other: &str,
+    worlds: u64,
+) -> Compared {
+    let Some(showing) = G::showing() else { return Compared::default() };
+    let Some(texts) = (showing.texts)() else { return Compared::default() };
+    let place = |notation: &str| task.notations.iter().position(|own| own == notation);
+    let best = answer.moves.first().and_then(|advice| place(&advice.notation));
+    let (Some(best), Some(next)) = (best, place(other)) else { return Compared::default() };
+    let can_be_said = |fact: &fact::Fact| texts.has(&fact.sentence());
+    let player = Player { task, showing: &showing, guide: &|_, _| None, can_be_said: &can_be_said };
+    let pairs = pairs(&player, [best, next], worlds);
+    let share =
+        |wins: fn(&Pair) -> bool| pairs.iter().filter(|pair| wins(pair)).count() as f64 / worlds as f64;
+    let words = Words::new(task, texts, &answer.moves, other);
+    Compared {
+        lines: worlds,
+        better: share(|[best, other]| other.value > best.value + TOLERANCE),
+        worse: share(|[best, other]| other.value < best.value - TOLERANCE),
+        explanation: Evidence::of(&pairs, &can_be_said).compare(&words),
+    }
 }
 
 /// The legal moves as the answer ranks them.
@@ -54,27 +105,15 @@ fn next(answer: &Answer, order: &[usize]) -> Option<usize> {
     order.get(worse).copied()
 }
 
-/// The lines in one world: after the best move, the next best, and one of the rest.
-type Lines = [Option<Line>; 3];
-
-fn lines<G: Published + Heuristics>(
-    task: &Task<'_, G>,
-    showing: &Showing<G>,
-    first: [usize; 2],
-    rest: &[usize],
-    worlds: u64,
-) -> Vec<Lines> {
+/// Pairs of lines, one after each move.
+fn pairs<G: Published + Heuristics>(player: &Player<'_, G>, moves: [usize; 2], worlds: u64) -> Vec<Pair> {
+    let task = player.task;
     let mut rng = task.rng(STREAM);
-    let mut all = Vec::new();
-    for number in 0..worlds as usize {
+    let pair = |_| {
         let world = task.knowledge.sample_world(task.rules, &mut rng);
-        let third = if rest.is_empty() { None } else { Some(rest[number % rest.len()]) };
-        // Equal seeds: chance falls alike after all moves, as far as they let it.
+        // Equal seeds: chance falls alike after both moves, as far as they let it.
         let seed = rand::Rng::next_u64(&mut rng);
-        all.push(
-            [Some(first[0]), Some(first[1]), third]
-                .map(|index| Some(Line::played(task, showing, &world, task.moves[index?], seed))),
-        );
-    }
-    all
+        moves.map(|index| player.play(&world, task.moves[index], seed))
+    };
+    (0..worlds).map(pair).collect()
 }

@@ -1,162 +1,178 @@
-//! Puts facts into words, for each level of a hint.
+//! The reporter: puts evidence into words, for each level of a hint.
 //!
-//! The lowest level tells what matters and names no move. The next one says that good moves differ in it, the third compares the best
-//! move with others that it does not name, the last one names them.
+//! The lowest level asks what to think about and names no move. The next one says that good moves differ in it, the third compares the
+//! best move with another that it does not name, the last one names it and gives the numbers behind.
 
 use tapis_games::game::Published;
 use tapis_games::locale::{Arg, Language, Texts};
 use tapis_games::refusal::Text;
-use tapis_games::seat::{Seat, Viewer};
-use tapis_games::shown::{Purpose, Showing, Speaker};
+use tapis_games::seat::Seat;
 
-use super::line::Fact;
-use crate::answer::{Explanation, HintLevel};
+use super::evidence::{Happening, RowPoints};
+use super::fact::Fact;
+use crate::answer::{Explanation, HintLevel, MoveAdvice};
 use crate::report::TEXTS;
 use crate::request::Objective;
 use crate::task::Task;
 
-/// How many lines have a fact: after the best move, and after another.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Counts {
-    pub own: u64,
-    pub of: u64,
-    pub other: u64,
-    pub of_other: u64,
-}
-
 /// See the module's text.
-pub(super) struct Words {
+pub struct Words {
     texts: &'static Texts,
     objective: Objective,
-    /// The next best move.
+    /// The move that the best one is compared with.
     next: Text,
+    /// What anybody else is called: where two play, by name.
+    other: Text,
+    /// The same within a sentence.
+    others: Text,
 }
 
 impl Words {
-    /// The words of the game's `texts`; `next` is the index of the next best move.
-    pub(super) fn new<G: Published>(
+    /// The words of the game's `texts`; the best of `moves` is compared with `next`.
+    pub fn new<G: Published>(
         task: &Task<'_, G>,
-        showing: &Showing<G>,
         texts: &'static Texts,
-        next: usize,
+        moves: &[MoveAdvice],
+        next: &str,
     ) -> Self {
-        let number = |seat: Seat| [("n", Arg::from(f64::from(seat.0) + 1.0))];
-        let names: Vec<Text> =
-            Seat::all(task.rules.seats()).map(|seat| TEXTS.both("seat-open", &number(seat))).collect();
-        let told = (showing.told)(task.rules, &task.world, task.moves[next], Viewer::Seat(task.seat));
-        let next = Speaker { texts, names: &names }.both(Purpose::Move, told.kind, &told.args);
-        Self { texts, objective: task.objective, next }
+        let text = moves.iter().find(|advice| advice.notation == next).and_then(|advice| advice.text.clone());
+        let rival = (task.rules.seats() == 2).then(|| task.name(Seat(1 - task.seat.0)));
+        let called = |key| rival.clone().unwrap_or_else(|| TEXTS.both(key, &[]));
+        Self {
+            texts,
+            objective: task.objective,
+            next: text.unwrap_or_else(|| Text::new(next, next)),
+            other: called("somebody-else"),
+            others: called("the-others"),
+        }
+    }
+
+    /// Whether the game has words for the points of a row.
+    pub fn has_row(&self, fact: &Fact) -> bool {
+        self.texts.has(&fact.points())
+    }
+
+    /// What to think about.
+    pub fn asks(&self, fact: &Fact) -> Explanation {
+        let question = |language| {
+            let questions = fact.questions();
+            let key = questions.iter().find(|key| self.texts.has(key)).unwrap_or(&questions[1]);
+            self.texts.say(language, key, &self.args(language, fact))
+        };
+        said("what_matters", both(question), HintLevel::Nudge, HintLevel::Full)
     }
 
     /// Lines with the fact are worth more, or less, than those without.
-    pub(super) fn decides(&self, fact: &Fact, (with, without): (f64, f64)) -> Explanation {
-        let (key, scale) = match self.objective {
-            Objective::WinShare => ("hint-decides", 100.0),
-            Objective::RoundPayoff => ("hint-decides-points", 1.0),
+    pub fn decides(&self, fact: &Fact, (with, without): (f64, f64)) -> Explanation {
+        let text = both(|language| {
+            let (key, [with, without]) = match self.objective {
+                Objective::WinShare => {
+                    ("hint-decides", [with, without].map(|value| language.percent(value, 0)))
+                }
+                Objective::RoundPayoff => {
+                    ("hint-decides-points", [with, without].map(|value| language.signed(value, 1)))
+                }
+            };
+            let args =
+                [("fact", self.fact(language, fact)), ("with", with.into()), ("without", without.into())];
+            TEXTS.say(language, key, &args)
+        });
+        said("what_it_decides", text, HintLevel::Full, HintLevel::Full)
+    }
+
+    /// Good moves differ in it.
+    pub fn differs(&self, one: &Happening) -> Explanation {
+        let [own, other] = one.shares;
+        let text = both(|language| {
+            let percent = |share: f64| Arg::from(language.percent(share, 0));
+            let args = [
+                ("fact", self.fact(language, &one.fact)),
+                ("most", percent(own.max(other))),
+                ("least", percent(own.min(other))),
+            ];
+            TEXTS.say(language, "hint-differs", &args)
+        });
+        said("sets_apart", text, HintLevel::Candidates, HintLevel::Candidates)
+    }
+
+    /// It happens more often, or less, after the best move.
+    pub fn more(&self, one: &Happening) -> Vec<Explanation> {
+        let keys =
+            if one.is_more() { ["hint-more", "hint-more-than"] } else { ["hint-less", "hint-less-than"] };
+        let [own, other] = one.shares;
+        self.compared("sets_apart", keys, |language| {
+            let percent = |share: f64| Arg::from(language.percent(share, 0));
+            vec![("fact", self.fact(language, &one.fact)), ("n", percent(own)), ("m", percent(other))]
+        })
+    }
+
+    /// The rows from which the points come.
+    pub fn rows(&self, rows: &[Vec<&RowPoints>]) -> Vec<Explanation> {
+        let list = |language| {
+            let rows: Vec<String> = rows.iter().map(|group| self.row(language, group)).collect();
+            rows.join(&TEXTS.say(language, "hint-rows-between", &[]))
         };
-        let args = [("with", (scale * with).round().into()), ("without", (scale * without).round().into())];
-        self.said("what_matters", key, fact, &args, HintLevel::Nudge, HintLevel::Full)
+        self.compared("points", ["hint-rows", "hint-rows-than"], |language| {
+            vec![("rows", list(language).into())]
+        })
     }
 
-    /// The fact happens in so many lines; after every move as often, or taken together.
-    pub(super) fn expected(&self, fact: &Fact, (n, all): (u64, u64), everywhere: bool) -> Explanation {
-        let args = [("n", (n as f64).into()), ("all", (all as f64).into())];
-        let key = if everywhere { "hint-expected" } else { "hint-expected-all" };
-        self.said("what_happens", key, fact, &args, HintLevel::Nudge, HintLevel::Full)
-    }
-
-    /// Good moves differ in the fact.
-    pub(super) fn differs(&self, fact: &Fact, counts: Counts) -> Explanation {
-        let args = [
-            ("most", (counts.own.max(counts.other) as f64).into()),
-            ("least", (counts.own.min(counts.other) as f64).into()),
-            ("all", (counts.of as f64).into()),
-        ];
-        self.said("sets_apart", "hint-differs", fact, &args, HintLevel::Candidates, HintLevel::Candidates)
-    }
-
-    /// The best move has the fact more often, or less, than the next best, or than the rest.
-    pub(super) fn more(&self, fact: &Fact, counts: Counts, rest: bool) -> Vec<Explanation> {
-        let keys = if rest { ["hint-more-rest"; 2] } else { ["hint-more", "hint-more-than"] };
-        self.compared("sets_apart", keys, fact, counts)
-    }
-
-    /// The fact is as frequent after the best move as after the next best.
-    pub(super) fn alike(&self, fact: &Fact, counts: Counts) -> Vec<Explanation> {
-        self.compared("alike", ["hint-alike", "hint-alike-as"], fact, counts)
-    }
-
-    /// The lines are too few to tell whether the best move has the fact more often than the next best.
-    pub(super) fn unsettled(&self, fact: &Fact, counts: Counts) -> Vec<Explanation> {
-        self.compared("unsettled", ["hint-unsettled", "hint-unsettled-as"], fact, counts)
-    }
-
-    /// The points of the round after the best move and after the next best, or the rest.
-    pub(super) fn points(&self, (own, other): (f64, f64), rest: bool) -> Vec<Explanation> {
-        let keys = if rest { ["hint-points-rest"; 2] } else { ["hint-points", "hint-points-than"] };
-        let round = |points: f64| (10.0 * points).round() / 10.0;
-        let args = |language: Language| {
-            vec![("own", round(own).into()), ("other", round(other).into()), self.named(language)]
+    /// What each side scores more, or less, for a row.
+    fn row(&self, language: Language, group: &[&RowPoints]) -> String {
+        let one = |row: &&RowPoints| {
+            let points = language.signed(row.lead.0, 1);
+            let who = language.say(&self.others.en, &self.others.fr).clone();
+            let key = if row.fact.own { "hint-row-own" } else { "hint-row-other" };
+            TEXTS.say(language, key, &[("points", points.into()), ("who", who.into())])
         };
-        self.two_levels("points_of_the_round", keys, args)
+        let points = group.iter().map(one).collect::<Vec<_>>().join(", ");
+        let fact = &group[0].fact;
+        let name = self.texts.say(language, &fact.points(), &self.args(language, fact));
+        TEXTS.say(language, "hint-row", &[("row", name.into()), ("points", points.into())])
     }
 
-    fn compared(
-        &self,
-        code: &'static str,
-        keys: [&'static str; 2],
-        fact: &Fact,
-        counts: Counts,
-    ) -> Vec<Explanation> {
-        let numbers =
-            [("n", counts.own), ("all", counts.of), ("m", counts.other), ("others", counts.of_other)];
-        let args = |language: Language| {
-            let numbers = numbers.iter().map(|&(name, number)| (name, Arg::from(number as f64)));
-            let words = [("fact", self.fact(language, fact).into()), self.named(language)];
-            numbers.chain(words).collect()
-        };
-        self.two_levels(code, keys, args)
+    /// The points of the round after the best move and after the other.
+    pub fn points(&self, [own, other]: [f64; 2]) -> Vec<Explanation> {
+        self.compared("points", ["hint-points", "hint-points-than"], |language| {
+            let number = |points: f64| Arg::from(language.number(points, 1));
+            vec![("own", number(own)), ("other", number(other))]
+        })
     }
 
     /// The same at the levels `move`, which names no other move, and `full`, which does.
-    fn two_levels(
+    fn compared(
         &self,
         code: &'static str,
-        keys: [&'static str; 2],
+        [without, with]: [&'static str; 2],
         args: impl Fn(Language) -> Vec<(&'static str, Arg)>,
     ) -> Vec<Explanation> {
-        let say = |key: &str, language| TEXTS.say(language, key, &args(language));
-        let both = |key| Text { en: say(key, Language::English), fr: say(key, Language::French) };
-        let one = |key, level| Explanation { code: code.to_owned(), text: both(key), from: level, to: level };
-        vec![one(keys[0], HintLevel::Move), one(keys[1], HintLevel::Full)]
-    }
-
-    fn said(
-        &self,
-        code: &'static str,
-        key: &str,
-        fact: &Fact,
-        args: &[(&'static str, Arg)],
-        from: HintLevel,
-        to: HintLevel,
-    ) -> Explanation {
-        let say = |language| {
-            let mut args = args.to_vec();
-            args.push(("fact", self.fact(language, fact).into()));
-            TEXTS.say(language, key, &args)
+        let one = |key: &str, level| {
+            let text = both(|language| {
+                let mut args = args(language);
+                args.push(("move", language.say(&self.next.en, &self.next.fr).clone().into()));
+                TEXTS.say(language, key, &args)
+            });
+            said(code, text, level, level)
         };
-        let text = Text { en: say(Language::English), fr: say(Language::French) };
-        Explanation { code: code.to_owned(), text, from, to }
-    }
-
-    fn named(&self, language: Language) -> (&'static str, Arg) {
-        ("move", language.say(&self.next.en, &self.next.fr).clone().into())
+        vec![one(without, HintLevel::Move), one(with, HintLevel::Full)]
     }
 
     /// The words of a fact: the beginning of a sentence.
-    fn fact(&self, language: Language, fact: &Fact) -> String {
-        let args: Vec<(&'static str, Arg)> =
-            fact.names.iter().map(|(key, name)| (*key, name.clone().into())).collect();
-        self.texts.say(language, &fact.key(), &args)
+    fn fact(&self, language: Language, fact: &Fact) -> Arg {
+        self.texts.say(language, &fact.sentence(), &self.args(language, fact)).into()
     }
+
+    fn args(&self, language: Language, fact: &Fact) -> Vec<(&'static str, Arg)> {
+        let names = fact.names.iter().map(|(key, name)| (*key, name.clone().into()));
+        let other = language.say(&self.other.en, &self.other.fr).clone();
+        names.chain([("who", other.into())]).collect()
+    }
+}
+
+fn said(code: &str, text: Text, from: HintLevel, to: HintLevel) -> Explanation {
+    Explanation { code: code.to_owned(), text, from, to }
+}
+
+fn both(say: impl Fn(Language) -> String) -> Text {
+    Text::new(say(Language::English), say(Language::French))
 }

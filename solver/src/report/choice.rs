@@ -15,6 +15,8 @@ pub const SURE: f64 = 0.9;
 const TRIFLES: (f64, f64) = (0.002, 0.05);
 /// The least spread of true differences that is thought possible. Two moves say nothing about it.
 const LEAST_SPREAD: f64 = 0.02;
+/// Moves are alike with at least this probability.
+const ALIKE: f64 = 0.8;
 /// How much longer is tried out: powers of two up to this one.
 const LONGEST: u32 = 12;
 
@@ -38,6 +40,10 @@ pub struct GoodEnough {
     pub set: Vec<usize>,
     /// If the set is all moves: how many times as long a search would settle it, to be expected; `None` if none would.
     pub times_longer: Option<u32>,
+    /// The probability that the first move alone has at most this regret, if what is known of each move is independent.
+    pub alone: f64,
+    /// The moves, as indices, that are probably worth as much as the first: within twice the regret that does not matter.
+    pub alike: Vec<usize>,
 }
 
 /// The regret that does not matter, among moves of these values. Half a point of a round; of the win share the game's own
@@ -69,7 +75,18 @@ pub fn good_enough(by: Yardstick, first: usize, rivals: &[(usize, Behind)]) -> G
     let all = set.len() == rivals.len() + 1 && set.len() > 1;
     let settles = |times: u32| set_len(within, by, first, rivals, times) <= rivals.len().min(2);
     let times_longer = (1..=LONGEST).map(|power| 1 << power).find(|&times| all && settles(times));
-    GoodEnough { within, probability, set, times_longer }
+    let prior = Prior::of(rivals, by);
+    let alone = rivals.iter().map(|(_, behind)| 1.0 - prior.chance_to_lead_by(within, *behind)).product();
+    let alike =
+        rivals.iter().filter(|(_, behind)| prior.chance_of_no_more_than(2.0 * within, *behind) >= ALIKE);
+    GoodEnough {
+        within,
+        probability,
+        set,
+        times_longer,
+        alone,
+        alike: alike.map(|(index, _)| *index).collect(),
+    }
 }
 
 fn set_len(within: f64, by: Yardstick, first: usize, rivals: &[(usize, Behind)], times: u32) -> usize {
@@ -128,10 +145,24 @@ impl Prior {
         if behind.error == 0.0 {
             return f64::from(u8::from(-behind.mean > within));
         }
+        let (mean, deviation) = self.with(behind);
+        below(-within, mean, deviation)
+    }
+
+    /// The probability that a move is neither better nor worse than the first by more than `most`.
+    fn chance_of_no_more_than(&self, most: f64, behind: Behind) -> f64 {
+        if behind.error == 0.0 {
+            return f64::from(u8::from(behind.mean.abs() <= most));
+        }
+        let (mean, deviation) = self.with(behind);
+        below(most, mean, deviation) - below(-most, mean, deviation)
+    }
+
+    /// The mean and the deviation of a difference, once the differences of all moves count.
+    fn with(&self, behind: Behind) -> (f64, f64) {
         let (own, common) = (behind.error.powi(-2), self.spread.powi(-2));
         let mean = (own * behind.mean + common * self.mean) / (own + common);
-        let deviation = (1.0 / (own + common)).sqrt().hypot(self.model_error);
-        below(-within, mean, deviation)
+        (mean, (1.0 / (own + common)).sqrt().hypot(self.model_error))
     }
 }
 
@@ -180,6 +211,14 @@ mod tests {
     #[test]
     fn equals_are_good_enough_either_way() {
         assert_eq!(ask(&[(0.001, 0.004)]).set, [0]);
+    }
+
+    #[test]
+    fn what_is_as_good_is_called_alike() {
+        let found = ask(&[(0.001, 0.004), (0.3, 0.01)]);
+        assert_eq!((found.alike, found.alone > 0.9), (vec![1], true));
+        assert_eq!(ask(&[(0.03, 0.1)]).alike, [0; 0], "it may be worse by a tenth");
+        assert_eq!(ask(&[(0.0, 0.0), (0.5, 0.0)]).alike, [1]);
     }
 
     #[test]

@@ -1,8 +1,14 @@
 //! Explains an answer in words. Every text is a computed fact.
 
-use super::{Figure, TOLERANCE, fact};
-use crate::answer::{Confidence, Explanation, HintLevel, Level, MoveAdvice, Status};
+use tapis_games::locale::Language;
+use tapis_games::refusal::Text;
+
+use super::{Figure, TEXTS, TOLERANCE, fact};
+use crate::answer::{Explanation, HintLevel, Level, MoveAdvice, Status, Sure};
 use crate::request::Objective;
+
+/// The most moves that are named as equally good.
+const NAMED: usize = 3;
 
 /// The data behind the texts.
 pub(super) struct Facts<'a> {
@@ -12,7 +18,10 @@ pub(super) struct Facts<'a> {
     /// Best first.
     pub moves: &'a [MoveAdvice],
     pub depth: Option<u32>,
-    pub confidence: Option<&'a Confidence>,
+    /// How sure the first is,
+    pub sure: Sure,
+    /// and the notations of those that are as good, itself included; none if it stands alone.
+    pub equals: &'a [String],
 }
 
 /// The facts in words, the most important first.
@@ -22,10 +31,10 @@ pub(super) fn explain(facts: &Facts<'_>) -> Vec<Explanation> {
     if facts.moves.len() == 1 {
         explanations.push(Explanation { from: HintLevel::Nudge, ..fact("only_move", &[]) });
     }
+    explanations.extend(sureness(facts));
     explanations.extend(outcome(facts, best));
     explanations.extend(comparison(facts, best));
     explanations.extend(depth(facts));
-    explanations.extend(doubt(facts));
     explanations
 }
 
@@ -62,15 +71,40 @@ fn depth(facts: &Facts<'_>) -> Option<Explanation> {
     Some(fact("depth_limited", &[("n", Figure::Count(depth as usize))]))
 }
 
-/// Whether the search cannot tell the moves apart, and how much longer it would take.
-fn doubt(facts: &Facts<'_>) -> Option<Explanation> {
-    let all = |confidence: &&&Confidence| confidence.set.len() == facts.moves.len() && facts.moves.len() > 1;
-    let confidence = facts.confidence.as_ref().filter(all)?;
-    let said = match confidence.times_longer {
-        Some(times) => fact("cannot_tell-times", &[("times", Figure::Count(times as usize))]),
-        None => fact("cannot_tell", &[]),
+/// How sure it is, in words; nothing where there is no choice.
+fn sureness(facts: &Facts<'_>) -> Option<Explanation> {
+    if facts.moves.len() < 2 {
+        return None;
+    }
+    let key = match facts.sure {
+        Sure::Proved if facts.equals.is_empty() => "sure-proved",
+        Sure::Proved => "sure-proved-equal",
+        Sure::Sure => "sure-sure",
+        Sure::Probably => "sure-probably",
+        Sure::Guess => "sure-guess",
+        Sure::Equal => "sure-equal",
     };
-    Some(Explanation { from: HintLevel::Nudge, ..said })
+    let said = |language: Language| {
+        let moves = named(facts, language);
+        TEXTS.say(
+            language,
+            key,
+            &[("moves", moves.into()), ("n", facts.equals.len().saturating_sub(NAMED).into())],
+        )
+    };
+    let text = Text::new(said(Language::English), said(Language::French));
+    Some(Explanation { code: "sure".to_owned(), text, from: HintLevel::Move, to: HintLevel::Full })
+}
+
+/// The first few of the moves that are as good, as their buttons say them.
+fn named(facts: &Facts<'_>, language: Language) -> String {
+    let name = |notation: &String| {
+        let advice = facts.moves.iter().find(|advice| advice.notation == *notation);
+        let text = advice.and_then(|advice| advice.text.as_ref());
+        let name = text.map_or_else(|| notation.clone(), |text| language.say(&text.en, &text.fr).clone());
+        TEXTS.say(language, "quoted", &[("move", name.into())])
+    };
+    facts.equals.iter().take(NAMED).map(name).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
@@ -89,7 +123,8 @@ mod tests {
             status: Status::Final,
             moves,
             depth: None,
-            confidence: None,
+            sure: Sure::Proved,
+            equals: &[],
         };
         explain(&facts).into_iter().map(|explanation| explanation.code).collect()
     }
@@ -97,16 +132,16 @@ mod tests {
     #[test]
     fn a_win_is_called_a_win_only_when_it_is_proved_for_two() {
         let moves = [advice("a", 1, 1.0), advice("b", 2, 0.5)];
-        assert_eq!(codes(Level::Exact, &moves), ["forced_win", "better_than_next"]);
-        assert_eq!(codes(Level::ExactConcept, &moves), ["exact_value", "better_than_next"]);
-        assert_eq!(codes(Level::AllWorlds, &moves), ["better_than_next"]);
+        assert_eq!(codes(Level::Exact, &moves), ["sure", "forced_win", "better_than_next"]);
+        assert_eq!(codes(Level::ExactConcept, &moves), ["sure", "exact_value", "better_than_next"]);
+        assert_eq!(codes(Level::AllWorlds, &moves), ["sure", "better_than_next"]);
     }
 
     #[test]
     fn equal_moves_and_single_moves_are_said_to_be_so() {
         assert_eq!(
             codes(Level::Exact, &[advice("a", 1, 0.5), advice("b", 1, 0.5)]),
-            ["forced_draw", "all_moves_equal"]
+            ["sure", "forced_draw", "all_moves_equal"]
         );
         assert_eq!(codes(Level::Exact, &[advice("a", 1, 0.0)]), ["only_move", "forced_loss"]);
     }

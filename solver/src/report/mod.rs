@@ -4,18 +4,21 @@ use tapis_games::game::{InformationSet, Observed, Published, WorldCount};
 
 use crate::answer::{
     Algorithm, Answer, Confidence, Counted, Exactness, Explanation, Fusion, Level, Method, MoveAdvice,
-    Status, Stop, Timing, Worlds,
+    Status, Stop, Sure, Timing, Worlds,
 };
 use crate::calibration::Measured;
 use crate::task::Task;
 
 mod choice;
 mod explain;
+mod sure;
+mod tell;
 mod words;
 mod zeros;
 
 pub use choice::{Behind, GoodEnough, SURE, Yardstick, good_enough, within};
 use explain::Facts;
+pub use tell::Teller;
 pub(crate) use words::TEXTS;
 pub use words::{Figure, bot, caveat, fact, fact_with_shares, grade, level};
 
@@ -62,14 +65,18 @@ pub struct Findings {
 /// The answer to `task`.
 pub fn assemble<G: Published>(task: &Task<'_, G>, mut findings: Findings) -> Answer {
     zeros::without_signs(&mut findings);
-    let moves = ranked(&task.notations, findings.moves);
+    let mut moves = ranked(&task.notations, findings.moves);
+    Teller::new(task).name(&mut moves);
+    let known = (findings.level, findings.proved, findings.status);
+    let (sure, equals) = sure::sure(known, &moves, findings.confidence.as_ref());
     let facts = Facts {
         objective: task.objective,
         level: findings.level,
         status: findings.status,
         moves: &moves,
         depth: findings.depth,
-        confidence: findings.confidence.as_ref(),
+        sure,
+        equals: &equals,
     };
     let explanation = explain::explain(&facts).into_iter().chain(findings.explanation).collect();
     Answer {
@@ -92,14 +99,24 @@ pub fn assemble<G: Published>(task: &Task<'_, G>, mut findings: Findings) -> Ans
         },
         worlds: count_worlds(task.rules, &task.knowledge, findings.used),
         moves,
+        sure,
         confidence: findings.confidence,
         fusion: findings.fusion,
         measured: findings.measured,
         explanation,
+        why_not: None,
+        beliefs: None,
         depth: findings.depth,
         stop: findings.stop,
         timing: Timing { elapsed_ms: task.started.elapsed().as_millis() as u64, nodes: findings.nodes },
     }
+}
+
+/// Says of a guess that it is probable.
+pub fn probably(answer: &mut Answer) {
+    answer.sure = Sure::Probably;
+    let guess = answer.explanation.iter_mut().filter(|one| one.code == "sure");
+    guess.for_each(|one| one.text = TEXTS.both("sure-probably", &[]));
 }
 
 /// The number of worlds that agree with the knowledge, of which `used` were used.

@@ -91,9 +91,7 @@ pub fn solve_with<G: Published + Heuristics>(
         threads: *threads,
     };
     let mut search = Search::new(&context, question.root(&context), *seed, trees);
-    let answer = |search: &Search<'_, G>, stop| {
-        assemble(task, findings(&question, search, &task.notations, budget.confidence, stop))
-    };
+    let answer = |search: &Search<'_, G>, stop| assemble(task, findings(&question, search, task, stop));
     let mut shown = Instant::now();
     let each = |search: &Search<'_, G>| {
         let Some(progress) = &control.progress else { return };
@@ -104,11 +102,11 @@ pub fn solve_with<G: Published + Heuristics>(
     };
     let closing = |search: &Search<'_, G>, stop, most: u64| {
         let mut answer = answer(search, stop);
-        if answer.status != Status::Cancelled {
-            let number = search.lines / question.moves.len().max(1) as u64;
-            let told = insight::explain(task, &answer, (search.lines / LINES_A_STUDY).clamp(FACTS.0, most));
-            answer.explanation.extend(told);
-            answer.explanation.extend(facts(&question, &context, number.clamp(FACTS.0, most)));
+        if answer.status != Status::Cancelled && most > 0 {
+            let guide = |state: &G::State, seat| search.preferred(state, seat);
+            insight::explain(task, &mut answer, &guide, (search.lines / LINES_A_WORLD).clamp(FACTS.0, most));
+            let number = (search.lines / question.moves.len().max(1) as u64).clamp(FACTS.0, MOST_DEALS);
+            answer.explanation.extend(facts(&question, &context, number.min(most)));
         }
         answer
     };
@@ -133,13 +131,18 @@ fn run_until_deadline<'a, G: Published + Heuristics>(
         Stop::Deadline => {}
         stop => return (stop, FACTS.1),
     }
-    let began = Instant::now();
-    drop(closing(search, Stop::Deadline, FACTS.0));
-    let (took, left) = (began.elapsed(), deadline.saturating_duration_since(began));
-    let times = (left.mul_f64(FACTS_SHARE).as_secs_f64() / took.as_secs_f64().max(1e-9)) as u64;
-    let most = (FACTS.0 * times).clamp(FACTS.0, FACTS.1);
+    let took = |most| {
+        let began = Instant::now();
+        drop(closing(search, Stop::Deadline, most));
+        began.elapsed()
+    };
+    let (bare, studied) = (took(0), took(FACTS.0));
+    let world = (studied.saturating_sub(bare) / FACTS.0 as u32).max(Duration::from_nanos(100));
+    let left = deadline.saturating_duration_since(Instant::now());
+    let most = left.mul_f64(FACTS_SHARE).div_duration_f64(world) as u64;
+    let most = most.clamp(FACTS.0, FACTS.1);
     // The tree grows, so reading its variations takes longer.
-    let closing = took.mul_f64(CLOSING * most as f64 / FACTS.0 as f64).min(left / 2);
+    let closing = (bare + world * most as u32).mul_f64(CLOSING).min(left / 2);
     let deadline = deadline.checked_sub(closing);
     match search.run(&Limits { deadline, ..*limits }, each) {
         Stop::Deadline => (Stop::Deadline, most),
@@ -152,13 +155,14 @@ fn run_until_deadline<'a, G: Published + Heuristics>(
 const CLOSING: f64 = 1.5;
 
 /// The share of the time for facts.
-const FACTS_SHARE: f64 = 0.05;
+const FACTS_SHARE: f64 = 0.2;
 
-/// The least and the greatest number of worlds for facts; between them, as many as each move had lines.
-const FACTS: (u64, u64) = (20, 200);
-
-/// Lines of the search for each world in which moves are studied, which takes three lines.
-const LINES_A_STUDY: u64 = 200;
+/// The least and the greatest number of worlds in which the first move is compared with another, a line each.
+const FACTS: (u64, u64) = (20, 400);
+/// Lines of the search for each of these worlds.
+const LINES_A_WORLD: u64 = 4;
+/// The greatest number of worlds for the facts of a game's own.
+const MOST_DEALS: u64 = 200;
 
 fn facts<G: Observed + Heuristics>(
     question: &Question<'_, G>,

@@ -1,7 +1,6 @@
 //! Turns a finished or running search into findings.
 
 use tapis_games::game::{Hidden, InformationSet, Observed, Published, Turn};
-use tapis_games::seat::Viewer;
 
 use super::claims::Claimed;
 use super::root::{Comparison, Verdict};
@@ -9,11 +8,12 @@ use super::run::Search;
 use super::setup::Question;
 use super::stream;
 use super::worker::node_key;
-use crate::answer::{Algorithm, Confidence, Level, MoveAdvice, Status, Stop, VariationKind};
+use crate::answer::{Algorithm, Confidence, Level, LinePly, MoveAdvice, Status, Stop, VariationKind};
 use crate::exhaustive::full_level;
 use crate::heuristics::Heuristics;
-use crate::report::{Findings, GoodEnough, TOLERANCE, good_enough};
+use crate::report::{Findings, GoodEnough, TOLERANCE, Teller, good_enough};
 use crate::request::Objective;
+use crate::task::Task;
 
 /// The error probability of the intervals.
 const ALPHA: f64 = 0.05;
@@ -24,19 +24,27 @@ const PV_VISITS: u32 = 12;
 /// Maximal length of a principal variation.
 const PV_LENGTH: usize = 12;
 
+/// The best moves, whose principal variations are told in words.
+const WORDED: usize = 5;
+
 /// The findings of the search so far.
 pub(crate) fn findings<G: Published + Heuristics>(
     question: &Question<'_, G>,
     search: &Search<'_, G>,
-    notations: &[String],
-    confidence: Option<f64>,
+    task: &Task<'_, G>,
     stop: Stop,
 ) -> Findings {
+    let (notations, confidence) = (&task.notations, task.request.budget.confidence);
     let verdict = search.root.verdict(confidence);
     let proved = verdict == Verdict::Proved;
     let mut comparison = search.root.compare();
-    let mut moves: Vec<MoveAdvice> =
-        (0..question.moves.len()).map(|index| advice(question, search, &comparison, index)).collect();
+    let tellers = [Teller::new(task), Teller::mute(task)];
+    let mut places: Vec<usize> = (0..question.moves.len()).collect();
+    places.sort_by(|&a, &b| comparison.value(b).total_cmp(&comparison.value(a)));
+    let teller = |index: usize| &tellers[usize::from(!places.iter().take(WORDED).any(|&one| one == index))];
+    let mut moves: Vec<MoveAdvice> = (0..question.moves.len())
+        .map(|index| advice((question, teller(index)), search, &comparison, index))
+        .collect();
     if let (Verdict::Equivalent, Some(confidence)) = (verdict, confidence) {
         let set = comparison.equivalent(confidence);
         equalize(&mut moves, &set, comparison.first());
@@ -125,7 +133,7 @@ fn align<G: Observed>(advice: &mut MoveAdvice, question: &Question<'_, G>) {
 }
 
 fn advice<G: Published + Heuristics>(
-    question: &Question<'_, G>,
+    (question, teller): (&Question<'_, G>, &Teller<'_, G>),
     search: &Search<'_, G>,
     comparison: &Comparison<'_>,
     index: usize,
@@ -141,7 +149,7 @@ fn advice<G: Published + Heuristics>(
         margin: estimate.margin.filter(|_| has_points),
         values: (seats > 2).then(|| estimate.values[..seats].to_vec()),
         samples: estimate.samples,
-        pv: variation(question, search, index),
+        pv: variation((question, teller), search, index),
         pv_kind: VariationKind::MostLikely,
         ..MoveAdvice::default()
     }
@@ -158,23 +166,27 @@ fn confidence_of(
     let second = known.max_by(|&a, &b| moves[a].value.total_cmp(&moves[b].value).then(b.cmp(&a)));
     let behind = claimed.measured.moves.iter().map(|one| one.behind).enumerate();
     let rivals: Vec<_> = behind.filter_map(|(index, behind)| Some((index, behind?))).collect();
-    let GoodEnough { within, probability, set, times_longer } =
+    let GoodEnough { within, probability, set, times_longer, alone, alike } =
         good_enough(claimed.yardstick(), comparison.first(), &rivals);
+    let named =
+        |moves: Vec<usize>| moves.into_iter().filter_map(|index| notations.get(index).cloned()).collect();
     Confidence {
         within,
         probability,
-        set: set.into_iter().filter_map(|index| notations.get(index).cloned()).collect(),
+        set: named(set),
         times_longer,
+        alone,
+        alike: named(alike),
         gap: second.and_then(|second| moves[second].behind.clone()),
     }
 }
 
 /// The most visited moves after a root move, in the sampled world with the longest variation.
 fn variation<G: Published + Heuristics>(
-    question: &Question<'_, G>,
+    (question, teller): (&Question<'_, G>, &Teller<'_, G>),
     search: &Search<'_, G>,
     index: usize,
-) -> Vec<String> {
+) -> Vec<LinePly> {
     let tried = |number: &usize| search.workers[*number].tree().edge(index as u32).visits;
     let Some(number) = (0..search.workers.len()).rev().max_by_key(tried) else { return Vec::new() };
     let mut rng = stream::keyed(question.seed, stream::REPORT);
@@ -185,6 +197,9 @@ fn variation<G: Published + Heuristics>(
         })
         .reduce(|longest, line| if line.len() > longest.len() { line } else { longest })
         .unwrap_or_default()
+        .iter()
+        .filter_map(|(state, mv)| teller.ply(state, *mv))
+        .collect()
 }
 
 fn line_in<G: Published + Heuristics>(
@@ -193,7 +208,7 @@ fn line_in<G: Published + Heuristics>(
     number: usize,
     index: usize,
     mut state: G::State,
-) -> Vec<String> {
+) -> Vec<(G::State, G::Move)> {
     let (rules, tree) = (question.rules, search.workers[number].tree());
     let mut line = Vec::new();
     let Some(&mv) = question.moves.get(index) else { return line };
@@ -203,7 +218,7 @@ fn line_in<G: Published + Heuristics>(
         let preferred = node.and_then(|node| tree.preferred_edge(node, PV_VISITS)).map(|edge| edge.mv);
         let next = rules.forced_move(&state).or(preferred);
         let Some(mv) = next.filter(|_| line.len() < PV_LENGTH) else { break };
-        line.push(rules.notation(&state, mv, Viewer::Seat(question.seat)));
+        line.push((state.clone(), mv));
         rules.play_unchecked(&mut state, mv);
     }
     line

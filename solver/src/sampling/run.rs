@@ -8,9 +8,10 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 use tapis_games::game::Observed;
+use tapis_games::seat::Seat;
 
 use super::root::{RootStatistics, Verdict};
-use super::worker::{SearchContext, Worker};
+use super::worker::{SearchContext, Worker, node_key};
 use crate::answer::Stop;
 use crate::control::Control;
 use crate::heuristics::Heuristics;
@@ -25,6 +26,9 @@ const POLL: u64 = 8;
 /// Every search makes at least so many playouts, unless it is cancelled or its budget of playouts is smaller: an answer without
 /// any would say nothing.
 pub const LEAST_PLAYOUTS: u64 = 200;
+
+/// A move that the tree policy chose so often is one that the search would play.
+const LEAST_VISITS: u32 = 12;
 
 /// An easy move has at least so many lines,
 pub(crate) const EASY: u64 = 2_000;
@@ -67,6 +71,13 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
     ) -> Self {
         let workers = (0..trees).map(|number| Worker::new(context, seed, number, trees)).collect();
         Self { context, workers, root, lines: 0 }
+    }
+
+    /// What the tree with most lines would play where a seat is to move; nothing where it does not know.
+    pub(crate) fn preferred(&self, state: &G::State, seat: Seat) -> Option<G::Move> {
+        let tree = self.workers.first()?.tree();
+        let node = tree.find(node_key(self.context.rules, state, seat))?;
+        Some(tree.preferred_edge(node, LEAST_VISITS)?.mv)
     }
 
     /// The number of worlds drawn.

@@ -1,4 +1,4 @@
-# What hints say. Keys: fact-, value- (what a number counts), caveat-, worlds- (how many there are), level- (how exact a value is), hint- (what lines show),
+# What hints say. Keys: fact-, value- (what a number counts), caveat-, worlds- (how many there are), level- (how exact a value is), hint- (what lines show), sure- (how sure it is),
 # bot- (what a bot does and does not look at).
 
 value-win_share = { $n } of the win
@@ -13,8 +13,6 @@ fact-exact_value-chance = Worth exactly { $value } on average over chance.
 fact-all_moves_equal = All legal moves are worth the same.
 fact-better_than_next = { $value } more than the next best move.
 fact-depth_limited = Looked { $n } plies ahead; beyond that the position is judged, not searched.
-fact-cannot_tell = The search cannot tell yet what is best.
-fact-cannot_tell-times = The search cannot tell yet what is best: it would take about { $times } times as long.
 fact-best_in_worlds = A best move in { $share } of the worlds considered.
 fact-fusion_price = Knowing the world would be worth { $value } more, at this move alone.
 fact-plan_price = The best single plan makes { $value }: seeing through the cards would be worth { $more } more.
@@ -53,21 +51,49 @@ level-exact = game-theoretic value, two players, nothing hidden
 
 # What hints say of a game, see solver/src/insight. $fact is a text of the game and begins a sentence, $move a move as its button says it.
 # Lines are games played on from here, with what is hidden drawn at random.
-hint-decides = { $fact }: lines in which it is so are worth { $with } % of the win, the others { $without } %.
-hint-decides-points = { $fact }: lines in which it is so are worth { SIGNED($with) } points, the others { SIGNED($without) }.
-hint-expected = { $fact } in { $n } of { $all } lines, whatever you choose of what is compared.
-hint-expected-all = { $fact } in { $n } of the { $all } lines of all moves compared.
-hint-differs = { $fact } in { $most } of { $all } lines after one of the moves compared, in { $least } after another.
-hint-more = { $fact } in { $n } of { $all } lines after this move, in { $m } of { $others } after the next best.
-hint-more-than = { $fact } in { $n } of { $all } lines after this move, in { $m } of { $others } after “{ $move }”.
-hint-more-rest = { $fact } in { $n } of { $all } lines after this move, in { $m } of { $others } after lesser moves.
-hint-unsettled = { $fact } in { $n } of { $all } lines after this move, in { $m } of { $others } after the next best: too few lines to tell.
-hint-unsettled-as = { $fact } in { $n } of { $all } lines after this move, in { $m } of { $others } after “{ $move }”: too few lines to tell.
-hint-alike = { $fact } in { $n } of { $all } lines after this move, in { $m } of { $others } after the next best: that hardly tells them apart.
-hint-alike-as = { $fact } in { $n } of { $all } lines after this move, in { $m } of { $others } after “{ $move }”: that hardly tells them apart.
-hint-points = Points of the round: { $own } on average after this move, { $other } after the next best.
-hint-points-than = Points of the round: { $own } on average after this move, { $other } after “{ $move }”.
-hint-points-rest = Points of the round: { $own } on average after this move, { $other } after lesser moves.
+somebody-else = Somebody else
+the-others = the others
+quoted = “{ $move }”
+hint-decides = { $fact }: lines in which it is so are worth { $with } of the win, the others { $without }.
+hint-decides-points = { $fact }: lines in which it is so are worth { $with } points, the others { $without }.
+hint-differs = { $fact } in { $most } of the lines after one good move, in { $least } after another.
+hint-more = { $fact } more often: in { $n } of the lines, against { $m } after the next best move.
+hint-more-than = { $fact } more often: in { $n } of the lines, against { $m } after “{ $move }”.
+hint-less = { $fact } less often: in { $n } of the lines, against { $m } after the next best move.
+hint-less-than = { $fact } less often: in { $n } of the lines, against { $m } after “{ $move }”.
+hint-rows = Points on average, compared with the next best move: { $rows }.
+hint-rows-than = Points on average, compared with “{ $move }”: { $rows }.
+hint-rows-between = ;{ " " }
+hint-row = { $row } { $points }
+hint-row-own = { $points } for you
+hint-row-other = { $points } for { $who }
+hint-points = Your points of the round: { $own } on average, { $other } after the next best move.
+hint-points-than = Your points of the round: { $own } on average, { $other } after “{ $move }”.
+
+# How sure it is. $moves are the first of the moves that are as good, $n is the number of the others.
+sure-proved = Proved: no move is better.
+sure-proved-equal = Proved to be equally good: { $moves }{ $n ->
+    [0] { "." }
+    [one] { " " }and one more.
+   *[other] { " " }and { $n } more.
+ } Take the one you like.
+sure-sure = Surely the best move, or as good as the best.
+sure-probably = Probably the best move.
+sure-guess = I am not sure: probably this one.
+sure-equal = About equally good: { $moves }{ $n ->
+    [0] { "." }
+    [one] { " " }and one more.
+   *[other] { " " }and { $n } more.
+ } Take the one you like.
+
+# Why not another move, $move, in the place of the best one, and where hidden pieces lie.
+why_not-ends = “{ $move }” ends better than “{ $best }” in { $better } of the lines, worse in { $worse }.
+why_not-open = The lines show no reason: “{ $move }” ends better than “{ $best }” in { $better } of them, worse in { $worse }.
+why_not-not_legal = “{ $move }” is no legal move here
+why_not-no_choice = there is only one legal move: nothing to compare it with
+why_not-best = that is the move which the hint puts first: name another one
+why_not-level = asks for a hint that names the best move: level move or full
+beliefs-nothing = nothing is hidden from this seat
 
 bot-random = Plays any legal move, and looks at nothing.
 bot-greedy = Looks at the table right after each move, and at no reply.

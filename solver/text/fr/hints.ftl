@@ -1,4 +1,4 @@
-# Ce que disent les conseils. Clés : fact-, value- (ce que compte un nombre), caveat-, worlds- (combien il y en a), level- (exactitude), hint- (ce que montrent les suites),
+# Ce que disent les conseils. Clés : fact-, value- (ce que compte un nombre), caveat-, worlds- (combien il y en a), level- (exactitude), hint- (ce que montrent les suites), sure- (à quel point c’est sûr),
 # bot- (ce que fait un robot, et ce qu’il ne regarde pas).
 
 value-win_share = { $n } de la victoire
@@ -13,8 +13,6 @@ fact-exact_value-chance = Vaut exactement { $value } en moyenne sur le hasard.
 fact-all_moves_equal = Tous les coups permis se valent.
 fact-better_than_next = { $value } de plus que le meilleur des autres coups.
 fact-depth_limited = Prévoit { $n } demi-coups ; au-delà, la position est estimée, pas calculée.
-fact-cannot_tell = La recherche ne distingue pas encore les coups.
-fact-cannot_tell-times = La recherche ne distingue pas encore les coups : il faudrait environ { $times } fois plus de temps.
 fact-best_in_worlds = Un meilleur coup dans { $share } des mondes considérés.
 fact-fusion_price = Connaître le monde vaudrait { $value } de plus, à ce seul coup.
 fact-plan_price = Le meilleur plan unique donne { $value } ; voir à travers les cartes vaudrait { $more } de plus.
@@ -53,48 +51,49 @@ level-exact = valeur exacte du jeu, deux joueurs, rien de caché
 
 # Ce que les conseils disent d’un jeu, voir solver/src/insight. $fact est un texte du jeu et commence une phrase, $move un coup tel que le dit son bouton.
 # Les suites sont des parties jouées à partir d’ici, où ce qui est caché est tiré au hasard.
-hint-decides = { $fact } : les suites où c’est le cas valent { $with } % de la victoire, les autres { $without } %.
-hint-decides-points = { $fact } : les suites où c’est le cas valent { SIGNED($with) } points, les autres { SIGNED($without) }.
-hint-expected = { $fact } dans { $n ->
-    [one] { $n } suite
-   *[other] { $n } suites
- } sur { $all }, quel que soit celui des coups comparés que vous jouez.
-hint-expected-all = { $fact } dans { $n } des { $all } suites de tous les coups comparés.
-hint-differs = { $fact } dans { $most ->
-    [one] { $most } suite
-   *[other] { $most } suites
- } sur { $all } après l’un des coups comparés, dans { $least } après un autre.
-hint-more = { $fact } dans { $n ->
-    [one] { $n } suite
-   *[other] { $n } suites
- } sur { $all } après ce coup, dans { $m } sur { $others } après le suivant.
-hint-more-than = { $fact } dans { $n ->
-    [one] { $n } suite
-   *[other] { $n } suites
- } sur { $all } après ce coup, dans { $m } sur { $others } après « { $move } ».
-hint-more-rest = { $fact } dans { $n ->
-    [one] { $n } suite
-   *[other] { $n } suites
- } sur { $all } après ce coup, dans { $m } sur { $others } après des coups moins bons.
-hint-unsettled = { $fact } dans { $n ->
-    [one] { $n } suite
-   *[other] { $n } suites
- } sur { $all } après ce coup, dans { $m } sur { $others } après le suivant : trop peu de suites pour trancher.
-hint-unsettled-as = { $fact } dans { $n ->
-    [one] { $n } suite
-   *[other] { $n } suites
- } sur { $all } après ce coup, dans { $m } sur { $others } après « { $move } » : trop peu de suites pour trancher.
-hint-alike = { $fact } dans { $n ->
-    [one] { $n } suite
-   *[other] { $n } suites
- } sur { $all } après ce coup, dans { $m } sur { $others } après le suivant : cela ne les distingue guère.
-hint-alike-as = { $fact } dans { $n ->
-    [one] { $n } suite
-   *[other] { $n } suites
- } sur { $all } après ce coup, dans { $m } sur { $others } après « { $move } » : cela ne les distingue guère.
-hint-points = Points de la manche : { $own } en moyenne après ce coup, { $other } après le suivant.
-hint-points-than = Points de la manche : { $own } en moyenne après ce coup, { $other } après « { $move } ».
-hint-points-rest = Points de la manche : { $own } en moyenne après ce coup, { $other } après des coups moins bons.
+somebody-else = Un autre joueur
+the-others = les autres
+quoted = « { $move } »
+hint-decides = { $fact } : les suites où c’est le cas valent { $with } de la victoire, les autres { $without }.
+hint-decides-points = { $fact } : les suites où c’est le cas valent { $with } points, les autres { $without }.
+hint-differs = { $fact } dans { $most } des suites après un bon coup, dans { $least } après un autre.
+hint-more = { $fact } plus souvent : dans { $n } des suites, contre { $m } après le coup suivant.
+hint-more-than = { $fact } plus souvent : dans { $n } des suites, contre { $m } après « { $move } ».
+hint-less = { $fact } moins souvent : dans { $n } des suites, contre { $m } après le coup suivant.
+hint-less-than = { $fact } moins souvent : dans { $n } des suites, contre { $m } après « { $move } ».
+hint-rows = Points en moyenne, par rapport au coup suivant : { $rows }.
+hint-rows-than = Points en moyenne, par rapport à « { $move } » : { $rows }.
+hint-rows-between = { " " };{ " " }
+hint-row = { $row } { $points }
+hint-row-own = { $points } pour vous
+hint-row-other = { $points } pour { $who }
+hint-points = Vos points de la manche : { $own } en moyenne, { $other } après le coup suivant.
+hint-points-than = Vos points de la manche : { $own } en moyenne, { $other } après « { $move } ».
+
+# À quel point c’est sûr. $moves sont les premiers des coups qui se valent, $n est le nombre des autres.
+sure-proved = C’est démontré : aucun coup n’est meilleur.
+sure-proved-equal = Il est démontré que ces coups se valent : { $moves }{ $n ->
+    [0] { "." }
+    [one] { " " }et un autre.
+   *[other] { " " }et { $n } autres.
+ } Jouez celui qui vous plaît.
+sure-sure = Sûrement le meilleur coup, ou aussi bon que le meilleur.
+sure-probably = Probablement le meilleur coup.
+sure-guess = Je n’en suis pas sûr : probablement celui-ci.
+sure-equal = Ces coups se valent à peu près : { $moves }{ $n ->
+    [0] { "." }
+    [one] { " " }et un autre.
+   *[other] { " " }et { $n } autres.
+ } Jouez celui qui vous plaît.
+
+# Pourquoi pas un autre coup, $move, au lieu du meilleur, et où se trouve ce qui est caché.
+why_not-ends = « { $move } » finit mieux que « { $best } » dans { $better } des suites, moins bien dans { $worse }.
+why_not-open = Les suites ne montrent pas de raison : « { $move } » y finit mieux que « { $best } » dans { $better } des cas, moins bien dans { $worse }.
+why_not-not_legal = « { $move } » n’est pas un coup permis ici
+why_not-no_choice = il n’y a qu’un coup permis : rien à comparer
+why_not-best = c’est le coup que le conseil place en tête : nommez-en un autre
+why_not-level = demande un conseil qui nomme le meilleur coup : niveau move ou full
+beliefs-nothing = rien n’est caché à cette place
 
 bot-random = Joue n’importe quel coup permis, sans rien regarder.
 bot-greedy = Regarde la table juste après chaque coup, et aucune réponse.

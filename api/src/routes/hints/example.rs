@@ -12,7 +12,13 @@ pub(in crate::routes) fn example_hint() -> Value {
     json!({
         "version": 17, "level": "full", "kind": "take",
         "text": {"en": "Take the 2-shield Provence at the right of row 2", "fr": "Prendre la Provence à 2 blasons à droite de la rangée 2"},
-        "candidates": ["take 1L", "take 2R"], "move": "take 2R",
+        "candidates": ["take 1L", "take 2R"], "move": "take 2R", "sure": "sure",
+        "named": [
+            {"notation": "take 1L", "picks": ["row:1#L"], "text": {
+                "en": "Take the Anjou at the left of row 1", "fr": "Prendre l’Anjou à gauche de la rangée 1"}},
+            {"notation": "take 2R", "picks": ["row:2#R"], "text": {
+                "en": "Take the 2-shield Provence at the right of row 2", "fr": "Prendre la Provence à 2 blasons à droite de la rangée 2"}}
+        ],
         "caveats": [{"code": "playouts", "text": caveat("playouts")}],
         "seat": 0, "observation_hash": "9b74c9897bac770ffc029102a200c5de2a5bb9c1e4b5e1f3f1a0c8d7e6f50413",
         "status": "final", "objective": "win_share",
@@ -24,7 +30,8 @@ pub(in crate::routes) fn example_hint() -> Value {
             "text": {"en": "504 possible worlds", "fr": "504 mondes possibles"}},
         "moves": [
             {"notation": "take 2R", "rank": 1, "value": 0.63, "low": 0.6, "high": 0.66, "margin": 2.1, "regret": 0.0,
-                "samples": 6400, "pv": ["take 4L", "take 4L"], "pv_kind": "most_likely", "equals": []},
+                "samples": 6400, "pv": [{"seat": 1, "notation": "take 4L", "text": {
+                    "en": "Ada takes the Berry at the left of row 4.", "fr": "Ada prend le Berry à gauche de la rangée 4."}}], "pv_kind": "most_likely", "equals": []},
             {"notation": "take 1L", "rank": 2, "value": 0.57, "low": 0.54, "high": 0.6, "margin": 0.8, "regret": 0.06,
                 "behind": {"mean": 0.06, "low": 0.02, "high": 0.1, "paired": true},
                 "samples": 6400, "pv": [], "pv_kind": "most_likely", "equals": []}
@@ -32,8 +39,8 @@ pub(in crate::routes) fn example_hint() -> Value {
         "confidence": {"within": 0.02, "probability": 0.97, "set": ["take 2R"],
             "gap": {"mean": 0.06, "low": 0.02, "high": 0.1, "paired": true}},
         "explanation": [{"code": "sets_apart", "text": {
-            "en": "You have the majority in Provence in 71 of 100 lines after this move, in 43 of 100 after “Take the card at the left of row 1”.",
-            "fr": "Vous avez la majorité en Provence dans 71 suites sur 100 après ce coup, dans 43 sur 100 après « Prendre la carte à gauche de la rangée 1 »."}}],
+            "en": "You get the majority in Provence more often: in 71 % of the lines, against 43 % after “Take the Anjou at the left of row 1”.",
+            "fr": "Vous obtenez la majorité en Provence plus souvent : dans 71 % des suites, contre 43 % après « Prendre l’Anjou à gauche de la rangée 1 »."}}],
         "stop": "budget", "timing": {"elapsed_ms": 412, "nodes": 910_233}
     })
 }

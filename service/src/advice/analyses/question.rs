@@ -130,7 +130,8 @@ impl AnalysisRequest {
             seed,
             wait_ms: _,
         } = self;
-        let search = HintRequest { solver, budget, objective, concept, belief, level, seed };
+        let search =
+            HintRequest { solver, budget, objective, concept, belief, level, seed, ..HintRequest::default() };
         (Observation { ruleset, seat, plies }, search)
     }
 }

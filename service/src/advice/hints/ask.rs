@@ -4,6 +4,8 @@ use std::time::Duration;
 use tapis_games::locale::said;
 
 use serde::Deserialize;
+use tapis_games::refusal::Text;
+use tapis_solver::aside;
 use tapis_solver::request::{Belief, Budget, Concept, Objective, Request, SolverKind};
 use utoipa::ToSchema;
 
@@ -64,6 +66,13 @@ pub struct HintRequest {
     #[serde(default)]
     #[schema(min_length = 1, max_length = 64, pattern = "^[0-9a-fA-F]+$")]
     pub seed: Option<String>,
+    /// The notation of a legal move to compare with the best one, for a hint that names that one: see `why_not` of the answer.
+    #[serde(default)]
+    #[schema(max_length = 512, example = "take 1L")]
+    pub why_not: Option<String>,
+    /// Whether to say where hidden pieces may lie: see `beliefs` of the answer.
+    #[serde(default)]
+    pub beliefs: Option<bool>,
 }
 
 /// The search budget: exactly one of these forms.
@@ -135,6 +144,9 @@ impl HintRequest {
                 [0; 32]
             })
         });
+        if self.why_not.is_some() && level < HintLevel::Move {
+            faults.push(FieldError::in_words("/why_not", aside::needs_the_move()));
+        }
         if !faults.is_empty() {
             return Err(faults);
         }
@@ -148,6 +160,9 @@ impl HintRequest {
             concept: self.concept,
             belief: self.belief.unwrap_or_default(),
             seed: [0; 32],
+            why_not: self.why_not,
+            beliefs: self.beliefs.unwrap_or_default(),
+            names: Vec::new(),
             threads: 0,
         };
         Ok(SearchRequest { request, seed, level, limit, price })
@@ -155,6 +170,18 @@ impl HintRequest {
 }
 
 impl SearchRequest {
+    /// Whether something is asked beside the best move.
+    pub fn asks_more(&self) -> bool {
+        self.request.why_not.is_some() || self.request.beliefs
+    }
+
+    /// With what the seats are called in words.
+    #[must_use]
+    pub fn named(mut self, names: Vec<Text>) -> Self {
+        self.request.names = names;
+        self
+    }
+
     /// The solver's request for the observation of this hash. Without a seed of the caller's it gets one derived from
     /// the observation, never from anything hidden: the same log then gives the same hint.
     pub fn request(&self, observation_hash: &[u8; 32]) -> Request {

@@ -19,7 +19,7 @@ use super::{
 use crate::advice::pool::{Caller, SolverPools};
 use crate::retry::RetryKey;
 use crate::tables::{HintPolicy, LiveGame, Snapshot};
-use crate::{ServiceError, answered};
+use crate::{FieldError, ServiceError, answered};
 
 /// What came of a search, or why it could not run.
 type SearchOutcome = Result<Result<Answer, HintError>, ServiceError>;
@@ -128,12 +128,13 @@ impl HintDelivery {
         engine: Arc<dyn Engine>,
         solving: &SolverPools,
         caller: Caller,
-        ask: &SearchRequest,
+        (ask, found): (&SearchRequest, Option<Arc<Answer>>),
         control: Control,
     ) -> Result<PendingSearch, ServiceError> {
         let log = Arc::new(self.snapshot.observation_log(Viewer::Seat(self.seat)));
         let patience = solving.patience(ask.price);
-        Question { log, engine }.search(solving.of(ask.price), caller, ask, Some(patience), control)
+        let question = Question { log, engine };
+        question.search(solving.of(ask.price), caller, (ask, found), Some(patience), control)
     }
 
     /// Searches to the end and counts the hint; answers its JSON text.
@@ -223,6 +224,9 @@ impl HintDelivery {
     /// Why there is none.
     fn hint(&self, projector: &Projector, searched: SearchOutcome) -> Result<HintBody, ServiceError> {
         let answer = searched?.map_err(|error| match error {
+            HintError::Refused { pointer, text } => {
+                ServiceError::Invalid(vec![FieldError::in_words(pointer, text)])
+            }
             HintError::NotYourTurn => {
                 ServiceError::NotYourTurn { turn: self.snapshot.turn().map(|seat| seat.0) }
             }

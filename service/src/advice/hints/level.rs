@@ -8,15 +8,17 @@ use tapis_games::erased::ShownMove;
 use tapis_games::locale::Texts;
 use tapis_games::refusal::Text;
 use tapis_games::seat::Seat;
+use tapis_games::shown::Picks;
 pub use tapis_solver::answer::HintLevel;
-use tapis_solver::answer::{Answer, Explanation, Status};
+use tapis_solver::answer::{Answer, Explanation, Status, Sure};
+use tapis_solver::aside::{Beliefs, WhyNot};
 use utoipa::ToSchema;
 
 use super::caveats::{self, Caveat};
 use crate::ServiceError;
 
-/// Explanations that help nobody to choose.
-const SAYS_NOTHING: [&str; 2] = ["only_move", "cannot_tell"];
+/// The explanation that helps nobody to choose.
+const SAYS_NOTHING: &str = "only_move";
 /// How many moves `candidates` names.
 const CANDIDATES: usize = 3;
 
@@ -33,7 +35,7 @@ pub struct HintHead {
     #[schema(example = "take")]
     pub kind: String,
     /// The advice in words: from level `move` on, the best move; below it, and in an analysis, its kind. Absent for games
-    /// without texts.
+    /// without texts, and for a kind where all moves are of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<Text>,
 }
@@ -61,6 +63,9 @@ pub struct NudgeHint {
     pub origin: Origin,
     /// Computed facts in words, as far as the level may tell them.
     pub explanation: Vec<Explanation>,
+    /// Where hidden pieces may lie, if that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub beliefs: Option<Beliefs>,
 }
 
 /// Good moves of the kind.
@@ -73,6 +78,22 @@ pub struct CandidatesHint {
     /// Up to three of the best moves of this kind, in canonical order.
     #[schema(example = json!(["take 1L", "take 2R", "take 4L"]))]
     pub candidates: Vec<String>,
+    /// The same with their words and their taps.
+    pub named: Vec<NamedMove>,
+}
+
+/// A move with its words and its taps.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct NamedMove {
+    /// Its notation.
+    #[schema(example = "take 2R")]
+    pub notation: String,
+    /// What its button says; absent for games without texts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<Text>,
+    /// The taps that make it; absent for games that are not drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub picks: Option<Picks>,
 }
 
 /// The best move.
@@ -85,6 +106,11 @@ pub struct MoveHint {
     #[serde(rename = "move")]
     #[schema(example = "take 2R")]
     pub best: String,
+    /// How sure it is that the move is good.
+    pub sure: Sure,
+    /// Why not another move, if that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why_not: Option<WhyNot>,
 }
 
 /// The full hint.
@@ -96,6 +122,8 @@ pub struct FullHint {
     pub head: HintHead,
     /// Up to three of the best moves of this kind, in canonical order.
     pub candidates: Vec<String>,
+    /// The same with their words and their taps.
+    pub named: Vec<NamedMove>,
     /// The best move; the first in canonical order among equals.
     #[serde(rename = "move")]
     pub best: String,
@@ -161,20 +189,29 @@ impl Projector {
         let best = answer.moves.first()?.notation.clone();
         let kind = self.kind(&best).to_owned();
         let candidates = self.candidates(&answer, &kind);
+        let named = candidates.iter().map(|notation| named(&answer, notation)).collect();
         let head = HintHead { version: self.version, level: self.level, text: self.text(&best), kind };
         if self.level == HintLevel::Full {
             let caveats = caveats::of(&answer.exactness);
-            return Some(HintBody::Full(Box::new(FullHint { head, candidates, best, caveats, answer })));
+            return Some(HintBody::Full(Box::new(FullHint {
+                head,
+                candidates,
+                named,
+                best,
+                caveats,
+                answer,
+            })));
         }
-        let Answer { seat, observation_hash, status, explanation, .. } = answer;
-        let nudge = NudgeHint { head, origin: Origin { seat, observation_hash, status }, explanation };
+        let Answer { seat, observation_hash, status, sure, explanation, why_not, beliefs, .. } = answer;
+        let origin = Origin { seat, observation_hash, status };
+        let nudge = NudgeHint { head, origin, explanation, beliefs };
         if self.level == HintLevel::Nudge {
             return Some(HintBody::Nudge(nudge));
         }
-        let candidates = CandidatesHint { nudge, candidates };
+        let candidates = CandidatesHint { nudge, candidates, named };
         Some(match self.level {
             HintLevel::Candidates => HintBody::Candidates(candidates),
-            _ => HintBody::Move(MoveHint { candidates, best }),
+            _ => HintBody::Move(MoveHint { candidates, best, sure, why_not }),
         })
     }
 
@@ -189,8 +226,13 @@ impl Projector {
     /// Whether a body says nothing that its seat does not know: a nudge where all moves are of one kind and there is nothing to tell.
     pub fn says_nothing(&self, body: &HintBody) -> bool {
         let HintBody::Nudge(nudge) = body else { return false };
-        let told = |one: &Explanation| !SAYS_NOTHING.contains(&one.code.as_str());
-        self.moves.values().all(|known| known.kind == nudge.head.kind) && !nudge.explanation.iter().any(told)
+        let told = |one: &Explanation| one.code != SAYS_NOTHING;
+        nudge.beliefs.is_none() && self.are_all(&nudge.head.kind) && !nudge.explanation.iter().any(told)
+    }
+
+    /// Whether all moves are of this kind.
+    fn are_all(&self, kind: &str) -> bool {
+        self.moves.values().all(|known| known.kind == kind)
     }
 
     /// The kind of a move. Set-valued moves are not listed one by one; they begin with it.
@@ -203,8 +245,10 @@ impl Projector {
     fn text(&self, best: &str) -> Option<Text> {
         let button = self.moves.get(best).and_then(|known| known.text.clone());
         let button = button.filter(|_| self.level >= HintLevel::Move);
-        let key = format!("hint-{}", self.kind(best));
-        button.or_else(|| self.texts.filter(|texts| texts.has(&key)).map(|texts| texts.both(&key, &[])))
+        let kind = self.kind(best);
+        let key = format!("hint-{kind}");
+        let says = |texts: &&'static Texts| texts.has(&key) && !self.are_all(kind);
+        button.or_else(|| self.texts.filter(says).map(|texts| texts.both(&key, &[])))
     }
 
     /// The first few moves of `kind`, in canonical order, which tells nothing about their rank.
@@ -213,6 +257,15 @@ impl Projector {
         let mut candidates: Vec<String> = of_kind.take(CANDIDATES).cloned().collect();
         candidates.sort_by_key(|notation| self.moves.get(notation).map(|known| known.at));
         candidates
+    }
+}
+
+fn named(answer: &Answer, notation: &str) -> NamedMove {
+    let advice = answer.moves.iter().find(|advice| advice.notation == notation);
+    NamedMove {
+        notation: notation.to_owned(),
+        text: advice.and_then(|advice| advice.text.clone()),
+        picks: advice.and_then(|advice| advice.picks.clone()),
     }
 }
 
@@ -238,12 +291,17 @@ mod tests {
             let head =
                 HintHead { version: None, level: HintLevel::Nudge, kind: "take".to_owned(), text: None };
             let origin = Origin { seat: Seat(0), observation_hash: String::new(), status: Status::Final };
-            HintBody::Nudge(NudgeHint { head, origin, explanation: codes.iter().map(one).collect() })
+            HintBody::Nudge(NudgeHint {
+                head,
+                origin,
+                explanation: codes.iter().map(one).collect(),
+                beliefs: None,
+            })
         };
         let of = |moves: &[ShownMove]| Projector::new(HintLevel::Nudge, None, moves, None);
         let one_kind = of(&[legal("take 1L", "take"), legal("take 2R", "take")]);
         let kinds = of(&[legal("take 1L", "take"), legal("pass", "pass")]);
-        assert!(one_kind.says_nothing(&nudge(&[])) && one_kind.says_nothing(&nudge(&["cannot_tell"])));
+        assert!(one_kind.says_nothing(&nudge(&[])) && one_kind.says_nothing(&nudge(&["only_move"])));
         assert!(!one_kind.says_nothing(&nudge(&["what_matters"])) && !kinds.says_nothing(&nudge(&[])));
     }
 }

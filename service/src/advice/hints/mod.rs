@@ -16,7 +16,8 @@ pub use caveats::Caveat;
 pub(crate) use delivery::HintDelivery;
 pub use delivery::{HintEvent, HintStream};
 pub use level::{
-    CandidatesHint, FullHint, HintBody, HintHead, HintLevel, MoveHint, NudgeHint, Origin, Projector,
+    CandidatesHint, FullHint, HintBody, HintHead, HintLevel, MoveHint, NamedMove, NudgeHint, Origin,
+    Projector,
 };
 pub use meter::{Meter, Turn};
 pub use positions::{Asked, Positions};

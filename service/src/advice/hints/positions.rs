@@ -32,7 +32,8 @@ impl Asked {
     /// The question of `request` about what a seat knows at a version of a game.
     pub fn of(game: GameId, version: u64, seat: Seat, request: &Request) -> Self {
         let timed = request.budget.ms.is_some();
-        let question = Request { budget: Budget::default(), ..request.clone() };
+        let question =
+            Request { budget: Budget::default(), why_not: None, beliefs: false, ..request.clone() };
         Self(format!("{game} {version} {} {timed} {question:?}", seat.0))
     }
 
@@ -61,8 +62,10 @@ impl Positions {
             return;
         }
         let (basis, each) = ANSWER_BYTES;
-        let found = Found { budget, answer: Arc::new(answer.clone()) };
-        self.0.keep(asked, found, basis + each * answer.moves.len());
+        let answer = Answer { why_not: None, beliefs: None, ..answer.clone() };
+        let found = Found { budget, answer: Arc::new(answer) };
+        let bytes = basis + each * found.answer.moves.len();
+        self.0.keep(asked, found, bytes);
     }
 }
 

@@ -27,7 +27,8 @@ pub struct Question {
 pub struct PendingSearch(Ticket<Result<Answer, HintError>>);
 
 impl Question {
-    /// Admits the search to `pool`, where it waits for its turn no longer than `patience`.
+    /// Admits the search to `pool`, where it waits for its turn no longer than `patience`. Of what was `found` before only what is
+    /// asked beside it is missing.
     ///
     /// # Errors
     /// The pool is full or stopping.
@@ -35,14 +36,21 @@ impl Question {
         &self,
         pool: &SolverPool,
         caller: Caller,
-        ask: &SearchRequest,
+        (ask, found): (&SearchRequest, Option<Arc<Answer>>),
         patience: Option<Duration>,
         control: Control,
     ) -> Result<PendingSearch, ServiceError> {
         let request = ask.request(&self.log.sha256());
         let Self { log, engine } = self.clone();
         let searched = control.clone();
-        let work = move || engine.hint(&log, &request, &searched);
+        let more = ask.asks_more();
+        let work = move || {
+            let answer = match found {
+                Some(found) => (*found).clone(),
+                None => engine.hint(&log, &request, &searched)?,
+            };
+            if more { engine.more(&log, &request, answer) } else { Ok(answer) }
+        };
         let task = Task { caller, price: ask.price, limit: ask.limit, patience, control, work };
         pool.submit(task).map(PendingSearch).map_err(ServiceError::from)
     }
@@ -97,6 +105,9 @@ fn at_deadline(answer: Answer) -> Answer {
 /// Why there is no answer about a position somebody posted.
 pub fn hint_error(error: HintError) -> ServiceError {
     match error {
+        HintError::Refused { pointer, text } => {
+            ServiceError::Invalid(vec![FieldError::in_words(pointer, text)])
+        }
         HintError::Inconsistent(refusal) => {
             ServiceError::Invalid(vec![FieldError::in_words("/plies", refusal.coded())])
         }

@@ -1,0 +1,336 @@
+//! What pairs of lines show: the points of each row, and what happens how often, after one move and after another.
+
+use std::collections::BTreeSet;
+
+use super::fact::Fact;
+use super::line::Line;
+use super::words::Words;
+use crate::answer::Explanation;
+
+/// A difference is told if it is at least so many standard errors from 0,
+const SURE: f64 = 3.0;
+/// and if it is at least this share of the lines,
+const LEAST: f64 = 0.08;
+/// or so many points.
+const LEAST_POINTS: f64 = 0.2;
+/// Where moves differ in at least this share of the lines, that is told for itself.
+const MUCH: f64 = 0.25;
+/// What matters makes at least this difference to the value of lines,
+const MATTERS: f64 = 0.1;
+/// and is open: it happens in neither fewer nor more of them.
+const OPEN: std::ops::RangeInclusive<f64> = 0.1..=0.9;
+/// The most rows and the most sentences that are told of a move.
+const TOLD: usize = 2;
+
+/// Two lines in the same world: after the first move, and after the one that it is compared with.
+pub type Pair = [Line; 2];
+
+/// See the module's text.
+pub struct Evidence {
+    happenings: Vec<Happening>,
+    rows: Vec<RowPoints>,
+    /// The mean points of the seat advised after each move, where all lines were scored, with the standard error of the difference.
+    points: Option<([f64; 2], f64)>,
+    /// What lines after the first move are worth more, with the standard error.
+    lead: (f64, f64),
+}
+
+/// How often something happens.
+#[derive(Clone, Debug)]
+pub struct Happening {
+    pub fact: Fact,
+    /// The share of the lines after each move that have it.
+    pub shares: [f64; 2],
+    /// The difference of the shares, with its standard error.
+    lead: (f64, f64),
+    /// What lines with it are worth, and lines without.
+    pub values: (f64, f64),
+    /// What it is worth among lines after the same move, with the standard error.
+    worth: (f64, f64),
+    /// Whether the points of its row are good for the seat advised; unknown for what has no row.
+    good: Option<bool>,
+}
+
+/// The points of a row.
+#[derive(Clone, Debug)]
+pub struct RowPoints {
+    pub fact: Fact,
+    /// How many points more it brings after the first move, on average, with the standard error.
+    pub lead: (f64, f64),
+}
+
+impl Evidence {
+    /// What `pairs` show of the facts that `can_be_said`.
+    pub fn of(pairs: &[Pair], can_be_said: &dyn Fn(&Fact) -> bool) -> Self {
+        let lines = || pairs.iter().flatten();
+        let facts: BTreeSet<&Fact> = lines().flat_map(|line| &line.facts).collect();
+        let rows: BTreeSet<&Fact> = lines().flat_map(|line| line.rows.keys()).collect();
+        Self {
+            happenings: facts
+                .into_iter()
+                .filter(|fact| can_be_said(fact))
+                .map(|fact| Happening::of(pairs, fact))
+                .collect(),
+            rows: rows.into_iter().map(|fact| RowPoints::of(pairs, fact)).collect(),
+            points: points(pairs),
+            lead: mean(pairs.iter().map(|[one, other]| one.value - other.value)),
+        }
+    }
+
+    /// Whether lines after the first move are surely worth more.
+    pub fn speaks_for_the_first(&self) -> bool {
+        self.lead.0 >= SURE * self.lead.1
+    }
+
+    /// Whether they are surely worth less, so that nothing of theirs explains what the search found.
+    fn speaks_against_the_first(&self) -> bool {
+        self.lead.0 <= -SURE * self.lead.1
+    }
+
+    /// What is said, for all levels: what to think about, why this move.
+    pub fn tell(&self, words: &Words) -> Vec<Explanation> {
+        let separating = self.separating();
+        let asked = separating.iter().copied().find(|one| one.matters());
+        let asked = asked.or_else(|| self.decisive()).or(separating.first().copied());
+        let mut told: Vec<Explanation> = asked.map(|one| words.asks(&one.fact)).into_iter().collect();
+        told.extend(separating.first().map(|one| words.differs(one)));
+        told.extend(self.compare(words));
+        told.extend(asked.filter(|one| one.matters()).map(|one| words.decides(&one.fact, one.values)));
+        told
+    }
+
+    /// Why the first move is better than the other: two sentences at most, none if the lines do not show it.
+    pub fn compare(&self, words: &Words) -> Vec<Explanation> {
+        let rows = self.telling_rows(words);
+        let mut told = if rows.is_empty() { Vec::new() } else { words.rows(&rows) };
+        let beside = |one: &&Happening| !rows.iter().flatten().any(|row| row.fact.is_beside(&one.fact));
+        let left = TOLD - usize::from(!rows.is_empty());
+        let others: Vec<_> = self.separating().into_iter().filter(beside).take(left).collect();
+        told.extend(others.iter().flat_map(|one| words.more(one)));
+        if told.is_empty() {
+            told.extend(self.lead_in_points().into_iter().flat_map(|points| words.points(points)));
+        }
+        told
+    }
+
+    /// The rows that tell the first move from the other, what each side scores for one together; those that speak for the first come
+    /// first. None if none does.
+    fn telling_rows(&self, words: &Words) -> Vec<Vec<&RowPoints>> {
+        if self.speaks_against_the_first() {
+            return Vec::new();
+        }
+        let mut groups: Vec<Vec<&RowPoints>> = Vec::new();
+        for row in self.rows.iter().filter(|row| row.is_sure() && words.has_row(&row.fact)) {
+            match groups.iter_mut().find(|group| group[0].fact.is_beside(&row.fact)) {
+                Some(group) => group.push(row),
+                None => groups.push(vec![row]),
+            }
+        }
+        let favour = |group: &Vec<&RowPoints>| group.iter().map(|row| row.favour()).sum::<f64>();
+        groups.iter_mut().for_each(|group| group.sort_by_key(|row| !row.fact.own));
+        groups.sort_by(|a, b| favour(b).total_cmp(&favour(a)));
+        groups.truncate(TOLD);
+        groups.retain(|group| favour(group) > 0.0);
+        groups
+    }
+
+    /// What tells the first move from the other and speaks for it, what carries most of the difference first.
+    fn separating(&self) -> Vec<&Happening> {
+        if self.speaks_against_the_first() {
+            return Vec::new();
+        }
+        let mut all: Vec<&Happening> = self.happenings.iter().filter(|one| one.separates()).collect();
+        all.sort_by(|a, b| b.carries().total_cmp(&a.carries()));
+        // Of what is one question, as who has a majority, one side is enough.
+        let mut told: Vec<&Happening> = Vec::new();
+        all.retain(|one| {
+            let new = !told.iter().any(|other| other.fact.is_beside(&one.fact));
+            told.push(one);
+            new
+        });
+        all
+    }
+
+    /// The open question on which most of the value depends.
+    fn decisive(&self) -> Option<&Happening> {
+        let matters = self.happenings.iter().filter(|one| one.matters());
+        matters.max_by(|a, b| a.weight().total_cmp(&b.weight()))
+    }
+
+    /// The mean points after each move, if the first brings more for sure.
+    fn lead_in_points(&self) -> Option<[f64; 2]> {
+        let ([own, other], error) = self.points?;
+        (own - other >= LEAST_POINTS.max(SURE * error)).then_some([own, other])
+    }
+}
+
+impl Happening {
+    fn of(pairs: &[Pair], fact: &Fact) -> Self {
+        let has = |line: &Line| f64::from(u8::from(line.facts.contains(fact)));
+        let share = |index: usize| mean(pairs.iter().map(|pair| has(&pair[index]))).0;
+        let of = |wanted: bool| {
+            let lines = pairs.iter().flatten().filter(move |line| line.facts.contains(fact) == wanted);
+            mean(lines.map(|line| line.value)).0
+        };
+        let points: f64 = pairs.iter().flatten().filter_map(|line| line.rows.get(fact)).sum();
+        Self {
+            fact: fact.clone(),
+            shares: [share(0), share(1)],
+            lead: mean(pairs.iter().map(|[one, other]| has(one) - has(other))),
+            values: (of(true), of(false)),
+            worth: worth(pairs, fact),
+            good: (!fact.is_event()).then_some((points > 0.0) == fact.own),
+        }
+    }
+
+    /// The share of all lines that have it.
+    fn share(&self) -> f64 {
+        (self.shares[0] + self.shares[1]) / 2.0
+    }
+
+    /// How much of the difference of the moves it carries.
+    fn carries(&self) -> f64 {
+        self.worth.0 * self.lead.0
+    }
+
+    /// Whether it surely happens more often after one of the moves, and that speaks for the first: what has points by their sign, what
+    /// somebody brings about by what it is worth, or by itself where the moves differ much in it.
+    fn separates(&self) -> bool {
+        let (lead, error) = self.lead;
+        let (worth, doubt) = self.worth;
+        if lead.abs() < LEAST.max(SURE * error) {
+            return false;
+        }
+        match self.good {
+            Some(good) => good == (lead > 0.0),
+            None if worth.abs() >= SURE * doubt => worth * lead > 0.0,
+            None => lead.abs() >= MUCH,
+        }
+    }
+
+    fn matters(&self) -> bool {
+        let (worth, error) = self.worth;
+        OPEN.contains(&self.share()) && worth.abs() >= MATTERS.max(SURE * error)
+    }
+
+    /// How much of the value it decides.
+    fn weight(&self) -> f64 {
+        self.worth.0.abs() * (self.share() * (1.0 - self.share())).sqrt()
+    }
+
+    /// Whether it happens more often after the first move.
+    pub fn is_more(&self) -> bool {
+        self.lead.0 > 0.0
+    }
+}
+
+impl RowPoints {
+    fn of(pairs: &[Pair], fact: &Fact) -> Self {
+        let points = |line: &Line| line.rows.get(fact).copied().unwrap_or(0.0);
+        Self { fact: fact.clone(), lead: mean(pairs.iter().map(|[one, other]| points(one) - points(other))) }
+    }
+
+    fn is_sure(&self) -> bool {
+        let (lead, error) = self.lead;
+        lead.abs() >= LEAST_POINTS.max(SURE * error)
+    }
+
+    /// How much it speaks for the first move.
+    fn favour(&self) -> f64 {
+        if self.fact.own { self.lead.0 } else { -self.lead.0 }
+    }
+}
+
+/// What a fact is worth among lines after the same move: otherwise what one move brings with it would pass for what the fact does.
+fn worth(pairs: &[Pair], fact: &Fact) -> (f64, f64) {
+    let within = |index: usize| {
+        let of = |wanted: bool| {
+            let lines = pairs.iter().map(move |pair| &pair[index]);
+            mean(lines.filter(move |line| line.facts.contains(fact) == wanted).map(|line| line.value))
+        };
+        let (with, without) = (of(true), of(false));
+        (with.0 - without.0, with.1.hypot(without.1))
+    };
+    // Weighed by how well each is known.
+    let known = [within(0), within(1)].into_iter().filter(|(_, error)| error.is_finite());
+    let (sum, weight) = known.fold((0.0, 0.0), |(sum, weight), (difference, error)| {
+        (sum + difference / error.powi(2), weight + error.powi(-2))
+    });
+    if weight > 0.0 { (sum / weight, weight.powf(-0.5)) } else { (0.0, f64::INFINITY) }
+}
+
+fn points(pairs: &[Pair]) -> Option<([f64; 2], f64)> {
+    let of = |[one, other]: &Pair| Some([f64::from(one.points?), f64::from(other.points?)]);
+    let all: Vec<[f64; 2]> = pairs.iter().map(of).collect::<Option<_>>()?;
+    let of = |index: usize| mean(all.iter().map(|pair| pair[index])).0;
+    let error = mean(all.iter().map(|[one, other]| one - other)).1;
+    (!all.is_empty()).then(|| ([of(0), of(1)], error))
+}
+
+/// The mean and its standard error. Few values, or equal ones, count with one more that deviates by as much as a share can.
+fn mean(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
+    let n = values.clone().count() as f64;
+    if n == 0.0 {
+        return (0.0, f64::INFINITY);
+    }
+    let mean = values.clone().sum::<f64>() / n;
+    let squares = values.map(|value| (value - mean).powi(2)).sum::<f64>() + 1.0;
+    (mean, squares.sqrt() / n)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::super::fact::Source;
+    use super::*;
+
+    fn fact(own: bool) -> Fact {
+        Fact::new(Source::Event, "trick_won", own, Vec::new())
+    }
+
+    /// So many pairs, of which so many have the fact after the first move, and after the other; lines with it are won.
+    fn pairs(number: usize, having: [usize; 2], row: [f64; 2]) -> Vec<Pair> {
+        let line = |has: bool, points: f64| Line {
+            facts: if has { BTreeSet::from([fact(true)]) } else { BTreeSet::new() },
+            rows: BTreeMap::from([(Fact::new(Source::Row, "tokens", true, Vec::new()), points)]),
+            value: f64::from(u8::from(has)),
+            points: None,
+        };
+        // The worlds in which a move has the fact differ from move to move.
+        let has = |world: usize, index: usize| (world + index * number / 3) % number < having[index];
+        (0..number).map(|world| [0, 1].map(|index| line(has(world, index), row[index]))).collect()
+    }
+
+    fn evidence(pairs: &[Pair]) -> Evidence {
+        Evidence::of(pairs, &|_| true)
+    }
+
+    #[test]
+    fn what_tells_moves_apart_is_told_only_if_it_speaks_for_the_first() {
+        let found = evidence(&pairs(400, [240, 120], [0.0; 2]));
+        assert_eq!(found.separating().len(), 1);
+        assert_eq!(found.separating()[0].shares, [0.6, 0.3]);
+        let worse = evidence(&pairs(400, [120, 240], [0.0; 2]));
+        assert!(worse.separating().is_empty() && worse.speaks_against_the_first());
+        assert!(found.speaks_for_the_first());
+        assert!(evidence(&pairs(20, [12, 8], [0.0; 2])).separating().is_empty(), "too few to tell");
+    }
+
+    #[test]
+    fn a_row_is_sure_if_its_interval_excludes_nothing() {
+        assert!(evidence(&pairs(400, [0; 2], [1.5, 1.0])).rows[0].is_sure());
+        assert!(
+            !evidence(&pairs(400, [0; 2], [1.1, 1.0])).rows[0].is_sure(),
+            "a tenth of a point is nothing"
+        );
+        assert!(!evidence(&pairs(4, [0; 2], [1.5, 1.0])).rows[0].is_sure());
+    }
+
+    #[test]
+    fn what_always_or_never_happens_is_no_question() {
+        assert!(evidence(&pairs(400, [240, 120], [0.0; 2])).decisive().is_some());
+        assert!(evidence(&pairs(400, [400, 395], [0.0; 2])).decisive().is_none());
+        assert!(evidence(&pairs(400, [4, 0], [0.0; 2])).decisive().is_none());
+    }
+}

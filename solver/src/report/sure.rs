@@ -1,0 +1,52 @@
+//! How sure an answer is of its first move, in one of five words.
+
+use super::TOLERANCE;
+use crate::answer::{Confidence, Level, MoveAdvice, Status, Sure};
+
+/// The probability that a move is sure, and that it is probable.
+const SURE: f64 = 0.95;
+const PROBABLE: f64 = 0.7;
+
+/// The word, and the notations of the moves that are as good as the first, it included; none if it stands alone.
+pub(super) fn sure(
+    (level, proved, status): (Level, bool, Status),
+    moves: &[MoveAdvice],
+    confidence: Option<&Confidence>,
+) -> (Sure, Vec<String>) {
+    let Some(first) = moves.first() else { return (Sure::Guess, Vec::new()) };
+    let ties = || moves.iter().take_while(|advice| advice.rank == 1).map(|advice| advice.notation.clone());
+    let equals = |set: Vec<String>| if set.len() > 1 { set } else { Vec::new() };
+    if proved {
+        return (Sure::Proved, equals(ties().collect()));
+    }
+    match level {
+        Level::AllWorlds if ties().count() > 1 => (Sure::Equal, equals(ties().collect())),
+        // Every world is solved, but as if all cards lay open.
+        Level::AllWorlds => (Sure::Probably, Vec::new()),
+        Level::Sampled | Level::SampledWorlds => {
+            let Some(confidence) = confidence else { return (Sure::Guess, Vec::new()) };
+            let (alike, alone) = (&confidence.alike, confidence.alone);
+            if !alike.is_empty() {
+                let names = std::iter::once(first.notation.clone()).chain(alike.iter().cloned());
+                return (Sure::Equal, names.collect());
+            }
+            (by_probability(alone), Vec::new())
+        }
+        _ if status == Status::Partial && leads(moves) => (Sure::Sure, Vec::new()),
+        _ => (Sure::Guess, Vec::new()),
+    }
+}
+
+fn by_probability(alone: f64) -> Sure {
+    match alone {
+        _ if alone >= SURE => Sure::Sure,
+        _ if alone >= PROBABLE => Sure::Probably,
+        _ => Sure::Guess,
+    }
+}
+
+/// Whether the proved bounds of the first move lie above those of all others.
+fn leads(moves: &[MoveAdvice]) -> bool {
+    let Some((first, others)) = moves.split_first() else { return false };
+    !others.is_empty() && others.iter().all(|other| other.high <= first.low + TOLERANCE)
+}
