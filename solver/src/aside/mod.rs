@@ -5,7 +5,7 @@ use tapis_games::locale::Arg;
 use tapis_games::refusal::Text;
 
 use crate::answer::Answer;
-use crate::engine::HintError;
+use crate::error::HintError;
 use crate::heuristics::Heuristics;
 use crate::report::TEXTS;
 use crate::task::Task;

@@ -141,9 +141,9 @@ pub enum HintBody {
     /// `level: nudge`.
     Nudge(NudgeHint),
     /// `level: candidates`.
-    Candidates(CandidatesHint),
+    Candidates(Box<CandidatesHint>),
     /// `level: move`.
-    Move(MoveHint),
+    Move(Box<MoveHint>),
     /// `level: full`.
     Full(Box<FullHint>),
 }
@@ -210,8 +210,8 @@ impl Projector {
         }
         let candidates = CandidatesHint { nudge, candidates, named };
         Some(match self.level {
-            HintLevel::Candidates => HintBody::Candidates(candidates),
-            _ => HintBody::Move(MoveHint { candidates, best, sure, why_not }),
+            HintLevel::Candidates => HintBody::Candidates(Box::new(candidates)),
+            _ => HintBody::Move(Box::new(MoveHint { candidates, best, sure, why_not })),
         })
     }
 
