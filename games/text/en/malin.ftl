@@ -249,15 +249,15 @@ feature-malheur_parried = Malheur cards used that were parried
 feature-malheur_turned_trick = Malheur cards used that gave a trick to another
 
 # Facts of lines for hints, see solver/src/insight: -other is about anybody else, called $who. ask- is the question, points- what points are made of.
-fact-trick_won = You take the trick that ends next
-fact-trick_won-other = { $who } takes the trick that ends next
-fact-trick_given = You are given the trick that ends next
-fact-trick_void-other = Nobody takes the trick that ends next
+fact-trick_won = You take the trick
+fact-trick_won-other = { $who } takes the trick
+fact-trick_given = You are given the trick
+fact-trick_void-other = Nobody takes the trick
 fact-row-off_contract = You miss your contract
 fact-row-off_contract-other = { $who } misses a contract
-ask-trick_won = Who takes the trick that ends next?
-ask-trick_given = Who takes the trick that ends next?
-ask-trick_void = Does anybody take the trick that ends next?
+ask-trick_won = Who takes the trick?
+ask-trick_given = Who takes the trick?
+ask-trick_void = Does anybody take the trick?
 ask-row-off_contract = Do you still make your contract?
 ask-row-off_contract-other = Do all the others make their contracts?
 points-off_contract = contract missed

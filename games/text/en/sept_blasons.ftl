@@ -458,12 +458,12 @@ feature-power_religieux = times the power of the religieux was used
 feature-power_intendant = times the power of the intendant was used
 
 # Facts of lines for hints, see solver/src/insight: -other is about anybody else, called $who. ask- is the question, points- what points are made of.
-fact-trick_won = You take the trick that ends next
-fact-trick_won-other = { $who } takes the trick that ends next
-fact-trick_aside-other = Nobody takes the trick that ends next
+fact-trick_won = You take the trick
+fact-trick_won-other = { $who } takes the trick
+fact-trick_aside-other = Nobody takes the trick
 fact-row-product = You score for { NAME($family) }
 fact-row-product-other = { $who } scores for { NAME($family) }
-ask-trick_won = Who takes the trick that ends next?
-ask-trick_aside = Does anybody take the trick that ends next?
+ask-trick_won = Who takes the trick?
+ask-trick_aside = Does anybody take the trick?
 ask-row-product = Who scores for { NAME($family) }?
 points-product = { NAME($family) }

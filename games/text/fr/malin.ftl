@@ -241,15 +241,15 @@ feature-malheur_parried = cartes Malheur utilisées et parées
 feature-malheur_turned_trick = cartes Malheur utilisées qui ont changé un pli de main
 
 # Faits des suites, pour les conseils, voir solver/src/insight : -other parle de tout autre joueur, appelé $who. ask- est la question, points- ce qui rapporte des points.
-fact-trick_won = Vous remportez le pli qui se termine le premier
-fact-trick_won-other = { $who } remporte le pli qui se termine le premier
-fact-trick_given = Vous recevez en cadeau le pli qui se termine le premier
-fact-trick_void-other = Personne ne remporte le pli qui se termine le premier
+fact-trick_won = Vous remportez le pli
+fact-trick_won-other = { $who } remporte le pli
+fact-trick_given = Vous recevez en cadeau le pli
+fact-trick_void-other = Personne ne remporte le pli
 fact-row-off_contract = Vous manquez votre contrat
 fact-row-off_contract-other = { $who } manque son contrat
-ask-trick_won = Qui remporte le pli qui se termine le premier ?
-ask-trick_given = Qui remporte le pli qui se termine le premier ?
-ask-trick_void = Quelqu’un remporte-t-il le pli qui se termine le premier ?
+ask-trick_won = Qui remporte le pli ?
+ask-trick_given = Qui remporte le pli ?
+ask-trick_void = Quelqu’un remporte-t-il le pli ?
 ask-row-off_contract = Tenez-vous encore votre contrat ?
 ask-row-off_contract-other = Les autres tiennent-ils tous leur contrat ?
 points-off_contract = contrat manqué

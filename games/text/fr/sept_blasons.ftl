@@ -465,12 +465,12 @@ feature-power_religieux = usages du pouvoir du religieux
 feature-power_intendant = usages du pouvoir de l’intendant
 
 # Faits des suites, pour les conseils, voir solver/src/insight : -other parle de tout autre joueur, appelé $who. ask- est la question, points- ce qui rapporte des points.
-fact-trick_won = Vous remportez le pli qui se termine le premier
-fact-trick_won-other = { $who } remporte le pli qui se termine le premier
-fact-trick_aside-other = Personne ne remporte le pli qui se termine le premier
+fact-trick_won = Vous remportez le pli
+fact-trick_won-other = { $who } remporte le pli
+fact-trick_aside-other = Personne ne remporte le pli
 fact-row-product = Vous marquez pour { NAME($family) }
 fact-row-product-other = { $who } marque pour { NAME($family) }
-ask-trick_won = Qui remporte le pli qui se termine le premier ?
-ask-trick_aside = Quelqu’un remporte-t-il le pli qui se termine le premier ?
+ask-trick_won = Qui remporte le pli ?
+ask-trick_aside = Quelqu’un remporte-t-il le pli ?
 ask-row-product = Qui marque pour { NAME($family) } ?
 points-product = { NAME($family) }

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::answer::{Answer, Explanation, Gap, HintLevel, LinePly, MoveAdvice};
 use crate::heuristics::Heuristics;
 use crate::insight;
-use crate::report::TEXTS;
+use crate::report::{TEXTS, lines};
 use crate::task::Task;
 
 /// Worlds in which a line is played after each of the two moves.
@@ -88,8 +88,8 @@ fn sentence(key: &'static str, [best, other]: [&MoveAdvice; 2], [better, worse]:
         let args = [
             ("best", name(best)),
             ("move", name(other)),
-            ("better", language.percent(better, 0).into()),
-            ("worse", language.percent(worse, 0).into()),
+            ("better", lines(language, "in", better)),
+            ("worse", lines(language, "in_short", worse)),
         ];
         TEXTS.say(language, key, &args)
     };

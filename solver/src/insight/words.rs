@@ -11,7 +11,7 @@ use tapis_games::seat::Seat;
 use super::evidence::{Happening, RowPoints};
 use super::fact::Fact;
 use crate::answer::{Explanation, HintLevel, MoveAdvice};
-use crate::report::TEXTS;
+use crate::report::{TEXTS, lines};
 use crate::request::Objective;
 use crate::task::Task;
 
@@ -84,11 +84,10 @@ impl Words {
     pub fn differs(&self, one: &Happening) -> Explanation {
         let [own, other] = one.shares;
         let text = both(|language| {
-            let percent = |share: f64| Arg::from(language.percent(share, 0));
             let args = [
                 ("fact", self.fact(language, &one.fact)),
-                ("most", percent(own.max(other))),
-                ("least", percent(own.min(other))),
+                ("most", lines(language, "in", own.max(other))),
+                ("least", lines(language, "in_short", own.min(other))),
             ];
             TEXTS.say(language, "hint-differs", &args)
         });
@@ -101,8 +100,8 @@ impl Words {
             if one.is_more() { ["hint-more", "hint-more-than"] } else { ["hint-less", "hint-less-than"] };
         let [own, other] = one.shares;
         self.compared("sets_apart", keys, |language| {
-            let percent = |share: f64| Arg::from(language.percent(share, 0));
-            vec![("fact", self.fact(language, &one.fact)), ("n", percent(own)), ("m", percent(other))]
+            let (n, m) = (lines(language, "in", own), lines(language, "against", other));
+            vec![("fact", self.fact(language, &one.fact)), ("n", n), ("m", m)]
         })
     }
 

@@ -41,6 +41,19 @@ impl Figure {
     }
 }
 
+/// The share of lines in which something happens, as part of a sentence; `key` is `in` or `against`. What always or never
+/// happens is no percentage, and nothing else is told as if it did.
+pub fn lines(language: Language, key: &str, share: f64) -> Arg {
+    let kind = match share {
+        1.0.. => "all",
+        0.995.. => "nearly_all",
+        ..=0.0 => "none",
+        ..0.005 => "hardly_any",
+        _ => "some",
+    };
+    TEXTS.say(language, &format!("lines-{key}-{kind}"), &[("n", language.percent(share, 0).into())]).into()
+}
+
 /// An explanation of full hints in the words of `fact-<kind>`; its code is the kind, up to a hyphen.
 pub fn fact(kind: &'static str, figures: &[(&'static str, Figure)]) -> Explanation {
     let code = kind.split('-').next().unwrap_or(kind).to_owned();
