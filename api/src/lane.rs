@@ -6,6 +6,7 @@ use std::time::Duration;
 use tapis_db::StoreError;
 use tapis_service::ServiceError;
 use tapis_service::advice::pool::Caller;
+use tapis_service::priority::Nice;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::places::{Names, Place, Places};
@@ -20,6 +21,8 @@ const PLACES_OF_ADDRESS: usize = 16;
 const PATIENCE: Duration = Duration::from_secs(10);
 /// When to come back after that.
 const RETRY_AFTER_S: u64 = 5;
+/// How far its threads give way: as those that make long answers.
+const NICE: Nice = Nice::new(10);
 
 const NAMES: Names = Names { places: "statistics", whole: "the_statistics" };
 
@@ -65,11 +68,19 @@ impl Lane {
         read: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, ServiceError> {
         let turn = self.enter(caller).await?;
+        let (answer, answered) = tokio::sync::oneshot::channel();
         let read = move || {
+            NICE.apply();
             let _turn = turn;
-            read()
+            // Whoever has gone away hears nothing.
+            let _ = answer.send(read());
         };
-        Ok(tokio::task::spawn_blocking(read).await.map_err(ServiceError::internal)??)
+        // Of its own: a thread that gives way once does so for ever, and those that serve must not.
+        std::thread::Builder::new()
+            .name(NAMES.places.to_owned())
+            .spawn(read)
+            .map_err(ServiceError::internal)?;
+        Ok(answered.await.map_err(ServiceError::internal)??)
     }
 
     /// How many reads are under way or wait.

@@ -39,9 +39,9 @@ pub struct SolverPools {
 
 /// The longest search of each length but the last, in units of work; how far it gives way.
 const LENGTHS: [(&str, u64, u8); 4] = [
-    ("hints", 500, 0),
-    ("hints_to_2_s", 2_000, 4),
-    ("hints_to_8_s", 8_000, 8),
+    ("hints", 500, 5),
+    ("hints_to_2_s", 2_000, 7),
+    ("hints_to_8_s", 8_000, 9),
     ("hints_longer", u64::MAX, 12),
 ];
 /// How much longer than the longest search of its length a hint may wait for its turn.
