@@ -182,13 +182,17 @@ async fn every_hint_at_every_level_and_every_refusal_of_a_move_has_words() {
         for n in 0..10 {
             let seat = table.see(&app, 0).await["turn"]["seat"].as_u64().unwrap() as usize;
             let state = table.see(&app, seat).await;
+            let legal = state["legal_moves"].as_array().unwrap();
             let post = |path: &str| app.post(&table.path(path)).token(table.token(seat)).if_match("*");
             for level in ["nudge", "candidates", "move", "full"] {
                 let ask = json!({"level": level, "solver": "sampling", "budget": {"iterations": 40}});
                 let hint = post("/hints").json(&ask).send().await.expect(200);
-                readable_text(&hint["text"], &hint);
+                match hint.get("text") {
+                    Some(text) => readable_text(text, &hint),
+                    // It would tell what every move is.
+                    None => assert!(legal.iter().all(|one| one["kind"] == legal[0]["kind"]), "{hint}"),
+                }
             }
-            let legal = state["legal_moves"].as_array().unwrap();
             for notation in &notations {
                 if legal.iter().all(|legal| legal["notation"] != *notation) {
                     let refused = post("/moves").json(&json!({"move": notation})).send().await.json();

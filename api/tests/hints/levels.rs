@@ -137,8 +137,9 @@ async fn levels_are_views_of_one_search() {
     assert_eq!(ask("full", 50).await, full, "a shorter search says no more");
     assert_eq!((&ask("move", 200).await["move"], &first["kind"]), (&full["move"], &full["kind"]));
     assert_eq!(app.state.service.load().hints.nodes, nodes, "nothing was searched but once");
+    // How much more it finds depends on what else the machine does; that it searches does not.
     let longer = ask("full", 300).await;
-    assert!(longer["timing"]["nodes"].as_u64() > full["timing"]["nodes"].as_u64());
+    assert!(app.state.service.load().hints.nodes > nodes, "a longer search is one of its own");
     table.play(&app, 0, longer["move"].as_str().unwrap()).await;
     while table.play_on(&app, 1).await["turn"]["seat"] != 0 {}
     assert_ne!(ask("full", 200).await["observation_hash"], full["observation_hash"]);

@@ -188,7 +188,7 @@ async fn french_charts_have_french_rows() {
     }
     let english =
         app.get(&path.replace("summary?", "chart.svg?of=features&feature=disc_taken&")).send().await.text();
-    assert!(english.contains("disc_taken") && english.contains(">marker_return<"), "{english}");
+    assert!(english.contains("Discs taken") && english.contains(">marker return<"), "{english}");
 }
 
 #[tokio::test]

@@ -285,7 +285,7 @@ impl Plan {
             ),
             wrong(base, "/arms", said("search_base")),
             wrong(crossed, "/levels", said("search_levels")),
-            wrong(played > MOST_ARMS, "/levels", said("levels").with("most", MOST_ARMS)),
+            wrong(played > MOST_ARMS, "/levels", said("arms_times_levels").with("most", MOST_ARMS)),
             wrong(
                 !(1..=MOST_GAMES).contains(&self.games),
                 "/games",
