@@ -2,7 +2,7 @@
 
 
 refusal-unreadable_body = le corps ne peut être lu comme du JSON
-refusal-duplicate_key = la clé « { $key } » apparaît deux fois dans l’objet « { $pointer } »
+refusal-duplicate_key = la clé « { $key } » apparaît deux fois dans l’objet « { $pointer } »
 refusal-too_deep = le corps est imbriqué sur plus de { $limit } niveaux
 refusal-body_too_large = le corps dépasse { $limit } octets
 refusal-body_timeout = le corps n’est pas arrivé en { $limit } ms

@@ -63,6 +63,7 @@ for (const size of SIZES) {
     if (size.width < 1100) await page.locator(".dock button").first().click();
     await page.locator("#hint-box .seg label").last().click();
     await page.locator("#hint-box .row .btn").first().click();
+    await page.locator("#hint-box .figures summary").click();
     await page.locator("#hint-box .mv").first().waitFor();
     await accessible(page, "a hint");
     const trust = (await page.locator("#hint-box .trust").innerText()).replace(/[\s,]/g, "");
@@ -95,6 +96,7 @@ test("a round's payoff is said in points, and every bar stays in its box", async
   await page.locator(".dock button").first().click();
   await box.locator(".seg label").last().click();
   await box.locator(".row .btn").first().click();
+  await box.locator(".figures summary").click();
   await box.locator(".mv").first().waitFor();
   assert.deepEqual((await box.locator(".va").allTextContents()).map((text) => text.replace(/\s/g, " ")), ["+2 points", "0 point", "−12,5 points"]);
   assert.match(await box.locator(".mv .bar").first().getAttribute("aria-label"), /^\+2.points, entre −1,5.point et \+4,3.points$/);
@@ -110,6 +112,43 @@ test("a round's payoff is said in points, and every bar stays in its box", async
   assert.deepEqual(page.faults, []);
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.context().close();
+});
+
+test("a hint grows from what to think about to the reasons, says why not another move, and what may lie hidden", async () => {
+  for (const [size, why, ask] of [[{ width: 360, height: 740, locale: "fr-FR" }, "Pourquoi pas", "Pourquoi pas ce choix ?"], [{ locale: "en-GB" }, "Why not", "Why not this one?"]]) {
+    const page = await visit(browser, service.base, size);
+    await seated(page, service.base, "richelieu", 2);
+    await page.locator("[data-choice]").first().waitFor();
+    if (size.width) await page.locator(".dock button").first().click();
+    const box = page.locator("#hint-box");
+    await box.locator(".row .btn").first().click();
+    await box.locator(".hsay").waitFor();
+    assert.doesNotMatch(await box.locator("[role=status]").first().innerText(), /\btake\b|\bkind\b|sorte/, "a nudge names no kind of move by its id");
+    await box.locator(".seg label").nth(2).click();
+    // Whoever wants to hear more is told at once.
+    await box.locator("[role=status]", { hasText: size.width ? /coup|bon|sûr/ : /move|good|sure/ }).first().waitFor();
+    const options = await box.locator("select option").allInnerTexts();
+    assert.ok(options.length > 2, "every legal move can be asked about");
+    const said = box.locator("[role=status]").last();
+    for (const at of [options.length - 1, 1]) {
+      await box.locator("select").selectOption({ index: at });
+      await box.locator("select + .btn").click();
+      await said.locator("strong", { hasText: options[at] }).waitFor();
+      assert.ok((await said.innerText()).includes(why));
+    }
+    await box.locator(".beliefs summary").click();
+    await box.locator(".beliefs b").first().waitFor();
+    assert.match(await box.locator(".beliefs").innerText(), /\d+\s%/);
+    await accessible(page, "a hint with its reasons");
+    await wide(page, "a hint with its reasons");
+    await page.keyboard.press("Escape");
+    await page.locator("[data-choice]").last().focus();
+    await page.keyboard.press("i");
+    await page.locator("dialog[open]").getByRole("button", { name: ask }).click();
+    await box.locator("[role=status] strong").waitFor();
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  }
 });
 
 test("magnified four times nothing is cut off, and nothing stays over the rest", async () => {

@@ -76,6 +76,7 @@ for (const look of LOOKS) {
           if (look.width < 1100) await page.locator(".dock button").first().click();
           await page.locator("#hint-box .seg label").last().click();
           await page.locator("#hint-box .row .btn").first().click();
+          await page.locator("#hint-box .figures summary").click();
           await page.locator("#hint-box .mv").first().waitFor();
           await shoot("hint");
           await page.keyboard.press("Escape");

@@ -37,6 +37,7 @@ test("a hint", async () => {
   await playByClicks(page, chance(5), 16).catch(() => {});
   await page.locator("#hint-box .seg label").last().click();
   await page.locator("#hint-box .row .btn").first().click();
+  await page.locator("#hint-box .figures summary").click();
   await page.locator("#hint-box .mv").first().waitFor();
   await shoot("hint");
 });

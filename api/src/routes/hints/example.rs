@@ -40,7 +40,7 @@ pub(in crate::routes) fn example_hint() -> Value {
             "gap": {"mean": 0.06, "low": 0.02, "high": 0.1, "paired": true}},
         "explanation": [{"code": "sets_apart", "text": {
             "en": "You get the majority in Provence more often: in 71 % of the lines, against 43 % after “Take the Anjou at the left of row 1”.",
-            "fr": "Vous obtenez la majorité en Provence plus souvent : dans 71 % des suites, contre 43 % après « Prendre l’Anjou à gauche de la rangée 1 »."}}],
+            "fr": "Vous obtenez la majorité en Provence plus souvent : dans 71 % des suites, contre 43 % après « Prendre l’Anjou à gauche de la rangée 1 »."}}],
         "stop": "budget", "timing": {"elapsed_ms": 412, "nodes": 910_233}
     })
 }

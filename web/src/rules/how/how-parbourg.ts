@@ -65,7 +65,7 @@ const sections: readonly Section[] = [
     ],
     fr: [
       "Quand on vous demande",
-      "Après chaque tour, et dès qu’un effet est joué, ceux qui sont debout sont interrogés. Tous le sont, quoi qu’ils tiennent : personne n’apprend rien de votre main. Sous « Plus », vous pouvez passer d’office quand vous n’auriez rien à jouer.",
+      "Après chaque tour, et dès qu’un effet est joué, ceux qui sont debout sont interrogés. Tous le sont, quoi qu’ils tiennent : personne n’apprend rien de votre main. Sous « Plus », vous pouvez passer d’office quand vous n’auriez rien à jouer.",
     ],
   },
   {

@@ -49,7 +49,7 @@ const sections: readonly Section[] = [
     fr: [
       "Les jetons",
       "Huit jetons sont posés sur les cartes, faces cachées. Qui prend la carte prend le jeton et le regarde ; les autres le découvrent à la fin.",
-      "Un jeton vaut un blason de plus de sa province, ou un symbole de plus. Un « retour de marqueur » vous rend un marqueur perdu, quand vous le voulez.",
+      "Un jeton vaut un blason de plus de sa province, ou un symbole de plus. Un « retour de marqueur » vous rend un marqueur perdu, quand vous le voulez.",
     ],
   },
   {
@@ -61,7 +61,7 @@ const sections: readonly Section[] = [
     fr: [
       "La fin et les points",
       "La dernière carte finit la partie. Pour chaque province, le plus grand nombre de blasons marque ce nombre, s’il n’est qu’à un seul ; à égalité, personne ne marque. De même pour les épées, les croix et les tours. Qui n’a aucune carte d’une province ou d’un symbole perd 5 ; un jeton seul n’y change rien.",
-      "Le plus de points gagne ; à égalité, le moins de cartes. Le tableau sous les rangées montre qui mène, et « 0 ! » avertit que 5 points sont en jeu et qu’il reste peu à prendre.",
+      "Le plus de points gagne ; à égalité, le moins de cartes. Le tableau sous les rangées montre qui mène, et « 0 ! » avertit que 5 points sont en jeu et qu’il reste peu à prendre.",
     ],
   },
 ];
