@@ -63,6 +63,11 @@ pub fn of(request: &HttpRequest) -> Result<Languages, Said> {
     }
 }
 
+/// The language of a page for people.
+pub fn of_page(request: &HttpRequest) -> Language {
+    liked(request).one()
+}
+
 /// What `Accept-Language` likes best of the languages there are (RFC 9110, 12.5.4); all where it likes none of them, or any.
 fn liked(request: &HttpRequest) -> Languages {
     if !request.headers().contains_key(header::ACCEPT_LANGUAGE) {

@@ -10,7 +10,7 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpResponse, ResponseError};
 use tapis_games::locale::Languages;
 
-use super::problems;
+use super::{lost, problems};
 use crate::extract::routed_path;
 use crate::languages;
 
@@ -26,7 +26,10 @@ pub async fn in_languages<B: MessageBody + 'static>(
     let asked = languages::of(request.request()).unwrap_or_default();
     let chosen = languages::are_chosen(routed_path(request.request()));
     let answer = async {
-        next.call(request).await.map(|response| problems::problem_document(response.map_into_boxed_body()))
+        next.call(request)
+            .await
+            .map(|response| problems::problem_document(response.map_into_boxed_body()))
+            .map(lost::for_people)
     };
     match languages::answering(asked, answer).await {
         Ok(mut response) => {

@@ -5,6 +5,7 @@ mod allowance;
 mod context;
 mod cors;
 mod languages;
+mod lost;
 mod panic_guard;
 mod problems;
 mod response;

@@ -25,6 +25,7 @@ pub use responses::{
     AdminProblems, BodyProblems, DesignerProblems, GameProblems, HintProblems, MoveProblems, NoSuchAnalysis,
     NoSuchExperiment, NoSuchGame, ProblemResponses, QueryProblems, StateProblems,
 };
+pub use words::lost;
 
 /// Media type of every problem.
 pub const PROBLEM_JSON: &str = "application/problem+json";

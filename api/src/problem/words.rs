@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tapis_games::locale::{Args, COMMON_EN, COMMON_FR, Texts};
+use tapis_games::locale::{Args, COMMON_EN, COMMON_FR, Language, Texts};
 use tapis_games::refusal::Text;
 use tapis_games::seat::Viewer;
 use tapis_service::{FieldError, ServiceError, TokenFault};
@@ -18,6 +18,11 @@ static TEXTS: Texts = Texts {
 /// The title of a kind of problem.
 pub(super) fn title(kind: Kind) -> Text {
     TEXTS.both(&format!("title-{}", kind.code()), &[])
+}
+
+/// What a page says at an address where nothing is: its title, why that may be, and the way back.
+pub fn lost(language: Language) -> [String; 3] {
+    ["lost-title", "lost-text", "lost-back"].map(|key| TEXTS.say(language, key, &[]))
 }
 
 impl ApiError {

@@ -26,6 +26,8 @@ mod statistics;
 mod undo;
 mod validation;
 
+pub(crate) use pages::lost_page;
+
 /// Registers every operation. What is asked most comes first: a path is compared with one pattern after the other.
 pub fn configure(config: &mut ServiceConfig) {
     config

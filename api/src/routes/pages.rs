@@ -1,13 +1,14 @@
 //! The pages, built from `web/` and kept in the binary: the one page at `/`, and its parts under `/assets`.
 
 use actix_web::http::header;
-use actix_web::{HttpResponse, get, web};
+use actix_web::{HttpRequest, HttpResponse, get, web};
 use include_dir::{Dir, include_dir};
 use sha2::{Digest as _, Sha256};
 use std::sync::LazyLock;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::problem::{ApiError, ProblemResponses};
+use crate::languages;
+use crate::problem::{ApiError, ProblemResponses, lost};
 use tapis_service::ServiceError;
 
 /// What `npm run build` made in `web/`.
@@ -38,6 +39,26 @@ const NO_FILE: ServiceError = ServiceError::NotFound { what: "file" };
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     config.service(get_home).service(get_page_asset);
+}
+
+/// The page of an address where nothing is. It works at every depth, and behind a proxy that puts the service under a path.
+pub(crate) fn lost_page(request: &HttpRequest) -> HttpResponse {
+    let language = languages::of_page(request);
+    let [title, text, back] = lost(language);
+    let up = match request.path().matches('/').count() {
+        0 | 1 => "./".to_owned(),
+        depth => "../".repeat(depth - 1),
+    };
+    let page =
+        include_str!("lost.html").replace("{{language}}", language.code()).replace("{{title}}", &title);
+    let page = page.replace("{{text}}", &text).replace("{{back}}", &back).replace("{{up}}", &up);
+    HttpResponse::NotFound()
+        .content_type("text/html; charset=utf-8")
+        .insert_header((header::CONTENT_SECURITY_POLICY, POLICY))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header((header::CONTENT_LANGUAGE, language.code()))
+        .insert_header((header::VARY, "Accept, Accept-Language"))
+        .body(page.replace("{{parts}}", &format!("assets/{}", *BUILD)))
 }
 
 /// Sit down and play.

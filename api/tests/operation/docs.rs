@@ -66,6 +66,39 @@ async fn the_first_page_leads_to_all_there_is() {
     }
 }
 
+/// At an address where nothing is, people get a page in their language, and programs the problem document.
+#[tokio::test]
+async fn a_browser_gets_a_page_where_nothing_is() {
+    let app = TestApp::start().await;
+    let browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+    let nobody = "/v1/games/0197f0c5-3a1b-7c2d-8e4f-0123456789ab";
+    for (path, up) in [("/nosuch", "./"), ("/a/b", "../"), (nobody, "../../")] {
+        for (asked, language, says) in
+            [("fr-CA, en;q=0.5", "fr", "Il n’y a rien ici"), ("de", "en", "There is nothing here")]
+        {
+            let page = app.get(path).header("Accept", browser).header("Accept-Language", asked).send().await;
+            assert_eq!((page.status, page.header("content-type")), (404, Some("text/html; charset=utf-8")));
+            assert_eq!(page.header("content-language"), Some(language), "{path}");
+            let policy = page.header("content-security-policy").unwrap();
+            assert!(policy.starts_with("default-src 'none';") && !policy.contains("unsafe"), "{policy}");
+            let text = page.text();
+            assert!(text.contains(says) && text.contains(&format!("<html lang=\"{language}\">")), "{text}");
+            let links = named(&text);
+            assert!(links.len() == 3 && links.contains(&up), "{links:?}");
+            let at = reqwest::Url::parse(&format!("{}{path}", app.base)).unwrap();
+            for link in links {
+                let leads = at.join(link).unwrap();
+                assert_eq!(app.get(leads.path()).send().await.status, 200, "{path}: {link}");
+            }
+        }
+        for accept in ["application/json", "application/json, text/html", "*/*", "application/problem+json"] {
+            app.get(path).header("Accept", accept).send().await.problem(404, "not_found");
+        }
+        app.get(path).send().await.problem(404, "not_found");
+    }
+    app.post("/nosuch").header("Accept", browser).send().await.problem(404, "not_found");
+}
+
 #[tokio::test]
 async fn a_slash_too_many_leads_to_the_page() {
     let app = TestApp::start().await;

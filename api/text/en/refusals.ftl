@@ -79,3 +79,8 @@ title-store_unavailable = The store is not available
 title-clock_wrong = The clock is wrong
 title-shutting_down = Shutting down
 title-no_space = The space left is for moves
+
+# The page of an address where nothing is.
+lost-title = There is nothing here
+lost-text = The address may be incomplete, or the game was deleted.
+lost-back = To the lobby

@@ -79,3 +79,8 @@ title-store_unavailable = L’enregistrement n’est pas possible
 title-clock_wrong = L’horloge se trompe
 title-shutting_down = Le serveur s’arrête
 title-no_space = L’espace qui reste est pour les coups
+
+# La page d’une adresse où il n’y a rien.
+lost-title = Il n’y a rien ici
+lost-text = L’adresse est peut-être incomplète, ou la partie a été effacée.
+lost-back = À l’accueil
