@@ -40,6 +40,11 @@ pub fn state_etag(version: u64, viewer: Viewer, beside: Beside) -> String {
     if told.is_empty() { tag } else { format!("{}-{told}\"", tag.trim_end_matches('"')) }
 }
 
+/// The entity tag of a finished game as a seat saw it, as in `"v17-s0-seen"`.
+pub fn seen_etag(tag: &str) -> String {
+    format!("{}-seen\"", tag.trim_end_matches('"'))
+}
+
 /// The entity tag of a state that also tells who follows the game, as in `"v17-s0-o2s1"`: two spectators, and seat 1.
 pub fn presence_etag(tag: &str, presence: &Presence) -> String {
     let seats: String = presence.seats().iter().map(|seat| format!("s{}", seat.0)).collect();

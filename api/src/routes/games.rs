@@ -7,10 +7,11 @@ use actix_web::{HttpRequest, HttpResponse, get};
 use serde::Deserialize;
 use tapis_db::model::{Cursor, GameFilter, GameId, Time};
 use tapis_games::locale::said;
+use tapis_games::seat::{Seat, Viewer};
 use utoipa::IntoParams;
 
 use super::respond::{self, AnswerKind};
-use crate::etag::{presence_etag, state_etag};
+use crate::etag::{presence_etag, seen_etag, state_etag};
 use crate::extract::{Bearer, GamePath, Query, caller};
 use crate::problem::{ApiError, GameProblems, ProblemResponses};
 use crate::state::AppState;
@@ -113,7 +114,7 @@ fn read_cursor(text: &str) -> Result<Cursor, ApiError> {
 /// Get the state of a game.
 ///
 /// The position as the caller may see it. With a seat's token: what the seat knows and, on its turn, the legal moves. Without a
-/// token: what everybody may know.
+/// token: what everybody may know. A finished game can be looked at from every seat.
 #[utoipa::path(
     tag = "games", operation_id = "getGame", security((), ("seat_token" = [])),
     params(
@@ -130,6 +131,8 @@ fn read_cursor(text: &str) -> Result<Cursor, ApiError> {
         (status = 422, description = "A parameter is invalid.", body = crate::problem::Problem,
             content_type = "application/problem+json"),
         (status = 304, description = "Not modified: the caller has this version."),
+        (status = 409, description = "A seat is named, and the game is not finished.", body = crate::problem::Problem,
+            content_type = "application/problem+json"),
         GameProblems, ProblemResponses,
     )
 )]
@@ -142,28 +145,33 @@ pub(super) async fn get_game(
     query: Result<Query<StateQuery>, ApiError>,
 ) -> Result<HttpResponse, ApiError> {
     let Look { snapshot, viewer, presence, .. } = state.service.look(path.0, bearer.token()).await?;
-    let StateQuery { include, version } = query?.0;
+    let StateQuery { include, version, seat } = query?.0;
     let newest = snapshot.version();
+    let from = seat.map(|seat| snapshot.from_seat(Seat(seat))).transpose().map_err(in_query)?;
+    // What a seat saw is looked up as anybody may, and then shown with its eyes.
+    let reader = if from.is_some() { Viewer::Spectator } else { viewer };
     let snapshot = match version {
         Some(version) => {
-            let asking = (viewer, caller(&request));
-            state.service.earlier(snapshot, version, asking).await.map_err(no_version)?
+            let asking = (reader, caller(&request));
+            state.service.earlier(snapshot, version, asking).await.map_err(in_query)?
         }
         None => snapshot,
     };
     let past = snapshot.version() < newest;
-    let beside = snapshot.beside(viewer);
+    let beside = snapshot.beside(reader);
+    let viewer = from.unwrap_or(viewer);
     // What is past will not be passed.
     let beside = if past { Beside { will_pass: None, ..beside } } else { beside };
     let etag = state_etag(snapshot.version(), viewer, beside);
-    let presence = presence.filter(|_| version.is_none());
+    let etag = if from.is_some() { seen_etag(&etag) } else { etag };
+    let presence = presence.filter(|_| version.is_none() && from.is_none());
     let etag = presence.map_or(etag.clone(), |presence| presence_etag(&etag, &presence));
-    let parts = StateParts { include, past, presence };
+    let parts = StateParts { include, past, presence, from_seat: from.is_some() };
     let response = respond::conditional(&request, &etag, || state_body(&snapshot, viewer, beside, parts))?;
     Ok(respond::described(response, snapshot.info.ruleset()))
 }
 
-fn no_version(error: ServiceError) -> ApiError {
+fn in_query(error: ServiceError) -> ApiError {
     match error {
         ServiceError::Invalid(faults) => ApiError::InvalidQuery(faults),
         other => other.into(),

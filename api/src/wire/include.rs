@@ -26,6 +26,8 @@ pub struct StateParts {
     pub past: bool,
     /// Who follows the game now.
     pub presence: Option<Presence>,
+    /// Whether it is seen from a seat that need not be the caller's.
+    pub from_seat: bool,
 }
 
 /// Which state, and what it has.
@@ -41,6 +43,9 @@ pub struct StateQuery {
     /// the seat's view only from the version at which they took the seat.
     #[param(minimum = 1, example = 17)]
     pub version: Option<u64>,
+    /// Only when the game is finished: what this seat saw, for everybody who may see the replay. `you` is absent then.
+    #[param(minimum = 0, example = 1)]
+    pub seat: Option<u8>,
 }
 
 /// The query parameter that asks for it.

@@ -271,7 +271,7 @@ impl GameState {
         snapshot: &Snapshot,
         viewer: Viewer,
         beside: Beside,
-        StateParts { include, past, presence }: StateParts,
+        StateParts { include, past, presence, from_seat }: StateParts,
     ) -> serde_json::Result<Self> {
         let info = &snapshot.info;
         let newest = snapshot.entries().last();
@@ -282,7 +282,7 @@ impl GameState {
             version: snapshot.version(),
             ruleset: include.ruleset(info.ruleset()),
             status: snapshot.status,
-            you: OwnSeat::of(snapshot, viewer, beside),
+            you: OwnSeat::of(snapshot, viewer, beside).filter(|_| !from_seat),
             turn: newest.and_then(|newest| SeatOf::of(snapshot, newest)),
             seats: SeatView::all(&snapshot.seats),
             layout: shown.as_ref().map(|shown| shown.layout(viewer)),

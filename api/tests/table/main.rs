@@ -7,6 +7,7 @@ mod common;
 mod clocks;
 mod delays;
 mod events;
+mod from_seats;
 mod lookup;
 mod memory;
 mod pace;

@@ -26,8 +26,12 @@ pub async fn ask_everything(world: &World, game: &Game, viewer: Viewer, ears: &m
 
 /// What can be read.
 async fn observe(world: &World, game: &Game, viewer: Viewer, ears: &mut Ears) {
+    // From no seat but one's own a running game can be looked at.
+    let seats = ["?seat=0", "?seat=1", "?seat=9", "?seat=0&version=1", "?seat=1&version=2"];
     for rest in
         ["", "?include=ruleset", "/moves", "/moves?include=ruleset", "/events?after=0&wait=0", "/replay"]
+            .into_iter()
+            .chain(seats)
     {
         ears.hear(&format!("HEAD {rest}"), game.call(world, Method::HEAD, rest, viewer)).await;
         ears.hear(&format!("GET {rest}"), game.call(world, Method::GET, rest, viewer)).await;
@@ -135,7 +139,7 @@ async fn come_after(world: &World, game: &Game, viewer: Viewer, ears: &mut Ears,
         game.call(world, Method::POST, &format!("/seats/{own}"), Viewer::Spectator).bearer_auth(ticket);
     let joined: Value = join.send().await.unwrap().json().await.unwrap();
     let token = joined["token"].as_str().unwrap();
-    for rest in ["", "/moves", "/events?after=0&wait=0", "?version=1", "/replay"] {
+    for rest in ["", "/moves", "/events?after=0&wait=0", "?version=1", "?version=1&seat=0", "/replay"] {
         let read = game.call(world, Method::GET, rest, Viewer::Spectator).bearer_auth(token);
         ears.hear(&format!("who came after reads {rest}"), read).await;
         ears.hear(&format!("who left reads {rest}"), game.call(world, Method::GET, rest, viewer)).await;

@@ -37,7 +37,9 @@ impl Guest<'_> {
 
     /// Asks for everything that a game can tell.
     async fn ask(&self, version: u64, ears: &mut Ears) {
-        for rest in ["", "?include=ruleset", "?version=1", "/moves", "/events?after=0&wait=0", "/replay"] {
+        let seats = ["?seat=0", "?version=1&seat=0", "?version=1&seat=1"];
+        let paths = ["", "?include=ruleset", "?version=1", "/moves", "/events?after=0&wait=0", "/replay"];
+        for rest in seats.into_iter().chain(paths) {
             ears.hear(&format!("HEAD {rest}"), self.call(Method::HEAD, rest)).await;
             ears.hear(&format!("GET {rest}"), self.call(Method::GET, rest)).await;
         }
@@ -77,7 +79,7 @@ async fn heard(game: &str, number: u64, deal: Option<Vec<StoredPly>>) -> (Vec<St
     }
     ears.hear("leave", own.call(Method::DELETE, "/seats/0")).await;
     ears.hear("leave too", second.call(Method::DELETE, "/seats/1")).await;
-    for rest in ["", "/moves", "/events?after=0&wait=0", "/replay"] {
+    for rest in ["", "?seat=0", "?version=1&seat=1", "/moves", "/events?after=0&wait=0", "/replay"] {
         ears.hear(&format!("given up {rest}"), guest(None).call(Method::GET, rest)).await;
     }
     (ears.heard, world.last_set_up())

@@ -60,6 +60,7 @@ refusal-hints_used = this seat has used all its hints ({ $limit })
 refusal-game_waiting = the game begins when all its seats are taken
 refusal-game_over = the game is over
 refusal-game_not_over-replay = a game is replayed after its end
+refusal-game_not_over-seat = a game is looked at from any seat after its end
 refusal-game_not_over-rematch = a game is played again after its end
 refusal-seat_taken = somebody sits there already
 refusal-seat_taken-over = the game is over: no seat is taken back any more

@@ -63,6 +63,7 @@ refusal-hints_used = cette place a épuisé ses conseils ({ $limit })
 refusal-game_waiting = la partie commence quand toutes les places sont prises
 refusal-game_over = la partie est terminée
 refusal-game_not_over-replay = une partie se revoit après sa fin
+refusal-game_not_over-seat = une partie se regarde de toutes les places après sa fin
 refusal-game_not_over-rematch = une partie se rejoue après sa fin
 refusal-seat_taken = quelqu’un est déjà assis là
 refusal-seat_taken-over = la partie est finie : on ne reprend plus sa place

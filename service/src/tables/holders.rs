@@ -1,6 +1,7 @@
 //! Who holds a seat, and since when: nobody sees what another saw there before.
 
 use tapis_db::model::{SeatKind, SeatRecord};
+use tapis_games::locale::said;
 use tapis_games::log::{AnySeenPly, ObservationLog};
 use tapis_games::seat::{Seat, Viewer};
 
@@ -8,7 +9,7 @@ use super::clock::OnTimeout;
 use super::event::{Entry, EventKind, GameStatus};
 use super::snapshot::Snapshot;
 use super::texts::TABLE;
-use crate::{FieldError, ServiceError};
+use crate::{Conflict, FieldError, ServiceError};
 
 impl Snapshot {
     /// The version with which whoever holds `seat` came to it. It is held by who sits there, or sat there before a bot took it.
@@ -92,6 +93,22 @@ impl Snapshot {
         let in_turn = self.entries.iter().rev().take_while(|entry| !entry.kind.ends_turn());
         let mut timeouts = in_turn.filter(|entry| matches!(entry.kind, EventKind::Timeout { .. }));
         self.turn() == Some(seat) && timeouts.any(|entry| entry.seat == Some(seat))
+    }
+
+    /// With whose eyes a finished game is looked at from `seat`, by everybody who may see its replay.
+    ///
+    /// # Errors
+    /// The game is not finished; or it has no such seat.
+    pub fn from_seat(&self, seat: Seat) -> Result<Viewer, ServiceError> {
+        // Whether there is such a seat is asked later: while the game runs every seat is refused alike.
+        if self.status != GameStatus::Finished {
+            return Err(ServiceError::conflict(Conflict::GameNotOver, "game_not_over-seat"));
+        }
+        if self.seat(seat).is_none() {
+            let seats = said("between").with("least", 0).with("most", self.seats.len().saturating_sub(1));
+            return Err(ServiceError::field("/seat", seats));
+        }
+        Ok(Viewer::Seat(seat))
     }
 
     /// Refuses to show what a seat saw before its holder came.
