@@ -2,6 +2,12 @@
 
 import { recall, store } from "../ui/storage";
 
+/** Who won, and with what, in the order of the seats. */
+export interface Ended {
+  winners: number[];
+  scores: number[];
+}
+
 /** A seat of one's own. */
 export interface OwnSeat {
   game: string;
@@ -11,6 +17,8 @@ export interface OwnSeat {
   tickets?: Record<number, string>;
   /** When it was taken, for the order of the list. */
   at: number;
+  /** How the game ended, once that is known. */
+  result?: Ended;
 }
 
 const NAME = "seats";
@@ -26,6 +34,12 @@ export function ownSeats(): [string, OwnSeat][] {
 /** The seat in a game. */
 export function ownSeat(id: string): OwnSeat | undefined {
   return recall<Record<string, OwnSeat>>(NAME, {})[id];
+}
+
+/** Remembers how a game of one's own ended. */
+export function keepResult(id: string, { winners, scores }: Ended): void {
+  const own = ownSeat(id);
+  if (own && !own.result) keepSeat(id, { ...own, result: { winners, scores } });
 }
 
 /** Remembers a seat; nothing forgets it. */

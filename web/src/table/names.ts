@@ -1,5 +1,6 @@
 // What seats are called.
 
+import { getContext, setContext } from "svelte";
 import type { Schemas } from "../api/client";
 import { words } from "../i18n/index.svelte";
 
@@ -12,3 +13,11 @@ export function seatName(seats: readonly SeatView[] | undefined, seat: number | 
   if (seat === undefined) return "";
   return found?.kind === "bot" ? words().botName(seat + 1) : words().seatN(seat + 1);
 }
+
+const NAMES = Symbol("names");
+
+/** Tells the things on a table who sits where. */
+export const tellNames = (names: (seat: number) => string): void => void setContext(NAMES, names);
+
+/** Who sits where, for a thing on a table; else the number of the seat. */
+export const toldNames = (): ((seat: number) => string) => getContext(NAMES) ?? ((seat) => words().seatN(seat + 1));

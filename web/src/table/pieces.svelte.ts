@@ -57,22 +57,24 @@ export function zoneName(pieces: Pieces, zone: string): string {
 export const counterName = (pieces: Pieces, counter: string): string =>
   told(pieces.counters[counter]?.text) || named(pieces, "counter", pieces.counters[counter]?.kind ?? counter);
 
+type NameOf = (seat: number) => string;
+
 /** A thing in its parts, in words: what it is, and what is on it. */
-export function thingParts(pieces: Pieces, thing: Thing): { name: string; marks: string[] } {
+export function thingParts(pieces: Pieces, thing: Thing, nameOf: NameOf): { name: string; marks: string[] } {
   const { open, known: own, back, marks } = parts(thing);
   const id = open ?? own;
   const name = id ? capital(pieceName(pieces, id)) : `${named(pieces, "noun", back ?? "")}, ${words().faceDown}`;
   const on = Object.entries(marks ?? {}).map(([mark, value]) => {
     const text = named(pieces, "mark", mark);
-    if (seatMark(pieces, mark)) return labelled(text, words().seatN(value + 1));
+    if (seatMark(pieces, mark)) return labelled(text, nameOf(value));
     return value === 1 ? text : `${text} ${number(value)}`;
   });
   return { name, marks: on };
 }
 
 /** A thing in words: what it is, what it does, and what is on it. */
-export function thingName(pieces: Pieces, thing: Thing): string {
-  const { name, marks } = thingParts(pieces, thing);
+export function thingName(pieces: Pieces, thing: Thing, nameOf: NameOf): string {
+  const { name, marks } = thingParts(pieces, thing, nameOf);
   const id = parts(thing).open ?? parts(thing).known;
   const many = count(thing) > 1 ? `${count(thing)} × ` : "";
   const effect = id ? pieceEffect(pieces, id) : "";

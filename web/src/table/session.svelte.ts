@@ -2,7 +2,7 @@
 
 import { api, base, bearer, good, pause, Refusal, retryKey, soon, Unreachable } from "../api/client";
 import type { GameEvent, Problem, State } from "../api/client";
-import { keepSeat, ownSeat, type OwnSeat } from "../api/seats";
+import { keepResult, keepSeat, ownSeat, type OwnSeat } from "../api/seats";
 import { Stream } from "../api/stream";
 import { areaOf, recall, store } from "../ui/storage";
 import type { Presence } from "./moves";
@@ -197,6 +197,7 @@ export class Session {
     this.state = state;
     for (const { seat, kind, name } of state.seats) if (kind === "human" && name) this.people.set(seat, name);
     if (this.gone === "game") this.gone = undefined;
+    if (state.result) keepResult(this.id, state.result);
   }
 
   /** Plays a move, once, however often it has to be sent; `at` is where it was tapped. */

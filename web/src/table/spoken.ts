@@ -1,11 +1,12 @@
 // What the live region says of a burst of events: what happened, and what is wanted now.
 
 import { language, number, told, words, type Told } from "../i18n/index.svelte";
-import type { GameEvent } from "../api/client";
-import { toMove } from "./moves";
+import type { GameEvent, State } from "../api/client";
+import type { Ended } from "../api/seats";
+import { listed, toMove } from "./moves";
 import { seatName } from "./names";
 import type { Session } from "./session.svelte";
-import type { Step } from "./shown";
+import { choose, type Step } from "./shown";
 
 /** Who plays, and who looks on. */
 type Seated = Pick<Session, "state"> & Partial<Pick<Session, "people">>;
@@ -106,7 +107,9 @@ export function wanted(session: Session): string {
   if (state.status === "waiting") return w.waitPlayers;
   if (state.you?.will_pass && !state.legal_moves) return w.willPass;
   if (toMove(state)) {
-    return `${w.choose} ${w.chooseAmong(state.legal_moves?.length ?? 0)}`;
+    // As many as the prompt counts: first taps, where there are taps.
+    const taps = choose(listed(state), []).next.size;
+    return `${w.choose} ${w.chooseAmong(taps || (state.legal_moves?.length ?? 0))}`;
   }
   return state.turn ? w.waitFor(seatName(state.seats, state.turn.seat)) : "";
 }
@@ -116,8 +119,12 @@ export function result(session: Session): string {
   const { state } = session;
   const outcome = state?.result;
   if (!outcome) return words().isOver;
-  const list = new Intl.ListFormat(language());
-  const names = list.format(outcome.winners.map((seat) => seatName(state?.seats, seat)));
-  const scores = [...outcome.scores].sort((a, b) => b - a).map((score) => number(score));
-  return words().wins(names, outcome.winners.length, scores);
+  return winning(state.seats, outcome);
+}
+
+/** Who won, in one sentence, with the scores. */
+export function winning(seats: State["seats"], { winners, scores }: Ended): string {
+  const names = new Intl.ListFormat(language()).format(winners.map((seat) => seatName(seats, seat)));
+  const sorted = [...scores].sort((a, b) => b - a).map((score) => number(score));
+  return words().wins(names, winners.length, sorted);
 }

@@ -169,6 +169,21 @@ test("magnified four times nothing is cut off, and nothing stays over the rest",
   await page.context().close();
 });
 
+test("an address where nothing is has a page that leads back", async () => {
+  const page = await visit(browser, service.base, { width: 360, height: 740, locale: "fr-FR" });
+  for (const path of ["nosuch", "v1/games/0197f0c5-3a1b-7c2d-8e4f-0123456789ab"]) {
+    const answer = await page.goto(`${service.base}/${path}`);
+    assert.equal(answer.status(), 404);
+    assert.equal(await page.locator("h1").innerText(), "Il n’y a rien ici");
+    await accessible(page, path);
+    await wide(page, path);
+    await page.locator("a", { hasText: "À l’accueil" }).click();
+    await page.locator("input[name=game]").first().waitFor();
+  }
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
 test("the policy forbids what is inline or elsewhere, and parts are kept for good", async () => {
   const answer = await fetch(`${service.base}/`);
   const policy = answer.headers.get("content-security-policy");

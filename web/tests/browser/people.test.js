@@ -67,6 +67,17 @@ test("another game has the same ruleset, and the replay of the first goes throug
   assert.equal(await slider.inputValue(), "2");
   await page.keyboard.press("End");
   assert.equal(await slider.inputValue(), await slider.getAttribute("max"));
+  // It is over: it may be seen from every seat, and the address says from which.
+  const seen = page.waitForResponse((answer) => /\?version=\d+&seat=1$/.test(answer.url()));
+  await page.locator("select.seen").selectOption("1");
+  assert.equal((await (await seen).json()).layout !== undefined, true);
+  await page.goto(page.url().replace(/(#.replay.[^/]+).*/, "$1/2/1"));
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector("select.seen")?.value === "1");
+  assert.equal(await slider.inputValue(), "2");
+  await accessible(page, "a replay from another seat");
+  await wide(page, "a replay from another seat");
+  await page.goBack();
   await page.goBack();
   await page.locator(".prompt .btn.primary").click();
   await page.waitForFunction((old) => !location.hash.includes(old), made.id);
@@ -118,6 +129,9 @@ test("of two the other wins when one gives up", async () => {
   await page.locator("[data-over]").waitFor();
   const state = await call(service.base, "GET", `/v1/games/${made.id}`);
   assert.deepEqual([state.status, state.result.winners], ["finished", [1]]);
+  await page.locator(".prompt a[href='#/']").click();
+  await page.locator(".mg .pill", { hasText: "perdue" }).waitFor();
+  assert.match(await page.locator(".mg small").first().innerText(), /gagne, \d+ à \d+/);
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
