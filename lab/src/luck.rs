@@ -35,7 +35,8 @@ pub struct Luck {
 /// The shares of the variance of a result.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Components {
-    /// Of the deal: the cards, and what chance brings later on. Luck that no play changes.
+    /// Of the deal: the cards of all rounds, and what chance brings later on, by the number of the draw within its round. Luck that
+    /// no play changes.
     pub deal: ShareOfVariance,
     /// Of who sits where: skill. Absent where all bots are alike.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -12,7 +12,7 @@ use tapis_games::random::Seed;
 use tapis_solver::bots::Bot;
 use tapis_solver::control::Control;
 use tapis_solver::simulation::{self, deal_seed};
-use tapis_solver::simulation::{Seeds, SimulationError};
+use tapis_solver::simulation::{Draws, Seeds, SimulationError};
 
 use super::{LabError, Simulation, names};
 use tapis_common::facts::{SeatPlayer, measures, seat_results};
@@ -137,7 +137,8 @@ impl Simulation {
         Ok((bots, plies))
     }
 
-    /// Plays a deal in a seating once more, the bots drawing anew: replay 0 is the game itself. Nothing is recorded.
+    /// Plays a deal in a seating, the bots drawing anew in each replay and chance by round and draw: later rounds have the same
+    /// cards whatever was played before. Nothing is recorded.
     ///
     /// # Errors
     /// See [`LabError`].
@@ -151,7 +152,7 @@ impl Simulation {
         let (bots, chance) = self.seating(deal * self.seatings() as u64 + seating);
         let digest = Sha256::new().chain_update(chance.0).chain_update(replay.to_be_bytes()).finalize();
         let bots_seed = if replay == 0 { chance } else { Seed(digest.into()) };
-        let seeds = Seeds { chance, bots: bots_seed };
+        let seeds = Seeds { chance, bots: bots_seed, draws: Draws::ByRound };
         Ok(self.game.simulate(&*self.ruleset, &bots, seeds, control)?)
     }
 

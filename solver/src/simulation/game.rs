@@ -2,7 +2,7 @@
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
-use tapis_games::game::{Game, InformationSet, Published, Turn};
+use tapis_games::game::{InformationSet, Published, Turn};
 use tapis_games::log::Ply;
 use tapis_games::random::{Seed, Stream};
 use tapis_games::refusal::Refusal;
@@ -30,12 +30,23 @@ pub struct Seeds {
     pub chance: Seed,
     /// What the bots draw.
     pub bots: Seed,
+    /// How what the rules draw is numbered.
+    pub draws: Draws,
+}
+
+/// By what number the rules draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Draws {
+    /// That of the ply, as at tables.
+    ByPly,
+    /// That of the round and, within it, of the draw: the deal of a round is the same, however long those before it were.
+    ByRound,
 }
 
 impl From<Seed> for Seeds {
     /// One seed for both, as games at tables have it.
     fn from(seed: Seed) -> Self {
-        Self { chance: seed, bots: seed }
+        Self { chance: seed, bots: seed, draws: Draws::ByPly }
     }
 }
 
@@ -67,7 +78,8 @@ pub(crate) fn play_mixed<G: Published + Heuristics>(
         .zip(bots)
         .map(|(seat, bot)| bot.observes().then(|| rules.know(Viewer::Seat(seat))))
         .collect();
-    let chance = draw(rules, &mut state, &mut seeds.chance.stream(Stream::Deal))?;
+    let mut drawing = Drawing { seeds, round: 0, draw: 0 };
+    let chance = drawing.resolve(rules, &mut state, Stream::Deal)?;
     let (before, ply) = (rules.start(), Ply { n: 0, action: None, chance });
     observe(rules, &mut knowledge, &before, &ply, &state)?;
     each(&before, &ply, &state);
@@ -85,7 +97,7 @@ pub(crate) fn play_mixed<G: Published + Heuristics>(
         };
         let before = state.clone();
         rules.play(&mut state, mv)?;
-        let chance = draw(rules, &mut state, &mut seeds.chance.stream(Stream::Chance(n)))?;
+        let chance = drawing.resolve(rules, &mut state, Stream::Chance(n))?;
         let ply = Ply { n, action: Some((seat, mv)), chance };
         observe(rules, &mut knowledge, &before, &ply, &state)?;
         each(&before, &ply, &state);
@@ -93,15 +105,51 @@ pub(crate) fn play_mixed<G: Published + Heuristics>(
     Ok(state)
 }
 
-/// Resolves chance until a seat is to move or the game is over.
-fn draw<G: Game, R: Rng>(rules: &G, state: &mut G::State, rng: &mut R) -> Result<Vec<G::Chance>, Refusal> {
-    let mut outcomes = Vec::new();
-    while rules.turn(state) == Turn::Chance {
-        let outcome = rules.sample_chance(state, rng);
-        rules.resolve(state, &outcome)?;
-        outcomes.push(outcome);
+/// What the rules draw, and how far they have come.
+struct Drawing {
+    seeds: Seeds,
+    /// The deals so far.
+    round: u32,
+    /// The draws since the last of them.
+    draw: u32,
+}
+
+impl Drawing {
+    /// Resolves chance until a seat is to move or the game is over.
+    fn resolve<G: Published>(
+        &mut self,
+        rules: &G,
+        state: &mut G::State,
+        of_ply: Stream,
+    ) -> Result<Vec<G::Chance>, Refusal> {
+        let mut rng = self.seeds.chance.stream(of_ply);
+        let mut outcomes = Vec::new();
+        while rules.turn(state) == Turn::Chance {
+            let outcome = match self.seeds.draws {
+                Draws::ByPly => rules.sample_chance(state, &mut rng),
+                Draws::ByRound => self.by_round(rules, state),
+            };
+            rules.resolve(state, &outcome)?;
+            outcomes.push(outcome);
+        }
+        Ok(outcomes)
     }
-    Ok(outcomes)
+
+    fn by_round<G: Published>(&mut self, rules: &G, state: &G::State) -> G::Chance {
+        let numbered = |round: u32, draw: u32| {
+            let number = Stream::Chance(round << u16::BITS | draw & u32::from(u16::MAX));
+            rules.sample_chance(state, &mut self.seeds.chance.stream(number))
+        };
+        // Only what is drawn says whether it is a deal.
+        let next = numbered(self.round + 1, 0);
+        if rules.is_deal(&next) {
+            (self.round, self.draw) = (self.round + 1, 0);
+            return next;
+        }
+        let drawn = numbered(self.round, self.draw + 1);
+        self.draw += 1;
+        drawn
+    }
 }
 
 /// Every seat that observes sees its view of a ply.

@@ -17,7 +17,7 @@ mod error;
 pub(crate) mod game;
 
 pub use error::SimulationError;
-pub use game::{Seeds, deal_seed};
+pub use game::{Draws, Seeds, deal_seed};
 
 /// A game that was played by bots.
 #[derive(Clone, Debug, PartialEq)]
@@ -102,4 +102,43 @@ pub fn share_of_first<G: Published + Heuristics>(
         }
     }
     Ok(sum / (deals * seats as u64).max(1) as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use tapis_games::random::Seed;
+    use tapis_games::sept_blasons::{Chance, Deal, Options, SeptBlasons};
+
+    use super::*;
+
+    /// The tokens that each round deals, by families, and the ply of each deal.
+    fn dealt(draws: Draws, bots: u8) -> Vec<(Vec<Vec<String>>, u32)> {
+        let rules = SeptBlasons::new(Options::default()).unwrap();
+        let seeds = Seeds { chance: Seed([7; 32]), bots: Seed([bots; 32]), draws };
+        let plies = log(&rules, &[Bot::Random; 4], seeds, &Control::default()).unwrap();
+        let names = |deal: &Deal| -> Vec<Vec<String>> {
+            let own = |own: &Vec<_>| own.iter().map(|family| format!("{family:?}")).collect();
+            deal.tokens.iter().map(own).collect()
+        };
+        let deals = plies.iter().flat_map(|ply| ply.chance.iter().map(move |outcome| (outcome, ply.n)));
+        let deals = deals.filter_map(|(outcome, n)| match outcome {
+            Chance::Deal(deal) => Some((names(deal), n)),
+            _ => None,
+        });
+        deals.collect()
+    }
+
+    #[test]
+    fn deals_of_later_rounds_are_the_same_however_long_the_first_was() {
+        let tokens = |deals: &[(Vec<Vec<String>>, u32)]| {
+            deals.iter().take(3).map(|(tokens, _)| tokens.clone()).collect::<Vec<_>>()
+        };
+        let [one, other] = [1, 2].map(|bots| dealt(Draws::ByRound, bots));
+        assert_ne!(one[1].1, other[1].1, "the second round begins at another ply");
+        assert_eq!(tokens(&one), tokens(&other));
+        assert!(one[0].0 != one[1].0 && one[1].0 != one[2].0, "each round has a deal of its own");
+        let [one, other] = [1, 2].map(|bots| dealt(Draws::ByPly, bots));
+        assert_eq!(one[0].0, other[0].0);
+        assert_ne!(one[1].0, other[1].0, "at tables a deal depends on its ply");
+    }
 }
