@@ -122,6 +122,42 @@ async fn validation_answers_the_normal_form_or_every_fault() {
     }
 }
 
+/// The rules of a table begin with what is in force there; what is wrong with a number is said in both languages.
+#[tokio::test]
+async fn a_number_of_the_rules_is_an_option_and_the_rules_say_which_is_in_force() {
+    let app = TestApp::start().await;
+    let put = async |penalty: i32| {
+        app.put("/v1/rulesets/richelieu/custom").json(&json!({"options": {"penalty": penalty}})).send().await
+    };
+    let custom = put(-3).await.expect(200);
+    assert_eq!(custom["options"]["penalty"], -3);
+    let printed = put(-5).await.expect(200);
+    let about = app.get("/v1/rulesets/richelieu").send().await.expect(200);
+    assert_eq!(printed["hash"], about["default_ruleset"]["hash"], "as printed it names no other ruleset");
+    assert_eq!(about["options"]["properties"]["penalty"]["default"], -5);
+    assert_eq!(about["options"]["properties"]["penalty"]["maximum"], 0);
+
+    let rules = async |hash: &Value, lang: &str| {
+        let path = format!("/v1/rulesets/richelieu/rules?ruleset={}&lang={lang}", hash.as_str().unwrap());
+        app.get(&path).send().await.text()
+    };
+    let says = "Points for each region or symbol without a card: \u{2212}3";
+    assert!(rules(&custom["hash"], "en").await.contains(says));
+    assert!(rules(&custom["hash"], "fr").await.contains("En vigueur à cette table"));
+    assert!(!rules(&printed["hash"], "en").await.contains("In force"));
+    app.get(&format!("/v1/rulesets/malin/rules?ruleset={}", custom["hash"].as_str().unwrap()))
+        .send()
+        .await
+        .problem(404, "not_found");
+
+    let refused = put(5).await;
+    let refused = refused.problem(422, "invalid_body");
+    let fault = &refused["errors"][0];
+    assert_eq!(fault["pointer"], "/options/penalty", "{refused}");
+    let detail = fault["detail"].as_str().unwrap();
+    assert!(detail.contains("-20 to 0 can be played, -5 is printed"), "{detail}");
+}
+
 #[tokio::test]
 async fn a_custom_ruleset_is_stored_by_its_content() {
     let app = TestApp::start().await;

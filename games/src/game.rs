@@ -236,7 +236,8 @@ pub trait Published: Observed {
     /// then quicker; else they are put in order at every ply.
     const DOCUMENT_IN_ORDER: bool = false;
 
-    /// The options of the ruleset, defaults filled in, decks expanded.
+    /// The options of the ruleset, defaults filled in, decks expanded. An option that is added later stands in their JSON only where
+    /// it was changed: a ruleset keeps its name.
     type Options: Clone + Debug + Default + Send + Sync + Serialize + DeserializeOwned + ToSchema + 'static;
     /// A move taken apart; serialises as `{"kind": …, "args": {…}}`.
     type MoveArgs: Serialize + ToSchema;

@@ -17,7 +17,7 @@ pub struct Ruleset {
     pub game: String,
     /// The version of the rules text.
     pub rules_version: u32,
-    /// All options, defaults filled in, sorted, decks expanded.
+    /// All options, defaults filled in, sorted, decks expanded. Of the numbers printed in the rules those that were changed.
     #[schema(value_type = Object)]
     pub options: Value,
     /// Lower-case hex SHA-256 of the RFC 8785 canonical JSON of `{game, options, rules_version}`.

@@ -9,6 +9,11 @@ pub(crate) fn number(given: &Value, name: &str) -> Result<usize, RulesError> {
     given[name].as_u64().map(|number| number as usize).ok_or_else(|| fault(name, given))
 }
 
+/// The member `name` as a number; what is printed where it is absent.
+pub(crate) fn printed(given: &Value, name: &str, printed: i64) -> Result<i64, RulesError> {
+    given.get(name).map_or(Some(printed), Value::as_i64).ok_or_else(|| fault(name, given))
+}
+
 /// The member `name` as true or false.
 pub(crate) fn flag(given: &Value, name: &str) -> Result<bool, RulesError> {
     given[name].as_bool().ok_or_else(|| fault(name, given))

@@ -13,7 +13,7 @@ use tapis_solver::registry::Registry;
 
 use super::stats::Which;
 
-/// Draws statistics as SVG with 95 % intervals, even while a service or a simulation runs.
+/// Draws statistics as SVG with their intervals, even while a service or a simulation runs.
 #[derive(Debug, Args)]
 pub(super) struct ChartArgs {
     #[command(flatten)]

@@ -11,6 +11,7 @@ pub(crate) mod experiments;
 mod games;
 pub(crate) mod health;
 pub(crate) mod hints;
+mod in_force;
 mod lookup;
 mod moves;
 mod pages;

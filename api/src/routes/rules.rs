@@ -1,13 +1,18 @@
 //! The rules of a game, where refusals say they can be read.
 
+#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+
 use actix_web::http::header::{CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, html};
+use serde::Deserialize;
+use utoipa::IntoParams;
 
+use super::in_force::in_force;
 use super::respond::public;
-use crate::extract::caller;
+use crate::extract::{Query, caller};
 use crate::languages;
-use crate::problem::{ApiError, NoSuchGame, ProblemResponses};
+use crate::problem::{ApiError, NoSuchGame, ProblemResponses, QueryProblems};
 use crate::state::AppState;
 use tapis_games::locale::Language;
 use tapis_service::catalogue::Document;
@@ -18,27 +23,42 @@ pub(super) const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
 
+/// Of which ruleset.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct RulesQuery {
+    /// Hash of a ruleset of this game: the page begins with its numbers and switches that are not as in the default ruleset.
+    #[param(
+        pattern = "^[0-9a-f]{64}$",
+        example = "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"
+    )]
+    ruleset: Option<String>,
+}
+
 /// Read the rules of a game.
 ///
 /// A page for browsers, with an anchor for each section; the `rule_href` of a refused move links to one of them. The page is in
 /// the requested language, or else in English; the anchors are the same in both.
 #[utoipa::path(
     tag = "rulesets", operation_id = "getRules", security(()),
-    params(("game" = String, Path, description = "The game's id.", example = "richelieu")),
+    params(("game" = String, Path, description = "The game's id.", example = "richelieu"), RulesQuery),
     responses(
         (status = 200, description = "The page.", body = String, content_type = "text/html"),
         (status = 304, description = "Not modified: what `If-None-Match` names is current."),
-        NoSuchGame, ProblemResponses
+        NoSuchGame, QueryProblems, ProblemResponses
     )
 )]
 #[get("/v1/rulesets/{game}/rules")]
 pub(super) async fn get_rules(
     state: AppState,
     game: web::Path<String>,
+    Query(RulesQuery { ruleset }): Query<RulesQuery>,
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
+    let id = game.into_inner();
     let game =
-        state.service.rulesets().games().game(&game).ok_or(ServiceError::NotFound { what: "game_played" })?;
+        state.service.rulesets().games().game(&id).ok_or(ServiceError::NotFound { what: "game_played" })?;
     let english = game.rules_text(Language::English).ok_or(ServiceError::NotFound { what: "rules_text" })?;
     let asked = languages::asked().one();
     // A game that has its rules in English alone shows them in English.
@@ -46,11 +66,21 @@ pub(super) async fn get_rules(
         Some(text) => (asked, text),
         None => (Language::English, english),
     };
+    let title = game.about().title;
     let key = (game.id(), language);
-    let page = match state.rules_pages.get(&key) {
-        Some(page) => page,
-        None => {
-            let title = game.about().title;
+    let page = match (ruleset, state.rules_pages.get(&key)) {
+        (Some(hash), _) => {
+            let caller = caller(&request);
+            let rules = state.service.played_ruleset(&id, &hash, caller).await?;
+            let default = game.ruleset("{}").map_err(|_| ServiceError::NotFound { what: "ruleset" })?;
+            let make = move || {
+                let said = in_force(&*rules, default.ruleset(), language);
+                page(title, language, (&headed(text, said), english))
+            };
+            state.service.answers().make(caller, make).await?
+        }
+        (None, Some(page)) => page,
+        (None, None) => {
             let make = move || page(title, language, (text, english));
             let page = state.service.answers().make(caller(&request), make).await?;
             state.rules_pages.keep(key, page.clone(), page.body.len());
@@ -70,6 +100,14 @@ fn page(title: &str, language: Language, (text, english): (&str, &str)) -> Docum
     let page = include_str!("rules.html").replace("{{language}}", language.code());
     let page = page.replace("{{title}}", title).replace("{{rules}}", language.say("rules", "règles"));
     Document::of_bytes(page.replace("{{text}}", &written(text, &anchors(english))).into_bytes())
+}
+
+/// A text with something said between its title and the rest.
+fn headed(text: &str, said: Option<String>) -> String {
+    match (said, text.split_once("\n\n")) {
+        (Some(said), Some((title, rest))) => format!("{title}\n\n{said}{rest}"),
+        _ => text.to_owned(),
+    }
 }
 
 /// The title of a heading; nothing where a line is none.

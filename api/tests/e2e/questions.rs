@@ -1,4 +1,4 @@
-//! The ten questions of docs/lab.md: their commands are run as they are typed, one after the other in one place, smaller, and answer
+//! The eleven questions of docs/lab.md: their commands are run as they are typed, one after the other in one place, smaller, and answer
 //! with n and interval. With `TAPIS_QUESTIONS=1` at their real size.
 
 use std::collections::BTreeSet;
@@ -22,7 +22,7 @@ struct Question<'a> {
 
 /// The questions of the page.
 fn questions() -> Vec<Question<'static>> {
-    let (_, questions) = PAGE.split_once("## Ten questions").unwrap();
+    let (_, questions) = PAGE.split_once("## Eleven questions").unwrap();
     let (questions, _) = questions.split_once("\n## ").unwrap();
     questions.split("\n### ").skip(1).map(question).collect()
 }
@@ -99,7 +99,7 @@ fn commands_of(heading: &str) -> Vec<&'static str> {
 #[test]
 fn every_question_is_answered() {
     let questions = questions();
-    assert_eq!(questions.len(), 10);
+    assert_eq!(questions.len(), 11);
     let place = tempfile::tempdir().unwrap();
     let [first] = commands_of("# The lab")[..] else { panic!("the page begins with one command") };
     assert!(answer(place.path(), first).contains("win share"));

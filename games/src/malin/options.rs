@@ -47,7 +47,8 @@ pub struct Options {
     /// Seats, 3 to 6.
     #[schema(minimum = 3, maximum = 6)]
     pub players: u8,
-    /// The points everybody starts with: 10 (long) or 6 (short).
+    /// The points everybody starts with: 10 (long) or 6 (short) as printed.
+    #[schema(minimum = 1, maximum = 30)]
     pub points: u8,
     /// Whether Malheur cards are played.
     pub malheurs: bool,
@@ -77,6 +78,8 @@ impl Default for Options {
     }
 }
 
+/// Most points at the start.
+pub const MOST_POINTS: u8 = 30;
 /// Most cards a Malheur deck may have.
 pub const MAX_MALHEURS: u32 = 60;
 
@@ -90,8 +93,9 @@ impl Options {
                 said("players_can_play").with("n", self.players).with("least", 3).with("most", 6),
             ));
         }
-        if ![6, 10].contains(&self.points) {
-            faults.push(Fault::new("/points", said("long_or_short").with("n", self.points)));
+        if !(1..=MOST_POINTS).contains(&self.points) {
+            let detail = said("points").with("n", self.points).with("most", MOST_POINTS);
+            faults.push(Fault::new("/points", detail));
         }
         if self.teams && self.players != 6 {
             faults.push(Fault::new("/teams", said("three_teams")));

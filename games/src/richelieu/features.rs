@@ -3,7 +3,7 @@
 use super::Richelieu;
 use super::card::{Region, Symbol};
 use super::disc::{Disc, DiscBag};
-use super::score::{PENALTY, held};
+use super::score::held;
 use super::state::{SEATS, State};
 use crate::prelude::*;
 
@@ -37,9 +37,9 @@ impl Richelieu {
         let numbers = numbers(tally, end, seat);
         features.extend(numbers.map(|(name, value)| Feature::number(name, value)));
         let margin = scores[seat] - best_other.unwrap_or_default();
-        let lost = PENALTY * (missing_regions(end, seat) + missing_symbols(end, seat)) as i32;
+        let lost = self.penalty * (missing_regions(end, seat) + missing_symbols(end, seat)) as i32;
         features.push(Feature::number("score_margin", margin));
-        features.push(Feature::number("majority_points", scores[seat] + lost));
+        features.push(Feature::number("majority_points", scores[seat] - lost));
         features
     }
 }

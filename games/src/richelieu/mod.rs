@@ -53,6 +53,7 @@ pub struct Richelieu {
     variant: Variant,
     second_card: SecondCard,
     move_marker: MoveMarker,
+    penalty: i32,
     disc_cells: Cells,
     /// The disc slot of each cell; [`NO_SLOT`] for none.
     slots: [u8; CELLS],
@@ -96,6 +97,7 @@ impl Richelieu {
             variant: options.variant,
             second_card: options.second_card,
             move_marker: options.move_marker,
+            penalty: i32::from(options.penalty),
             disc_cells: options::cells_of(&options.disc_cells),
             slots,
             totals: Totals::of(&options.deck),
@@ -105,6 +107,12 @@ impl Richelieu {
 
     pub fn totals(&self) -> &Totals {
         &self.totals
+    }
+
+    /// What a region or symbol without a card adds to the points of a seat: zero or less.
+    #[inline]
+    pub fn penalty(&self) -> i32 {
+        self.penalty
     }
 
     /// The disc slot laid on `cell` at the set-up.

@@ -26,6 +26,10 @@ pub struct Options {
     pub open_discs: bool,
     /// Who sees a disc when it is taken.
     pub taken_discs: TakenDiscs,
+    /// What each region and each symbol of which a seat has no card adds to its points: as printed -5.
+    #[serde(skip_serializing_if = "penalty_is_printed")]
+    #[schema(minimum = -20, maximum = 0)]
+    pub penalty: i8,
     /// The seat that begins; drawn at random when absent.
     #[serde(deserialize_with = "stated", skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 0, maximum = 3, nullable = false)]
@@ -85,6 +89,11 @@ pub enum TakenDiscs {
     Public,
 }
 
+/// The penalty as printed.
+pub const PENALTY: i8 = -5;
+/// The greatest penalty that can be played; what bounds the points of a game is tabulated for each.
+pub const MOST_LOST: i8 = -20;
+
 const DECK: &str = include_str!("../../data/richelieu/deck.json");
 const DISC_CELLS: &str = include_str!("../../data/richelieu/disc-cells.json");
 
@@ -97,6 +106,7 @@ impl Default for Options {
             move_marker: MoveMarker::default(),
             open_discs: false,
             taken_discs: TakenDiscs::default(),
+            penalty: PENALTY,
             first_seat: None,
             // Both data files are part of the program; a test loads them.
             deck: serde_json::from_str(DECK).unwrap_or_default(),
@@ -117,6 +127,11 @@ impl Options {
         {
             let last = self.players.clamp(2, SEATS as u8) - 1;
             faults.push(Fault::new("/first_seat", said("first_seat").with("last", last).with("seat", seat)));
+        }
+        if !(MOST_LOST..=0).contains(&self.penalty) {
+            let detail =
+                said("penalty").with("n", self.penalty).with("least", MOST_LOST).with("printed", PENALTY);
+            faults.push(Fault::new("/penalty", detail));
         }
         deck_faults(&self.deck, &mut faults);
         disc_cell_faults(&self.disc_cells, &mut faults);
@@ -160,6 +175,11 @@ fn disc_cell_faults(cells: &[Cell], faults: &mut Vec<Fault>) {
 /// The set of disc cells, for quick tests.
 pub(super) fn cells_of(cells: &[Cell]) -> Cells {
     cells.iter().copied().collect()
+}
+
+/// The penalty as printed stands in no ruleset: rulesets that say nothing of it keep their names.
+fn penalty_is_printed(penalty: &i8) -> bool {
+    *penalty == PENALTY
 }
 
 /// What is not chosen is left out; `null` is no value.

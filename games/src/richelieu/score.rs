@@ -6,9 +6,6 @@ use super::disc::{Disc, DiscBag};
 use super::state::{Place, SEATS, State};
 use crate::prelude::*;
 
-/// What a seat loses for each region and each symbol of which it has no card.
-pub const PENALTY: i32 = 5;
-
 impl Richelieu {
     /// The face-down discs of each seat, as far as `viewer` knows them.
     pub(super) fn discs_seen(&self, state: &State, viewer: Viewer) -> [DiscBag; SEATS] {
@@ -53,7 +50,7 @@ impl Richelieu {
     ) -> Option<Seat> {
         let disc = Disc::of_region(region);
         let counts = |seat: usize| (state.sides[seat].shields(region), discs[seat].count(disc) as i32);
-        score(self.seats, counts, sums)
+        self.score(counts, sums)
     }
 
     /// Adds the points of a symbol to `sums`; the seat that scores it.
@@ -66,33 +63,33 @@ impl Richelieu {
     ) -> Option<Seat> {
         let disc = Disc::of_symbol(symbol);
         let counts = |seat: usize| (state.sides[seat].symbols(symbol), discs[seat].count(disc) as i32);
-        score(self.seats, counts, sums)
+        self.score(counts, sums)
+    }
+
+    /// Adds what one region or symbol is worth to each seat, given what it has on cards and on a disc: the strictly
+    /// highest sum to its seat, and the penalty to those with nothing on cards.
+    fn score(&self, counts: impl Fn(usize) -> (i32, i32), sums: &mut [i32; SEATS]) -> Option<Seat> {
+        let (mut best, mut winner) = (-1, None);
+        for (seat, sum) in sums.iter_mut().enumerate().take(self.seats) {
+            let (on_cards, on_disc) = counts(seat);
+            if on_cards == 0 {
+                *sum += self.penalty;
+            }
+            let count = on_cards + on_disc;
+            if count >= best {
+                winner = (count > best).then_some(seat);
+                best = count;
+            }
+        }
+        let winner = winner?;
+        sums[winner] += best;
+        Some(Seat(winner as u8))
     }
 }
 
 /// The face-down discs of each seat, as far as the state knows them.
 pub(super) fn held(state: &State) -> [DiscBag; SEATS] {
     state.sides.map(|side| side.discs)
-}
-
-/// Adds what one region or symbol is worth to each seat, given what it has on cards and on a disc: the strictly
-/// highest sum to its seat, and a loss of [`PENALTY`] to those with nothing on cards.
-fn score(seats: usize, counts: impl Fn(usize) -> (i32, i32), sums: &mut [i32; SEATS]) -> Option<Seat> {
-    let (mut best, mut winner) = (-1, None);
-    for (seat, sum) in sums.iter_mut().enumerate().take(seats) {
-        let (on_cards, on_disc) = counts(seat);
-        if on_cards == 0 {
-            *sum -= PENALTY;
-        }
-        let count = on_cards + on_disc;
-        if count >= best {
-            winner = (count > best).then_some(seat);
-            best = count;
-        }
-    }
-    let winner = winner?;
-    sums[winner] += best;
-    Some(Seat(winner as u8))
 }
 
 #[cfg(test)]
@@ -207,6 +204,16 @@ mod tests {
         let payoffs = rules.payoffs(&state);
         assert_eq!(payoffs.ranks.as_slice(), [1, 1, 3]);
         assert_eq!(payoffs.shares.as_slice(), [0.5, 0.5, 0.0]);
+    }
+
+    #[test]
+    fn another_penalty_counts_for_regions_and_symbols() {
+        let rules = |penalty| Richelieu::under(Options { penalty, ..Options::default() });
+        let (_, state) =
+            position(&[(&[(Bourgogne, 1, None)], &[]), (&[(Provence, 2, None)], &[Disc::Sword])]);
+        for (penalty, expected) in [(-5, [-54, -52]), (-3, [-32, -30]), (0, [1, 3]), (-20, [-219, -217])] {
+            assert_eq!(rules(penalty).payoffs(&state).scores.as_slice(), expected, "{penalty}");
+        }
     }
 
     #[test]

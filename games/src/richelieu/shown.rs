@@ -7,7 +7,6 @@ use super::deal::Chance;
 use super::disc::DiscBag;
 use super::moves::{Move, Payment};
 use super::piece::{card_piece, disc_piece};
-use super::score::PENALTY;
 use super::state::{Place, SEATS, Slot, State, Step};
 use super::told;
 use crate::locale::Texts;
@@ -202,15 +201,15 @@ impl Richelieu {
     fn add_rows(&self, rows: &mut Vec<Row>, [won, none]: [&'static str; 2], counted: &[Counted]) {
         for (of, winner, sums, has) in counted {
             let Some(seat) = *winner else { continue };
-            let lost = if has[seat.index()] { 0 } else { PENALTY };
-            rows.push(Row::new(seat, won, sums[seat.index()] + lost).arg("of", *of));
+            let lost = if has[seat.index()] { 0 } else { self.penalty };
+            rows.push(Row::new(seat, won, sums[seat.index()] - lost).arg("of", *of));
         }
         for seat in Seat::all(self.seats) {
             let without = counted.iter().filter(|(.., has)| !has[seat.index()]);
             let without: Vec<Name> = without.map(|(of, ..)| (*of).into()).collect();
             if !without.is_empty() {
-                let lost = PENALTY * without.len() as i32;
-                rows.push(Row::new(seat, none, -lost).arg("of", Arg::Ids(without)));
+                let lost = self.penalty * without.len() as i32;
+                rows.push(Row::new(seat, none, lost).arg("of", Arg::Ids(without)));
             }
         }
     }

@@ -49,6 +49,11 @@ pub struct SeptBlasons {
 }
 
 impl SeptBlasons {
+    /// Rounds of a game without a tie.
+    pub fn rounds(&self) -> u8 {
+        self.options.rounds
+    }
+
     fn religieux(&self) -> bool {
         self.options.variants.contains(&Variant::Religieux)
     }

@@ -33,7 +33,11 @@ pub struct Options {
     pub ties: Ties,
     /// Whether the magistrat may remove a token of the actor's own area.
     pub magistrat_may_target_self: bool,
-    /// Rounds played at most beyond the third to break a tie for first place; 0 shares victory at once.
+    /// Rounds of a game without a tie: as printed 3.
+    #[serde(skip_serializing_if = "rounds_are_printed")]
+    #[schema(minimum = 1, maximum = 10)]
+    pub rounds: u8,
+    /// Rounds played at most beyond these to break a tie for first place; 0 shares victory at once.
     #[schema(minimum = 0, maximum = 20)]
     pub max_extra_rounds: u8,
     /// The family of each seat; drawn when absent.
@@ -52,6 +56,15 @@ pub struct Deck {
     pub values: Vec<u8>,
 }
 
+/// The rounds of a game as printed, and the most that can be played.
+const ROUNDS: u8 = 3;
+const MOST_ROUNDS: u8 = 10;
+
+/// The number as printed stands in no ruleset: rulesets that say nothing of it keep their names.
+fn rounds_are_printed(rounds: &u8) -> bool {
+    *rounds == ROUNDS
+}
+
 impl Default for Deck {
     fn default() -> Self {
         Self { values: (0..8).collect() }
@@ -65,6 +78,7 @@ impl Default for Options {
             variants: Vec::new(),
             ties: Ties::OneStep,
             magistrat_may_target_self: false,
+            rounds: ROUNDS,
             max_extra_rounds: 3,
             families: None,
             deck: Deck::default(),
@@ -81,6 +95,11 @@ impl Options {
                 "/players",
                 said("players_can_play").with("n", self.players).with("least", 3).with("most", 7),
             ));
+        }
+        if !(1..=MOST_ROUNDS).contains(&self.rounds) {
+            let detail =
+                said("rounds").with("n", self.rounds).with("most", MOST_ROUNDS).with("printed", ROUNDS);
+            faults.push(Fault::new("/rounds", detail));
         }
         if self.max_extra_rounds > 20 {
             faults.push(Fault::new("/max_extra_rounds", said("at_most").with("most", 20)));

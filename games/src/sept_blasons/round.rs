@@ -160,7 +160,8 @@ impl SeptBlasons {
         let totals = &state.totals[..self.seats()];
         let best = totals.iter().max();
         let tied = totals.iter().filter(|&total| Some(total) == best).count() > 1;
-        state.round < 3 || (tied && state.round < 3 + self.options.max_extra_rounds)
+        let rounds = self.options.rounds;
+        state.round < rounds || (tied && state.round < rounds + self.options.max_extra_rounds)
     }
 
     /// Hands the bourgeoisie cards to the single-ranked players, the highest card to the first of them.

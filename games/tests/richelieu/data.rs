@@ -140,6 +140,23 @@ fn every_fault_is_reported_where_it_is() {
     assert_eq!(pointers(json!({"deck": &deck[..47]})).len(), 9);
 }
 
+/// What is wrong, where, and what would be right, in both languages.
+#[test]
+fn a_penalty_is_a_loss_within_bounds() {
+    for penalty in [-20, -3, 0] {
+        assert!(pointers(json!({"penalty": penalty})).is_empty(), "{penalty}");
+    }
+    for penalty in [-21, 1, 5] {
+        let faults =
+            Factory::<Richelieu>::NEW.ruleset(&json!({"penalty": penalty}).to_string()).err().unwrap();
+        let text = faults[0].detail.text();
+        assert_eq!((faults.len(), faults[0].pointer.as_str()), (1, "/penalty"));
+        let english = "what is lost is written with a minus: -20 to 0 can be played, -5 is printed";
+        assert_eq!(text.en, format!("{penalty}; {english}"));
+        assert!(text.fr.ends_with("on peut jouer de -20 à 0, -5 est imprimé"), "{}", text.fr);
+    }
+}
+
 #[test]
 fn another_deck_can_be_played() {
     // Forty cards of one region with two shields and a symbol each, and one of every other region.

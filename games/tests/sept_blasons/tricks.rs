@@ -185,6 +185,21 @@ fn a_tie_for_first_place_is_played_off() {
 }
 
 #[test]
+fn another_number_of_rounds_ends_the_game_sooner_or_later() {
+    let ended = |rounds, round, totals: [i16; 3]| {
+        let options = Options { players: 3, rounds, max_extra_rounds: 1, ..Options::default() };
+        let mut table = Table::of(options);
+        (table.state.round, table.state.trick_no) = (round, 7);
+        table.state.totals[..3].copy_from_slice(&totals);
+        table.trick(&[4, 4, 4]);
+        table.rules.turn(&table.state) == tapis_games::game::Turn::Over
+    };
+    assert_eq!([1, 2].map(|round| ended(2, round, [9, 5, 5])), [false, true]);
+    assert_eq!([2, 3].map(|round| ended(2, round, [9, 9, 5])), [false, true], "played off");
+    assert_eq!([3, 4, 5].map(|round| ended(5, round, [9, 5, 5])), [false, false, true]);
+}
+
+#[test]
 fn own_and_face_down_tokens_count_nothing() {
     let mut table = Table::players(4);
     table.trick(&[7, 6, 5, 4]);

@@ -256,13 +256,14 @@ option-open_discs = All discs lie face up, for analysis
 option-taken_discs = A disc taken is seen by
 option-taken_discs-private = its taker alone
 option-taken_discs-public = everybody, for analysis
+option-penalty = Points for each region or symbol without a card
 option-first_seat = Who begins
 option-deck = The 48 cards
 option-disc_cells = Where the discs lie
 
 feature-first = it took the first turn
 feature-score_margin = Points ahead of the best other seat
-feature-majority_points = Points before the losses of 5
+feature-majority_points = Points before what is lost for regions and symbols without a card
 feature-cards_taken = Cards taken
 feature-regions_missing = Number of regions without a card
 feature-symbols_missing = Number of symbols without a card
@@ -278,7 +279,7 @@ feature-recovers = Markers recovered with a marker return
 feature-passes = Turns passed for want of a card to take
 feature-region_won = Regions scored
 feature-symbol_won = Symbols scored
-feature-region_missing = Regions without a card (−5 each)
+feature-region_missing = Regions without a card, each at a loss
 feature-disc_taken = Discs taken
 feature-first_card = Region of the first card taken
 

@@ -422,6 +422,7 @@ option-ties = Equal highest values
 option-ties-one_step = cancel each other once
 option-ties-cascade = cancel each other, and so on downwards
 option-magistrat_may_target_self = The magistrat may remove one of your own tokens
+option-rounds = Rounds of a game
 option-max_extra_rounds = Rounds played at most to break a tie
 option-families = The family of each seat
 option-deck = The values of the characters

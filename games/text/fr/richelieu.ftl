@@ -298,13 +298,14 @@ option-open_discs = Tous les jetons sont visibles, pour l’analyse
 option-taken_discs = Un jeton pris est vu de
 option-taken_discs-private = celui qui le prend seul
 option-taken_discs-public = tous, pour l’analyse
+option-penalty = Points pour chaque province ou symbole sans carte
 option-first_seat = Qui commence
 option-deck = Les 48 cartes
 option-disc_cells = Où sont les jetons
 
 feature-first = elle a joué le premier tour
 feature-score_margin = Points d’avance sur le meilleur autre
-feature-majority_points = Points avant les pertes de 5
+feature-majority_points = Points avant les pertes pour provinces et symboles sans carte
 feature-cards_taken = Cartes prises
 feature-regions_missing = Nombre de provinces sans carte
 feature-symbols_missing = Nombre de symboles sans carte
@@ -320,7 +321,7 @@ feature-recovers = Marqueurs récupérés par un jeton
 feature-passes = Tours passés faute de carte à prendre
 feature-region_won = Provinces marquées
 feature-symbol_won = Symboles marqués
-feature-region_missing = Provinces sans carte (−5 chacune)
+feature-region_missing = Provinces sans carte, chacune à perte
 feature-disc_taken = Jetons pris
 feature-first_card = Province de la première carte prise
 

@@ -429,6 +429,7 @@ option-ties = Plus hautes valeurs égales
 option-ties-one_step = s’annulent une fois
 option-ties-cascade = s’annulent, et ainsi de suite vers le bas
 option-magistrat_may_target_self = Le magistrat peut retirer un de vos blasons
+option-rounds = Manches d’une partie
 option-max_extra_rounds = Manches de plus pour départager, au plus
 option-families = La famille de chaque place
 option-deck = Les valeurs des personnages

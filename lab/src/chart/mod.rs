@@ -21,6 +21,8 @@ pub struct Chart {
     pub axis: String,
     /// How numbers are written.
     pub unit: Unit,
+    /// Of what confidence its intervals are, in a sentence.
+    pub intervals: String,
     /// What to draw.
     pub plot: Plot,
 }
@@ -143,7 +145,7 @@ impl Chart {
                 sentences.extend(panels.iter().map(panel));
             }
         }
-        sentences.push(said(language, "chart-intervals"));
+        sentences.push(self.intervals.clone());
         sentences.join(" ")
     }
 }

@@ -2,8 +2,10 @@
 
 use super::svg::MOST_LETTERS;
 use super::{Chart, Mark, Panel, Plot, Row, Unit};
-use crate::statistics::{BucketFigures, Distribution, FeatureFigures, Features, Population, Summary};
-use crate::words::said;
+use crate::statistics::{
+    BucketFigures, CONFIDENCE, Distribution, Estimate, FeatureFigures, Features, Places, Population, Summary,
+};
+use crate::words::{TEXTS, said};
 use tapis_games::feature::Role;
 use tapis_games::locale::Language;
 
@@ -12,23 +14,43 @@ const MOST_ROWS: usize = 25;
 
 /// The win share of every seat, beside the fair share.
 pub fn seats(summary: &Summary, language: Language) -> Chart {
-    let fair = 1.0 / f64::from(summary.population.players.max(1));
-    let row = |seat: &crate::statistics::SeatFigures| Row {
-        label: seat_name(seat.seat, language),
-        mark: Mark::from(&seat.win_share),
-        is_discovery: false,
+    let rows = summary.seats.iter().map(|of| (seat_name(of.seat, language), &of.win_share_jointly));
+    let title = said(language, "chart-win_share_by_seat");
+    shares(&summary.population, &title, rows.collect(), language)
+}
+
+/// The win share of every place in the order of play, beside the fair share.
+pub fn turns(population: &Population, turns: &Places, language: Language) -> Chart {
+    let label = |at: usize| match at {
+        0 => said(language, "chart-begins"),
+        before => TEXTS.say(language, "chart-turn", &[("n", (before + 1).into())]),
     };
+    let rows = turns.jointly.iter().enumerate().map(|(at, share)| (label(at), share)).collect();
+    shares(population, &said(language, "chart-win_share_by_turn"), rows, language)
+}
+
+/// The win shares of places that sum to one, their intervals holding together.
+fn shares(population: &Population, title: &str, rows: Vec<(String, &Estimate)>, language: Language) -> Chart {
+    let fair = 1.0 / f64::from(population.players.max(1));
+    let each = rows.first().map_or(CONFIDENCE, |(_, share)| share.confidence);
     let name = said(language, "chart-fair_share");
+    let row = |(label, share)| Row { label, mark: Mark::from(share), is_discovery: false };
     Chart {
-        title: titled(&summary.population, language, &said(language, "chart-win_share_by_seat")),
-        games: games(&summary.population, language),
+        title: titled(population, language, title),
+        games: games(population, language),
         axis: said(language, "chart-win_share_axis"),
         unit: Unit::Share,
+        intervals: jointly(each, language),
         plot: Plot::Intervals {
-            rows: summary.seats.iter().map(row).collect(),
+            rows: rows.into_iter().map(row).collect(),
             reference: Some((fair, format!("{name} {}", language.percent(fair, 1)))),
         },
     }
+}
+
+/// That the intervals of the places hold together, and what each is by itself.
+fn jointly(each: f64, language: Language) -> String {
+    TEXTS.say(language, "chart-joint_intervals", &[("each", language.percent(each, 2).into())])
 }
 
 /// How long the games were.
@@ -39,6 +61,7 @@ pub fn length(summary: &Summary, language: Language) -> Chart {
         games: games(&summary.population, language),
         axis: said(language, "chart-plies"),
         unit: Unit::Number,
+        intervals: said(language, "chart-intervals"),
         plot: Plot::Histograms(vec![panel(label, &summary.length)]),
     }
 }
@@ -51,6 +74,7 @@ pub fn score(summary: &Summary, language: Language) -> Chart {
         games: games(&summary.population, language),
         axis: said(language, "chart-points"),
         unit: Unit::Number,
+        intervals: said(language, "chart-intervals"),
         plot: Plot::Histograms(summary.seats.iter().map(panel).collect()),
     }
 }
@@ -84,6 +108,7 @@ fn lifts(population: &Population, what: &str, rows: Vec<Row>, language: Language
         games: games(population, language),
         axis: axis.to_owned(),
         unit: Unit::ShareDifference,
+        intervals: said(language, "chart-intervals"),
         plot: Plot::Intervals { rows, reference: Some((0.0, same)) },
     }
 }

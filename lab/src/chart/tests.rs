@@ -69,6 +69,9 @@ fn a_chart_says_what_it_shows() {
         let drawn = svg::draw(&of_statistics::seats(&summary(), language), "s", language);
         assert!(drawn.contains(&format!("lang=\"{}\"", language.code())));
         assert!(drawn.contains(title) && drawn.contains(fair), "{drawn}");
+        let together =
+            language.say("All intervals hold together with 95", "Tous les intervalles valent ensemble à 95");
+        assert!(drawn.contains(together), "{drawn}");
         assert!(drawn.contains("role=\"img\" aria-labelledby=\"s-title s-text\""), "{drawn}");
         assert!(drawn.contains("<title id=\"s-title\">") && drawn.contains("<desc id=\"s-text\">"));
     }
@@ -111,6 +114,7 @@ fn wide_histograms_keep_their_games() {
         games: "1000 games".to_owned(),
         axis: "plies".to_owned(),
         unit: Unit::Number,
+        intervals: String::new(),
         plot: Plot::Histograms(vec![panel]),
     };
     let drawn = svg::draw(&chart, "x", Language::English);
@@ -126,6 +130,7 @@ fn nothing_to_show_is_a_chart_as_well() {
             games: "none".to_owned(),
             axis: "a".to_owned(),
             unit: Unit::Share,
+            intervals: String::new(),
             plot,
         };
         let drawn = svg::draw(&chart, "x", Language::French);

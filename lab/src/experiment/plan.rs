@@ -285,7 +285,7 @@ impl Plan {
             ),
             wrong(base, "/arms", said("search_base")),
             wrong(crossed, "/levels", said("search_levels")),
-            wrong(played > MOST_ARMS, "/levels", said("arms_times_levels").with("most", MOST_ARMS)),
+            wrong(played > MOST_ARMS, "/levels", said("strengths").with("most", MOST_ARMS)),
             wrong(
                 !(1..=MOST_GAMES).contains(&self.games),
                 "/games",
@@ -347,9 +347,11 @@ impl PlannedArm {
     /// The arm with one option changed to one of its values; `None` where the options have no such place.
     fn with(mut self, parameter: &str, number: usize, value: &Value) -> Option<Self> {
         let options = self.options.get_or_insert_with(|| Value::Object(Map::new()));
-        match parameter.starts_with('/') {
+        let option = parameter.strip_prefix('/').unwrap_or(parameter);
+        // A number that is as printed does not stand in the complete options. What is no option the game refuses.
+        match option.contains('/') {
             true => *options.pointer_mut(parameter)? = value.clone(),
-            false => drop(options.as_object_mut()?.insert(parameter.to_owned(), value.clone())),
+            false => drop(options.as_object_mut()?.insert(option.to_owned(), value.clone())),
         }
         let shown = value.to_string();
         let shown = if shown.len() > LONGEST_SHOWN { format!("#{}", number + 1) } else { shown };

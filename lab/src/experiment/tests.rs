@@ -156,7 +156,7 @@ fn a_search_makes_its_arms_from_one() {
     for (search, says) in [
         (json!({"x": []}), "at least one value"),
         (json!({"x": 3}), "at least one value"),
-        (json!({"/nowhere": [1]}), "no such place"),
+        (json!({"/nowhere/0": [1]}), "no such place"),
         (json!({"x": (0..65).collect::<Vec<_>>()}), "65 combinations; at most 64"),
         // As much as a body holds: counted, not made.
         (json!({"a": vec![0; 64], "b": vec![0; 60_000]}), "3840000 combinations; at most 64"),
@@ -166,6 +166,9 @@ fn a_search_makes_its_arms_from_one() {
         let faults = plan.number_of_arms().and_then(|_| plan.arm(0, &json!({}))).unwrap_err();
         assert!(faults[0].detail.contains(says), "{faults:?}");
     }
+    let printed = plan(json!({"arms": one, "search": {"/penalty": [-5, -3]}}));
+    let arm = printed.arm(1, &json!({"players": 2})).unwrap();
+    assert_eq!(arm.options, Some(json!({"players": 2, "penalty": -3})), "as printed it does not stand there");
     let two = plan(json!({"search": {"x": [1]}}));
     assert_eq!(two.faults()[0].detail, "a search makes its arms from one");
 }

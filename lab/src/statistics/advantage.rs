@@ -18,7 +18,7 @@ use statrs::distribution::{ChiSquared, ContinuousCDF, Normal};
 use tapis_db::model::{Bucket, FeatureRow, LineUp, PopulationSummary};
 use tapis_games::feature::TURN_ORDER;
 
-use super::{Estimate, Shares, share_of_strata};
+use super::{Estimate, Shares, share_jointly, share_of_strata};
 
 /// The probability to say something where nobody is better off.
 const LEVEL: f64 = 0.05;
@@ -45,7 +45,9 @@ pub struct Places {
     pub p_value: f64,
     /// The win share of each place. Each interval is for that place alone.
     pub shares: Vec<Estimate>,
-    /// The same for each place by itself, no correction made.
+    /// The same with wider intervals, such that all of them hold together with 95 %: for charts.
+    pub jointly: Vec<Estimate>,
+    /// How likely a share at least so far off is for each place by itself, no correction made.
     pub p_values: Vec<f64>,
     /// The variance of the sum over the games of the win shares of a place.
     variance: f64,
@@ -129,6 +131,7 @@ impl Places {
             games: place(0).iter().map(|of| of.n).sum(),
             p_value: ChiSquared::new(k - 1.0).ok()?.sf(chi_square),
             shares: (0..count).map(|at| share_of_strata(&place(at), 1)).collect(),
+            jointly: (0..count).map(|at| share_jointly(&place(at), 1, count as u8)).collect(),
             p_values: z.iter().map(|z| 2.0 * normal.sf(z.abs())).collect(),
             variance,
         })
@@ -221,6 +224,7 @@ mod tests {
             games: 100,
             p_value,
             shares: Vec::new(),
+            jointly: Vec::new(),
             p_values: p_values.to_vec(),
             variance: 1.0,
         };

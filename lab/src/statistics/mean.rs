@@ -5,7 +5,7 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 use tapis_db::model::Moments;
 use utoipa::ToSchema;
 
-use super::{Estimate, Method};
+use super::{CONFIDENCE, Estimate, Method};
 
 /// The fewest values that have a spread.
 const MINIMUM: u64 = 2;
@@ -49,11 +49,23 @@ pub fn mean_of(n: u64, sum: i64, sum_squares: i64, minimum_n: u64) -> Estimate {
 
 /// The mean of `n` values that sum to `sum`, with Student's interval.
 pub(super) fn estimate(n: u64, sum: f64, variance: Option<f64>, minimum: u64) -> Estimate {
-    match (variance, half_width_factor(n)) {
+    estimate_at(n, sum, variance, minimum, CONFIDENCE)
+}
+
+/// The same with an interval of another confidence.
+pub(super) fn estimate_at(
+    n: u64,
+    sum: f64,
+    variance: Option<f64>,
+    minimum: u64,
+    confidence: f64,
+) -> Estimate {
+    match (variance, half_width_factor(n, confidence)) {
         (Some(variance), Some(factor)) if n >= minimum => {
             let mean = sum / n as f64;
             let half = factor * variance.sqrt();
-            Estimate::new(n, (mean - half, mean, mean + half), Method::StudentT, minimum)
+            let ends = (mean - half, mean, mean + half);
+            Estimate { confidence, ..Estimate::new(n, ends, Method::StudentT, minimum) }
         }
         _ => Estimate::insufficient(n, Method::StudentT, minimum),
     }
@@ -66,11 +78,11 @@ pub(super) fn variance(n: u64, sum: i128, sum_squares: i128) -> Option<f64> {
     (n >= MINIMUM).then(|| numerator.max(0) as f64 / (n as f64 * (n as f64 - 1.0)))
 }
 
-/// The two-sided 95 % quantile of Student's t with n − 1 degrees of freedom, over √n.
-fn half_width_factor(n: u64) -> Option<f64> {
+/// The two-sided quantile of Student's t with n − 1 degrees of freedom, over √n.
+fn half_width_factor(n: u64, confidence: f64) -> Option<f64> {
     let degrees = n.checked_sub(1).filter(|degrees| *degrees > 0)?;
     let t = StudentsT::new(0.0, 1.0, degrees as f64).ok()?;
-    Some(t.inverse_cdf(0.975) / (n as f64).sqrt())
+    Some(t.inverse_cdf(0.5 + 0.5 * confidence) / (n as f64).sqrt())
 }
 
 #[cfg(test)]

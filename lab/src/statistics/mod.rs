@@ -3,6 +3,8 @@
 //! Every estimate names its method and carries its n and a 95 % interval; where there are too few values for one, it
 //! says so instead of giving a number.
 
+use statrs::distribution::{ContinuousCDF, Normal};
+
 mod advantage;
 mod choice;
 mod discovery;
@@ -30,11 +32,20 @@ pub use request::StatisticsRequest;
 pub use series::{Series, SeriesPoint, Unit};
 pub use share::{Shares, share};
 pub use strata::{
-    Difference, Mean, Pair, Reference, Seats, difference, heterogeneity, mean_of_strata, share_of_strata,
+    Difference, Mean, Pair, Reference, Seats, difference, heterogeneity, mean_of_strata, share_jointly,
+    share_of_strata,
 };
 pub use summary::{
     Distribution, HistogramBar, Histograms, LineUpFigures, MeasureFigures, Population, SeatFigures, Summary,
 };
+
+/// The standard normal quantile of an interval of this confidence.
+pub(crate) fn z(confidence: f64) -> f64 {
+    if confidence == CONFIDENCE {
+        return Z;
+    }
+    Normal::standard().inverse_cdf(0.5 + 0.5 * confidence)
+}
 
 /// The standard normal quantile of two-sided 95 %.
 pub(crate) const Z: f64 = 1.959_963_984_540_054;

@@ -2,8 +2,8 @@
 
 use tapis_db::model::{SeatSummary, WinShare};
 
-use super::mean::{estimate, variance};
-use super::{Estimate, Method, Z};
+use super::mean::{estimate_at, variance};
+use super::{CONFIDENCE, Estimate, Method, z};
 
 /// Win shares of some games, in whole units of [`WinShare`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -75,25 +75,31 @@ impl Shares {
 /// fractional. Where fractional shares do not vary at all, Wilson's once more: shares of a given mean vary most when
 /// they are 0 or 1, so it errs on the safe side.
 pub fn share(shares: Shares, minimum_n: u64) -> Estimate {
+    share_at(shares, minimum_n, CONFIDENCE)
+}
+
+/// The same with an interval of another confidence.
+pub fn share_at(shares: Shares, minimum_n: u64, confidence: f64) -> Estimate {
     let minimum_n = minimum_n.max(1);
     match shares.variance() {
         _ if shares.n < minimum_n => Estimate::insufficient(shares.n, Method::Wilson, minimum_n),
         Some(variance) if variance > 0.0 && !shares.is_proportion() => {
-            let mut share = estimate(shares.n, shares.mean() * shares.n as f64, Some(variance), minimum_n);
-            share.low = share.low.map(|low| low.max(0.0));
-            share.high = share.high.map(|high| high.min(1.0));
-            share
+            let sum = shares.mean() * shares.n as f64;
+            estimate_at(shares.n, sum, Some(variance), minimum_n, confidence).within(0.0, 1.0)
         }
-        _ => Estimate::new(shares.n, wilson(shares.mean(), shares.n), Method::Wilson, minimum_n),
+        _ => {
+            let ends = wilson(shares.mean(), shares.n, z(confidence));
+            Estimate { confidence, ..Estimate::new(shares.n, ends, Method::Wilson, minimum_n) }
+        }
     }
 }
 
 /// Lower end, value and upper end of Wilson's score interval.
-fn wilson(share: f64, n: u64) -> (f64, f64, f64) {
+fn wilson(share: f64, n: u64, z: f64) -> (f64, f64, f64) {
     let n = n as f64;
-    let scale = 1.0 + Z * Z / n;
-    let centre = (share + Z * Z / (2.0 * n)) / scale;
-    let half = Z / scale * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + z * z / n;
+    let centre = (share + z * z / (2.0 * n)) / scale;
+    let half = z / scale * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();
     ((centre - half).max(0.0), share, (centre + half).min(1.0))
 }
 

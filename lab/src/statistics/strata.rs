@@ -9,7 +9,8 @@ use statrs::distribution::{ChiSquared, ContinuousCDF, Normal};
 
 use tapis_db::model::{Moments, Together, WinShare};
 
-use super::{Estimate, MeanSpread, Method, Shares, Z, mean, mean_of, share};
+use super::share::share_at;
+use super::{CONFIDENCE, Estimate, MeanSpread, Method, Shares, Z, mean, mean_of, z};
 
 /// A mean with the variance of that mean.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,10 +31,21 @@ impl Mean {
     }
 }
 
-/// The mean share over strata, each counting the same; of a single one as [`share()`] has it.
+/// The mean share over strata, each counting the same; of a single one as [`share()`](super::share()) has it.
 pub fn share_of_strata(strata: &[Shares], minimum_n: u64) -> Estimate {
+    share_of_strata_at(strata, minimum_n, CONFIDENCE)
+}
+
+/// The share of one of `places` whose shares sum to one, with an interval of which those of all of them hold together with 95 %
+/// (Bonferroni). Of two, one is what the other is not: both hold or neither.
+pub fn share_jointly(strata: &[Shares], minimum_n: u64, places: u8) -> Estimate {
+    let intervals = if places == 2 { 1.0 } else { f64::from(places.max(1)) };
+    share_of_strata_at(strata, minimum_n, 1.0 - (1.0 - CONFIDENCE) / intervals)
+}
+
+fn share_of_strata_at(strata: &[Shares], minimum_n: u64, confidence: f64) -> Estimate {
     if let [] | [_] = strata {
-        return share(strata.first().copied().unwrap_or_default(), minimum_n);
+        return share_at(strata.first().copied().unwrap_or_default(), minimum_n, confidence);
     }
     let n = strata.iter().map(|shares| shares.n).sum();
     let means: Vec<Mean> = strata.iter().filter_map(|shares| Mean::of(*shares)).collect();
@@ -42,8 +54,9 @@ pub fn share_of_strata(strata: &[Shares], minimum_n: u64) -> Estimate {
     }
     let count = means.len() as f64;
     let value = means.iter().map(|mean| mean.value).sum::<f64>() / count;
-    let half = Z * means.iter().map(|mean| mean.variance).sum::<f64>().sqrt() / count;
-    Estimate::new(n, ((value - half).max(0.0), value, (value + half).min(1.0)), Method::Stratified, minimum_n)
+    let half = z(confidence) * means.iter().map(|mean| mean.variance).sum::<f64>().sqrt() / count;
+    let ends = ((value - half).max(0.0), value, (value + half).min(1.0));
+    Estimate { confidence, ..Estimate::new(n, ends, Method::Stratified, minimum_n) }
 }
 
 /// The mean of whole numbers over strata, each counting the same; of a single one as [`mean()`] has it. Of several, `sd` is that

@@ -9,7 +9,7 @@ use tapis_games::refusal::Text;
 use utoipa::ToSchema;
 
 use super::SeatsTest;
-use super::strata::{Mean, heterogeneity, mean_of_strata, share_of_strata};
+use super::strata::{Mean, heterogeneity, mean_of_strata, share_jointly, share_of_strata};
 use super::{Estimate, MeanSpread, Shares, share};
 
 /// Which games were counted.
@@ -100,6 +100,8 @@ pub struct SeatFigures {
     pub seat: u8,
     /// Its mean win share; a shared win counts as an equal part for each winner.
     pub win_share: Estimate,
+    /// The same with a wider interval, such that those of all seats hold together with 95 %: for charts of all seats.
+    pub win_share_jointly: Estimate,
     /// Games it won alone.
     #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64, example = 421)]
     pub sole_wins: u64,
@@ -167,7 +169,7 @@ impl Summary {
         let seats = (0..population.players).map(|seat| {
             let of_seat: Vec<&SeatSummary> =
                 strata.iter().filter_map(|stratum| stratum.seats.get(usize::from(seat))).collect();
-            seat_figures(seat, &of_seat, &histograms.score)
+            seat_figures((seat, population.players), &of_seat, &histograms.score)
         });
         let mut measures: BTreeMap<&str, Vec<Moments>> = BTreeMap::new();
         for (name, moments) in strata.iter().flat_map(|stratum| &stratum.measures) {
@@ -259,7 +261,7 @@ pub(super) fn within_range(spread: MeanSpread, unit: Option<MeasureUnit>) -> Mea
     }
 }
 
-fn seat_figures(seat: u8, strata: &[&SeatSummary], scores: &[HistogramRow]) -> SeatFigures {
+fn seat_figures((seat, players): (u8, u8), strata: &[&SeatSummary], scores: &[HistogramRow]) -> SeatFigures {
     let shares: Vec<Shares> = strata.iter().map(|stratum| Shares::of(stratum)).collect();
     let summary = strata.iter().fold(SeatSummary::default(), |sum, stratum| sum.and(stratum));
     let moments =
@@ -267,6 +269,7 @@ fn seat_figures(seat: u8, strata: &[&SeatSummary], scores: &[HistogramRow]) -> S
     SeatFigures {
         seat,
         win_share: share_of_strata(&shares, 1),
+        win_share_jointly: share_jointly(&shares, 1, players),
         sole_wins: summary.sole_wins,
         shared_wins: summary.shared_wins,
         score: Distribution {

@@ -3,9 +3,13 @@
 chart-too_few_games = too few games
 chart-mean = mean
 chart-intervals = Intervals are of 95 %.
+chart-joint_intervals = All intervals hold together with 95 %; each by itself is one of { $each }.
 chart-fair_share = fair share
 chart-win_share_by_seat = win share by seat
-chart-win_share_axis = win share, with 95 % interval; the interval of a single seat decides nothing
+chart-win_share_by_turn = win share by place in the order of play
+chart-begins = begins
+chart-turn = turn { $n }
+chart-win_share_axis = win share; all intervals hold together with 95 %
 chart-all_games = all games
 chart-length_of_the_games = length of the games
 chart-plies = plies

@@ -3,9 +3,13 @@
 chart-too_few_games = trop peu de parties
 chart-mean = moyenne
 chart-intervals = Les intervalles sont à 95 %.
+chart-joint_intervals = Tous les intervalles valent ensemble à 95 % ; chacun seul est à { $each }.
 chart-fair_share = part équitable
 chart-win_share_by_seat = part de victoire par place
-chart-win_share_axis = part de victoire, avec intervalle à 95 % ; l’intervalle d’une seule place ne décide rien
+chart-win_share_by_turn = part de victoire par place dans l’ordre de jeu
+chart-begins = commence
+chart-turn = tour { $n }
+chart-win_share_axis = part de victoire ; tous les intervalles valent ensemble à 95 %
 chart-all_games = toutes les parties
 chart-length_of_the_games = durée des parties
 chart-plies = coups

@@ -24,7 +24,7 @@ pub fn table(number: usize, random: &mut Stream) -> Value {
     let mut options = json!({
         "players": ([3, 4, 5, 6, 6][kind]),
         "teams": kind == 4,
-        "points": ([10, 6][rest / 2]),
+        "points": if random.below(4) == 0 { 1 + random.below(30) } else { [10, 6][rest / 2] },
         "malheurs": malheurs,
         "twins": random.pick(&["declared", "fixed"]),
         "wish": random.pick(&["declared", "removed_card"]),

@@ -3,12 +3,12 @@
 use serde_json::json;
 
 use super::play::Ply;
-use super::state::{CHALLENGES, Phase};
+use super::state::Phase;
 
 impl Ply<'_> {
     /// The next day, or the end of the game. With two players used henchmen stay out.
     pub fn end_day(&mut self) {
-        if self.state.day == CHALLENGES {
+        if self.state.day == self.state.options.days {
             self.state.phase = Phase::Over;
             return;
         }

@@ -9,12 +9,9 @@ use super::play::Ply;
 use super::state::{Phase, Seat, State};
 use crate::fair_deal::Stream;
 
-/// Cards each player draws before the first day.
-const HAND: i64 = 8;
-
 /// The position after the deal, and that deal as a replay writes it: first player, henchmen, cards, in this order.
 pub fn start(options: Options, chance: &mut Stream) -> (State, Value) {
-    let players = options.players;
+    let (players, first_hand) = (options.players, options.first_hand);
     let first = chance.below(players as u32) as usize;
     let mut henchman_pile: Vec<i64> = options.henchmen.iter().map(|henchman| henchman.score).collect();
     chance.shuffle(&mut henchman_pile);
@@ -52,7 +49,7 @@ pub fn start(options: Options, chance: &mut Stream) -> (State, Value) {
     };
     let mut ply = Ply { state: &mut state, chance, told: Map::new() };
     for step in 0..players {
-        ply.draw((first + step) % players, HAND);
+        ply.draw((first + step) % players, first_hand);
     }
     ply.draw_henchmen();
     (state, initial)

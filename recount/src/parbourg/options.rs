@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::card::{Card, Henchman};
 use crate::RulesError;
-use crate::read::{fault, number, switch};
+use crate::read::{fault, number, printed, switch};
 
 /// The switches of a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +13,10 @@ pub struct Options {
     pub players: usize,
     /// `windows: "holders"`: only who could use a card is asked.
     pub only_holders: bool,
+    /// Days of a game.
+    pub days: usize,
+    /// Cards each player draws before the first day.
+    pub first_hand: i64,
     /// Spare tokens of each colour.
     pub spare_tokens: i64,
     /// Rounds of a challenge, and of the alchemy phase.
@@ -40,6 +44,8 @@ impl Options {
         Ok(Self {
             players,
             only_holders: switch(given, "windows", ["all", "holders"])?,
+            days: printed(given, "days", 4)? as usize,
+            first_hand: printed(given, "first_hand", 8)?,
             spare_tokens: number(given, "spare_tokens")? as i64,
             max_rounds: number(given, "max_rounds")?,
             cards,

@@ -16,6 +16,9 @@ pub fn options(random: &mut Stream) -> Value {
         "open_discs": random.pick(&[false, false, true]),
         "taken_discs": random.pick(&["private", "public"]),
     });
+    if random.below(3) == 0 {
+        options["penalty"] = json!(-i64::from(random.below(21)));
+    }
     if random.below(2) == 0 {
         options["first_seat"] = json!(random.below(players));
     }

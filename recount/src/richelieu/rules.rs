@@ -80,6 +80,8 @@ pub struct Options {
     pub visible_at_start: bool,
     /// `move_marker: "always"`.
     pub always_move: bool,
+    /// What a seat without any card of a region or symbol gets.
+    pub penalty: i64,
     /// The seat that begins, if the options name it.
     pub first_seat: Option<usize>,
 }

@@ -2,9 +2,6 @@
 
 use super::rules::{Card, REGIONS, SYMBOLS, State};
 
-/// What a seat without any card of a region or symbol gets.
-const MISSING: i64 = -5;
-
 /// Points of every seat if the game stopped now, all discs known.
 pub fn scores(state: &State) -> Vec<i64> {
     let mut totals = vec![0; state.hands.len()];
@@ -41,7 +38,7 @@ pub(super) fn category_points(state: &State, category: &str) -> Vec<i64> {
     let alone = sums.iter().filter(|&&sum| sum == best).count() == 1;
     let points = |(&sum, &cards): (&i64, &i64)| {
         let majority = if alone && sum == best { best } else { 0 };
-        majority + if cards == 0 { MISSING } else { 0 }
+        majority + if cards == 0 { state.options.penalty } else { 0 }
     };
     sums.iter().zip(&on_cards).map(points).collect()
 }

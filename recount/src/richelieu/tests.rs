@@ -13,7 +13,14 @@ fn plain_cards() -> BTreeMap<Cell, Card> {
 }
 
 fn options(players: usize) -> Options {
-    Options { players, three_rows: false, visible_at_start: false, always_move: false, first_seat: None }
+    Options {
+        players,
+        three_rows: false,
+        visible_at_start: false,
+        always_move: false,
+        penalty: -5,
+        first_seat: None,
+    }
 }
 
 fn dealt(options: Options) -> State {

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::rules::{COLUMNS, Card, Cell, Hand, Options, State, Step, all_cells, all_discs, deal};
 use crate::RulesError;
 use crate::fair_deal::Stream;
-use crate::read::{fault, number, switch, text};
+use crate::read::{fault, number, printed, switch, text};
 
 /// The switches that matter for play, from complete options.
 ///
@@ -17,6 +17,7 @@ pub fn options(given: &Value) -> Result<Options, RulesError> {
         three_rows: switch(given, "variant", ["standard", "three_rows"])?,
         visible_at_start: switch(given, "second_card", ["uncovered", "visible_at_start"])?,
         always_move: switch(given, "move_marker", ["empty_reserve", "always"])?,
+        penalty: printed(given, "penalty", -5)?,
         first_seat: given["first_seat"].as_u64().map(|seat| seat as usize),
     })
 }

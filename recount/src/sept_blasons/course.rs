@@ -6,9 +6,6 @@ use super::state::{Action, Card, Phase, State, TRICKS};
 use super::{deal, legal, score};
 use crate::fair_deal::Stream;
 
-/// Rounds of a game without ties.
-const ROUNDS: usize = 3;
-
 /// The decision under way has been made.
 pub fn done(state: &mut State) {
     match state.phase {
@@ -85,8 +82,9 @@ fn end_round(state: &mut State, chance: &mut Stream) -> Option<Value> {
     for seat in 0..state.options.players {
         state.totals[seat] += score::round_score(state, seat);
     }
-    let may_play_off = state.round < ROUNDS + state.options.max_extra_rounds;
-    if state.round >= ROUNDS && !(score::tied_for_first(&state.totals) && may_play_off) {
+    let rounds = state.options.rounds;
+    let may_play_off = state.round < rounds + state.options.max_extra_rounds;
+    if state.round >= rounds && !(score::tied_for_first(&state.totals) && may_play_off) {
         enter(state, Phase::Over);
         return None;
     }

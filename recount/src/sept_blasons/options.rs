@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::state::{Action, FAMILIES, MALANDRIN, TRICKS};
 use crate::RulesError;
-use crate::read::{fault, flag, number, switch};
+use crate::read::{fault, flag, number, printed, switch};
 
 /// The switches of a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub struct Options {
     pub cascade: bool,
     /// `magistrat_may_target_self`.
     pub magistrat_may_target_self: bool,
+    /// Rounds of a game without ties.
+    pub rounds: usize,
     /// `max_extra_rounds`.
     pub max_extra_rounds: usize,
     /// Families by seat, if the options name them.
@@ -47,6 +49,7 @@ impl Options {
             religieux: has("religieux"),
             cascade: switch(given, "ties", ["one_step", "cascade"])?,
             magistrat_may_target_self: flag(given, "magistrat_may_target_self")?,
+            rounds: printed(given, "rounds", 3)? as usize,
             max_extra_rounds: number(given, "max_extra_rounds")?,
             families: given["families"].as_array().map(|names| read_families(names)).transpose()?,
             values: read_values(&given["deck"]["values"])?,

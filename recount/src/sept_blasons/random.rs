@@ -28,6 +28,9 @@ pub fn table(players: usize, number: usize, random: &mut Stream) -> Value {
         "magistrat_may_target_self": random.below(2) == 0,
         "max_extra_rounds": random.below(4),
     });
+    if random.below(4) == 0 {
+        options["rounds"] = json!(1 + random.below(5));
+    }
     if random.below(2) == 0 {
         let mut families = FAMILIES;
         random.shuffle(&mut families);

@@ -3,6 +3,7 @@
 
 mod course;
 mod malin;
+mod numbers;
 mod parbourg;
 mod richelieu;
 mod sept_blasons;

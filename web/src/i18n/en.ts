@@ -286,6 +286,7 @@ export const en = {
   things: (n: number): string => plural(n, "thing", "things"),
   position: "Position",
   majorities: "What each has of each region and symbol",
+  pointsAtStake: "points at stake",
   onTable: "left",
   faceDown: "face down",
   yourHand: "Your hand",

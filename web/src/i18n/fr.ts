@@ -288,6 +288,7 @@ export const fr: Words = {
   things: (n) => plural(n, "chose", "choses"),
   position: "Position",
   majorities: "Ce que chacun a de chaque province et symbole",
+  pointsAtStake: "des points en jeu",
   onTable: "reste",
   faceDown: "face cachée",
   yourHand: "Votre main",

@@ -96,7 +96,7 @@ export function draftOf(plan: Plan): Draft {
     of,
     arms: plan.arms.map(({ name, options, seats }) => {
       const { players: _, ...others } = (options ?? {}) as Record<string, unknown>;
-      return { name, options: others, bot: seats.join(",") };
+      return { name, options: others, bot: (seats ?? []).join(",") };
     }),
     search: {
       on: what !== "",

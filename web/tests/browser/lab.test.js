@@ -70,7 +70,7 @@ test("an experiment goes from the form to a verdict, and the chart says what the
   const shares = await page.locator("[data-seat] [data-share]").allTextContents();
   assert.deepEqual(shares.flatMap(numbers), summary.seats.map(({ win_share }) => points(win_share.value)));
   const intervals = await page.locator("[data-seat] [data-interval]").allTextContents();
-  assert.deepEqual(intervals.flatMap((text) => text.split("–").flatMap(numbers)), summary.seats.flatMap(({ win_share }) => [points(win_share.low), points(win_share.high)]));
+  assert.deepEqual(intervals.flatMap((text) => text.split("–").flatMap(numbers)), summary.seats.flatMap(({ win_share_jointly: { low, high } }) => [points(low), points(high)]));
   await accessible(page, "statistics");
   await wide(page, "statistics");
   for (const file of await page.locator(".tools a[download]").all()) {

@@ -20,7 +20,7 @@ const EXAMPLE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"><t
 
 /// Draw statistics.
 ///
-/// A chart as SVG with 95 % intervals, for light and dark screens. It includes a description in words, in the requested
+/// A chart as SVG with its intervals, those of all seats together with 95 %, for light and dark screens. It includes a description in words, in the requested
 /// language or else in English.
 #[utoipa::path(
     tag = "statistics", operation_id = "getChart", security(()),

@@ -221,7 +221,7 @@ fn example_summary() -> Value {
         "source": "played", "assisted": "exclude", "players": 2, "games": 812, "strata": 1, "left_out": 31,
         "ties": {"n": 812, "value": 0.004, "low": 0.001, "high": 0.011, "method": "wilson", "confidence": 0.95,
             "minimum_n": 1},
-        "seats": [{"seat": 0, "win_share": share, "sole_wins": 430, "shared_wins": 3,
+        "seats": [{"seat": 0, "win_share": share, "win_share_jointly": share, "sole_wins": 430, "shared_wins": 3,
             "score": {"mean": mean, "sd": 9.8, "min": -12, "max": 58, "histogram": [{"value": 31, "n": 17}]},
             "turns": {"mean": mean, "sd": 2.2, "min": 20, "max": 41}}],
         "lineups": [{"lineup": "human,human", "games": 812, "win_shares": [share]}],

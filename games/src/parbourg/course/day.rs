@@ -8,10 +8,6 @@ use crate::parbourg::trace::Observer;
 use crate::prelude::*;
 use crate::shown::Milestone;
 
-pub(in crate::parbourg) const DAYS: u8 = 4;
-/// Cards drawn before the first day.
-const HAND: u8 = 8;
-
 impl Parbourg {
     /// The next day begins: its tokens lie ready, nobody has a henchman.
     pub(in crate::parbourg) fn begin_day(&self, state: &mut State) {
@@ -27,7 +23,7 @@ impl Parbourg {
     /// After the fourth challenge.
     pub(super) fn end_day(&self, state: &mut State, trace: &mut impl Observer) {
         state.standing = self.everybody();
-        if state.day == DAYS {
+        if state.day == self.options.days {
             state.phase = Phase::Over;
             trace.tell(|| Milestone::scored(self.rows(state)));
         } else if self.seats() == 2 {
@@ -48,7 +44,7 @@ impl Parbourg {
         }
         let seat = Seat(((state.first.index() + usize::from(done)) % self.seats()) as u8);
         if state.day == 1 {
-            state.due.push((seat, HAND));
+            state.due.push((seat, self.options.first_hand));
         }
         if state.buildings[seat.index()].meets(self.deck.choosers) && state.henchman_pile.len() > 1 {
             trace.chooses(state, seat);

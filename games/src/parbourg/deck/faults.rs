@@ -9,11 +9,21 @@ use crate::text;
 
 pub(in crate::parbourg) const MAX_HENCHMEN: usize = 16;
 
+/// What a game needs a deck for.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::parbourg) struct Needs {
+    pub players: u8,
+    pub days: u8,
+    /// Cards each draws before the first day.
+    pub first_hand: u8,
+}
+
 impl Deck {
-    /// Every fault of the deck when `players` play, with pointers into the deck.
-    pub fn faults(&self, players: u8) -> Vec<Fault> {
+    /// Every fault of the deck in a game with these needs, with pointers into the deck.
+    pub(in crate::parbourg) fn faults(&self, needs: Needs) -> Vec<Fault> {
+        let Needs { players, first_hand, .. } = needs;
         let mut faults = Vec::new();
-        self.henchman_faults(players, &mut faults);
+        self.henchman_faults(needs, &mut faults);
         for (at, card) in self.cards.iter().enumerate() {
             let mut fault = |field: &str, detail: Said| {
                 faults.push(Fault::new(format!("/cards/{at}{field}"), detail));
@@ -24,16 +34,17 @@ impl Deck {
             card.faults(&mut fault);
         }
         let played = self.cards.iter().filter(|card| players > 2 || !card.needs_spare_henchmen).count();
-        let needed = 8 * usize::from(players);
+        let needed = usize::from(first_hand) * usize::from(players);
         if played < needed || self.cards.len() > MAX_CARDS {
             let detail = said("cards_played").with("n", played).with("least", needed).with("most", MAX_CARDS);
+            let detail = detail.with("each", first_hand);
             faults.push(Fault::new("/cards", detail));
         }
         faults
     }
 
-    fn henchman_faults(&self, players: u8, faults: &mut Vec<Fault>) {
-        let needed = if players == 2 { 8 } else { usize::from(players) };
+    fn henchman_faults(&self, Needs { players, days, .. }: Needs, faults: &mut Vec<Fault>) {
+        let needed = usize::from(if players == 2 { 2 * days } else { players });
         let count = self.henchmen.len();
         if !(needed..=MAX_HENCHMEN).contains(&count) {
             let detail = said("henchmen")

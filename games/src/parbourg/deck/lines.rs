@@ -1,8 +1,9 @@
 //! Reading a deck file with faults that name the line.
 
-use super::Deck;
+use super::{Deck, Needs};
 use crate::lines::line_of;
 use crate::locale::unread;
+use crate::parbourg::options::{DAYS, FIRST_HAND};
 use crate::ruleset::Fault;
 
 /// A fault of a deck file.
@@ -15,7 +16,7 @@ pub struct LineFault {
     pub fault: Fault,
 }
 
-/// Reads the text of a deck file to be played by `players`.
+/// Reads the text of a deck file to be played by `players`, else as printed.
 ///
 /// # Errors
 /// The first thing that cannot be read, else every fault of the deck.
@@ -26,7 +27,7 @@ pub fn read_deck(text: &str, players: u8) -> Result<Deck, Vec<LineFault>> {
         let line = line_of(text, &pointer).unwrap_or(error.inner().line());
         vec![LineFault { line, fault: Fault::new(pointer, unread(&error.inner().to_string())) }]
     })?;
-    let faults = deck.faults(players);
+    let faults = deck.faults(Needs { players, days: DAYS, first_hand: FIRST_HAND });
     if faults.is_empty() {
         return Ok(deck);
     }

@@ -9,7 +9,7 @@ use crate::prelude::*;
 mod faults;
 mod lines;
 
-pub(super) use faults::MAX_HENCHMEN;
+pub(super) use faults::{MAX_HENCHMEN, Needs};
 pub use lines::{LineFault, read_deck};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]

@@ -10,9 +10,6 @@ use crate::parbourg::state::{Phase, SEATS, State, UsedCard};
 use crate::seat::{Seat, Viewer};
 use crate::shown::{Layout, Look};
 
-/// Tokens of each colour beside the spare ones: one a day.
-const A_COLOUR: u8 = 4;
-
 pub(super) fn layout(rules: &Parbourg, state: &State, viewer: Viewer) -> Layout {
     let mut layout = Layout::new(PHASES[PhaseName::of(state) as usize], rules.turn(state));
     piles(rules, state, &mut layout);
@@ -84,7 +81,8 @@ fn tokens(rules: &Parbourg, state: &State, layout: &mut Layout) {
         let at = colour.index();
         let placed = state.tokens[open..].iter().filter(|&&token| token == colour).count() as u8;
         let won: u8 = Seat::all(rules.seats()).map(|seat| state.won[seat.index()][at]).sum();
-        let all = A_COLOUR + rules.options.spare_tokens;
+        // Of each colour one a day.
+        let all = rules.options.days + rules.options.spare_tokens;
         layout.put("spare", Look::open(token(colour)), state.spare[at]);
         layout.put("box", Look::open(token(colour)), all.saturating_sub(placed + won + state.spare[at]));
         for seat in Seat::all(rules.seats()) {

@@ -25,6 +25,12 @@ pub fn table(number: usize, random: &mut Stream) -> Value {
     if random.below(3) == 0 {
         options["max_rounds"] = json!(1 + random.below(4));
     }
+    if random.below(4) == 0 {
+        options["days"] = json!(1 + random.below(if players == 2 { 4 } else { 6 }));
+    }
+    if random.below(4) == 0 {
+        options["first_hand"] = json!(1 + random.below(8));
+    }
     if random.below(3) == 0 {
         options["deck"] = deck::small(players as u32, random);
     }

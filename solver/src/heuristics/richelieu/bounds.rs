@@ -4,7 +4,7 @@ use tapis_games::game::Game;
 use tapis_games::richelieu::{Richelieu, State};
 use tapis_games::seat::Seat;
 
-use super::duel::{ContestKind, Duel, OpenDiscs, PENALTY};
+use super::duel::{ContestKind, Duel, OpenDiscs};
 use crate::request::Objective;
 
 /// Least and greatest value.
@@ -55,8 +55,8 @@ fn of_many(rules: &Richelieu, state: &State, seat: Seat) -> Range {
             range.0 += won(held(seat), rivals + open);
             range.1 += won(held(seat) + open, rivals);
             if on_cards(seat) == 0 {
-                range.0 -= PENALTY;
-                range.1 -= if left == 0 { PENALTY } else { 0 };
+                range.0 += rules.penalty();
+                range.1 += if left == 0 { rules.penalty() } else { 0 };
             }
         }
     }
@@ -88,6 +88,7 @@ mod tests {
                 variant,
                 open_discs: n % 5 == 0,
                 taken_discs: TakenDiscs::Public,
+                penalty: [-5, -3, 0, -20][(n / 6 % 4) as usize],
                 ..Options::default()
             };
             let rules = Richelieu::new(options).unwrap();

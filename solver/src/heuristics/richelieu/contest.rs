@@ -2,12 +2,12 @@
 //!
 //! The model gives what is left on the table to random seats. Its expectations are tabulated once.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
+
+use super::duel::{PENALTIES, place_of};
 
 /// Greater counts are clipped to this. No region of the default deck exceeds it.
 const MOST: usize = 12;
-/// Points lost by a seat without a card.
-const PENALTY: f32 = 5.0;
 
 /// A contest between one seat and its strongest rival.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,8 +27,10 @@ pub(super) struct Contest {
 /// Indexed by what is left, the seat's count and the rival's count.
 type Cube<T> = [[[T; MOST + 1]; MOST + 1]; MOST + 1];
 
-/// The expectations for one number of seats.
+/// The expectations for one number of seats and one penalty.
 struct Table {
+    /// What a seat without a card gets.
+    penalty: f32,
     /// Expected points minus the rival's.
     margins: Cube<f32>,
     /// The probability of getting none of what is left, by what is left.
@@ -37,10 +39,16 @@ struct Table {
     swings: [Cube<i16>; 2],
 }
 
-static TABLES: LazyLock<[Table; 3]> = LazyLock::new(|| [2, 3, 4].map(Table::new));
+static TABLES: [[OnceLock<Table>; 3]; PENALTIES] = [const { [const { OnceLock::new() }; 3] }; PENALTIES];
+
+#[inline]
+fn table_of(seats: usize, penalty: i32) -> &'static Table {
+    let seats = seats.clamp(2, 4);
+    TABLES[place_of(penalty)][seats - 2].get_or_init(|| Table::new(seats as u32, penalty as f32))
+}
 
 impl Table {
-    fn new(seats: u32) -> Self {
+    fn new(seats: u32, penalty: f32) -> Self {
         let chance = 1.0 / seats as f32;
         let mut margins = [[[0.0; MOST + 1]; MOST + 1]; MOST + 1];
         for left in 0..=MOST {
@@ -58,7 +66,7 @@ impl Table {
         }
         // Two of three shields are alone on their card.
         let none = std::array::from_fn(|left| (1.0 - chance).powf(0.75 * left as f32));
-        let mut table = Self { margins, none, swings: [[[[0; MOST + 1]; MOST + 1]; MOST + 1]; 2] };
+        let mut table = Self { penalty, margins, none, swings: [[[[0; MOST + 1]; MOST + 1]; MOST + 1]; 2] };
         table.swings = [1, 2].map(|count| table.swing_table(count));
         table
     }
@@ -78,9 +86,9 @@ impl Table {
 /// The difference between a seat and its rival taking a card of count `count`, in hundredths of points. `own` and
 /// `rival` include discs; `left` is on the table.
 #[inline]
-pub(super) fn swing(seats: usize, count: u8, own: u32, rival: u32, left: u32) -> i32 {
+pub(super) fn swing((seats, penalty): (usize, i32), count: u8, own: u32, rival: u32, left: u32) -> i32 {
     let clip = |count: u32| (count as usize).min(MOST);
-    let swings = &TABLES[seats.clamp(2, 4) - 2].swings[usize::from(count > 1)];
+    let swings = &table_of(seats, penalty).swings[usize::from(count > 1)];
     i32::from(swings[clip(left)][clip(own)][clip(rival)])
 }
 
@@ -93,9 +101,9 @@ fn final_margin(own: usize, rival: usize) -> f32 {
 }
 
 impl Contest {
-    /// The expected points of the seat minus the rival's, with `seats` at the table.
-    pub(super) fn margin(self, seats: usize) -> f32 {
-        self.margin_in(&TABLES[seats.clamp(2, 4) - 2])
+    /// The expected points of the seat minus the rival's, with `seats` at the table and this penalty.
+    pub(super) fn margin(self, seats: usize, penalty: i32) -> f32 {
+        self.margin_in(table_of(seats, penalty))
     }
 
     fn margin_in(self, table: &Table) -> f32 {
@@ -103,7 +111,7 @@ impl Contest {
         let left = clip(self.left);
         let none = |cards: u8| if cards == 0 { table.none[left] } else { 0.0 };
         table.margins[left][clip(self.own + self.own_disc)][clip(self.rival + self.rival_disc)]
-            + PENALTY * (none(self.rival) - none(self.own))
+            + table.penalty * (none(self.own) - none(self.rival))
     }
 
     /// The contest after the seat has taken `count` of what is left.
@@ -126,37 +134,38 @@ mod tests {
     #[test]
     fn an_even_contest_is_worth_nothing() {
         for seats in 2..=4 {
-            assert!(EVEN.margin(seats).abs() < 1e-4);
+            assert!(EVEN.margin(seats, -5).abs() < 1e-4);
         }
     }
 
     #[test]
     fn what_is_decided_is_counted() {
         let won = Contest { own: 5, own_disc: 1, rival: 2, rival_disc: 0, left: 0 };
-        assert_eq!(won.margin(2), 6.0);
+        assert_eq!(won.margin(2, -5), 6.0);
         let lone_disc = Contest { own: 0, own_disc: 1, rival: 7, rival_disc: 0, left: 0 };
-        assert_eq!(lone_disc.margin(2), -7.0 - 5.0);
+        assert_eq!(lone_disc.margin(2, -5), -7.0 - 5.0);
+        assert_eq!(lone_disc.margin(2, -3), -7.0 - 3.0);
     }
 
     #[test]
     fn a_card_is_worth_more_to_take_than_to_lose() {
         for seats in 2..=4 {
-            assert!(EVEN.taken(2).margin(seats) > EVEN.taken(1).margin(seats));
-            assert!(EVEN.lost(2).margin(seats) < 0.0);
+            assert!(EVEN.taken(2).margin(seats, -5) > EVEN.taken(1).margin(seats, -5));
+            assert!(EVEN.lost(2).margin(seats, -5) < 0.0);
         }
     }
 
     #[test]
     fn swings_are_tabulated() {
         let contest = Contest { own: 2, own_disc: 0, rival: 3, rival_disc: 0, left: 4 };
-        let exact = contest.taken(2).margin(2) - contest.lost(2).margin(2);
-        assert!((swing(2, 2, 2, 3, 4) as f32 - 100.0 * exact).abs() <= 1.0);
-        assert!(swing(2, 1, 2, 3, 4) > 0 && swing(4, 1, 200, 3, 99) >= 0);
+        let exact = contest.taken(2).margin(2, -5) - contest.lost(2).margin(2, -5);
+        assert!((swing((2, -5), 2, 2, 3, 4) as f32 - 100.0 * exact).abs() <= 1.0);
+        assert!(swing((2, -5), 1, 2, 3, 4) > 0 && swing((4, -5), 1, 200, 3, 99) >= 0);
     }
 
     #[test]
     fn huge_counts_are_clipped() {
         let huge = Contest { own: 250, own_disc: 1, rival: 90, rival_disc: 1, left: 200 };
-        assert!(huge.margin(2).is_finite());
+        assert!(huge.margin(2, -5).is_finite());
     }
 }

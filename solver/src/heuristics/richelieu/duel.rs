@@ -5,20 +5,20 @@
 //! their *bases*.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use arrayvec::ArrayVec;
 use tapis_games::game::Published;
 use tapis_games::richelieu::card::{Region, Symbol};
 use tapis_games::richelieu::disc::{Disc, DiscBag};
-use tapis_games::richelieu::options::Variant;
+use tapis_games::richelieu::options::{MOST_LOST, Variant};
 use tapis_games::richelieu::{Richelieu, State};
 use tapis_games::seat::Seat;
 
 /// The greatest tabulated total. No region of the default deck exceeds it.
 const MOST: usize = 12;
-/// Points lost by a seat without a card.
-pub(super) const PENALTY: i32 = 5;
+/// The penalties that can be played, 0 among them.
+pub(super) const PENALTIES: usize = 1 + MOST_LOST.unsigned_abs() as usize;
 /// The number of regions and symbols.
 pub(super) const CONTESTS: usize = Region::ALL.len() + Symbol::ALL.len();
 
@@ -107,7 +107,7 @@ pub(super) struct Duel {
 impl Duel {
     /// The contests in `state`; `None` if it exceeds the tables.
     pub fn of(rules: &Richelieu, state: &State, discs_left: &OpenDiscs) -> Option<Self> {
-        let table = &TABLES[usize::from(rules.options().variant == Variant::ThreeRows)];
+        let table = table_of(rules.options().variant == Variant::Standard, rules.penalty());
         let discs = [state.side(Seat(0)).discs, state.side(Seat(1)).discs];
         let mut duel = Self { least: 0, most: 0, base: 0, shapes: [0; CONTESTS / 4] };
         // What each unseen disc could subtract or add. Only as many discs count as lie face down.
@@ -164,8 +164,18 @@ struct ContestRange {
 
 type Table = Vec<Option<ContestRange>>;
 
-/// One table for the standard game, in which all cards are taken, and one for the variant in which some may stay.
-static TABLES: LazyLock<[Table; 2]> = LazyLock::new(|| [table(true), table(false)]);
+/// By penalty: one table for the standard game, in which all cards are taken, and one for the variant in which some may stay.
+static TABLES: [[OnceLock<Table>; 2]; PENALTIES] = [const { [const { OnceLock::new() }; 2] }; PENALTIES];
+
+fn table_of(all_taken: bool, penalty: i32) -> &'static Table {
+    TABLES[place_of(penalty)][usize::from(!all_taken)].get_or_init(|| table(all_taken, penalty))
+}
+
+/// Where the tables of a penalty stand.
+#[inline]
+pub(super) fn place_of(penalty: i32) -> usize {
+    (penalty.unsigned_abs() as usize).min(PENALTIES - 1)
+}
 
 const SIDE: usize = MOST + 1;
 
@@ -178,7 +188,7 @@ fn index(place: DiscOwner, own: i32, rival: i32, left: i32) -> Option<usize> {
     Some(index)
 }
 
-fn table(all_taken: bool) -> Table {
+fn table(all_taken: bool, penalty: i32) -> Table {
     let mut table = vec![None; 4 * SIDE * SIDE * SIDE];
     let mut shapes = HashMap::new();
     for place in [DiscOwner::Away, DiscOwner::Own, DiscOwner::Rival, DiscOwner::Open] {
@@ -187,7 +197,8 @@ fn table(all_taken: bool) -> Table {
                 for left in 0..=MOST as i32 - own - rival {
                     let slot = index(place, own, rival, left).and_then(|index| table.get_mut(index));
                     if let Some(slot) = slot {
-                        *slot = contest_range(&outcomes(place, own, rival, left, all_taken), &mut shapes);
+                        let cards = outcomes(place, (own, rival), left, all_taken, penalty);
+                        *slot = contest_range(&cards, &mut shapes);
                     }
                 }
             }
@@ -204,7 +215,13 @@ fn contest_range(outcomes: &[i32], shapes: &mut HashMap<Vec<i32>, u16>) -> Optio
 }
 
 /// The points for every way to divide what is left. The order depends only on `left` and on whether the disc is open.
-fn outcomes(place: DiscOwner, own: i32, rival: i32, left: i32, all_taken: bool) -> Vec<i32> {
+fn outcomes(
+    place: DiscOwner,
+    (own, rival): (i32, i32),
+    left: i32,
+    all_taken: bool,
+    penalty: i32,
+) -> Vec<i32> {
     let discs: &[(i32, i32)] = match place {
         DiscOwner::Away => &[(0, 0)],
         DiscOwner::Own => &[(1, 0)],
@@ -215,22 +232,22 @@ fn outcomes(place: DiscOwner, own: i32, rival: i32, left: i32, all_taken: bool) 
     for taken in if all_taken { left } else { 0 }..=left {
         for more in 0..=taken {
             let cards = (own + more, rival + taken - more);
-            outcomes.extend(discs.iter().map(|&disc| points(cards, disc)));
+            outcomes.extend(discs.iter().map(|&disc| points(cards, disc, penalty)));
         }
     }
     outcomes
 }
 
 /// The points of seat 0 minus those of seat 1.
-fn points(cards: (i32, i32), discs: (i32, i32)) -> i32 {
+fn points(cards: (i32, i32), discs: (i32, i32), penalty: i32) -> i32 {
     let (own, rival) = (cards.0 + discs.0, cards.1 + discs.1);
     let won = match own.cmp(&rival) {
         std::cmp::Ordering::Greater => own,
         std::cmp::Ordering::Equal => 0,
         std::cmp::Ordering::Less => -rival,
     };
-    let lost = |cards: i32| if cards == 0 { PENALTY } else { 0 };
-    won - lost(cards.0) + lost(cards.1)
+    let lost = |cards: i32| if cards == 0 { penalty } else { 0 };
+    won + lost(cards.0) - lost(cards.1)
 }
 
 #[cfg(test)]
@@ -238,7 +255,7 @@ mod tests {
     use super::*;
 
     fn of(table: usize, place: DiscOwner, own: i32, rival: i32, left: i32) -> Option<ContestRange> {
-        TABLES[table][index(place, own, rival, left)?]
+        table_of(table == 0, -5)[index(place, own, rival, left)?]
     }
 
     fn range(table: usize, place: DiscOwner, own: i32, rival: i32, left: i32) -> (i8, i8) {
@@ -260,6 +277,16 @@ mod tests {
         assert_eq!(range(0, DiscOwner::Away, 3, 2, 1), (0, 4));
         assert_eq!(range(1, DiscOwner::Away, 0, 0, 1), (-6, 6));
         assert_eq!(of(0, DiscOwner::Away, 9, 9, 9), None);
+    }
+
+    #[test]
+    fn another_penalty_has_other_outcomes() {
+        let at = |penalty, own, rival, left| {
+            let range = table_of(true, penalty)[index(DiscOwner::Away, own, rival, left).unwrap()].unwrap();
+            (range.least, range.most)
+        };
+        assert_eq!([at(-5, 7, 0, 0), at(-3, 7, 0, 0), at(0, 7, 0, 0)], [(12, 12), (10, 10), (7, 7)]);
+        assert_eq!([at(-3, 0, 0, 1), at(-20, 0, 0, 1)], [(-4, 4), (-21, 21)]);
     }
 
     #[test]

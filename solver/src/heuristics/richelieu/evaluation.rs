@@ -31,11 +31,11 @@ pub(super) fn spread(state: &State) -> f64 {
 
 /// Expected points of `seat` minus those of its strongest rivals.
 fn margin(rules: &Richelieu, state: &State, seat: Seat) -> f32 {
-    let seats = rules.seats();
+    let (seats, penalty) = (rules.seats(), rules.penalty());
     let regions: f32 =
-        Region::ALL.iter().map(|&region| of_region(rules, state, seat, region).margin(seats)).sum();
+        Region::ALL.iter().map(|&region| of_region(rules, state, seat, region).margin(seats, penalty)).sum();
     let symbols: f32 =
-        Symbol::ALL.iter().map(|&symbol| of_symbol(rules, state, seat, symbol).margin(seats)).sum();
+        Symbol::ALL.iter().map(|&symbol| of_symbol(rules, state, seat, symbol).margin(seats, penalty)).sum();
     regions + symbols + markers(rules, state, seat)
 }
 
@@ -54,15 +54,14 @@ pub(super) fn markers(rules: &Richelieu, state: &State, seat: Seat) -> f32 {
 /// The difference between `seat` and its rival taking `card`, in hundredths of points.
 #[inline]
 pub(super) fn gain(rules: &Richelieu, state: &State, seat: Seat, card: Card) -> i32 {
-    let seats = rules.seats();
     let region = || {
         let (disc, total) = (Disc::of_region(card.region), rules.totals().shields[card.region.index()]);
         let on_cards = |seat| state.side(seat).shields(card.region) as u32;
-        swing_of(state, (seat, seats), card.shields, u32::from(total), disc, on_cards)
+        swing_of(rules, state, seat, card.shields, u32::from(total), disc, on_cards)
     };
     let symbol = |symbol: Symbol| {
         let (disc, total) = (Disc::of_symbol(symbol), rules.totals().symbols[symbol.index()]);
-        swing_of(state, (seat, seats), 1, u32::from(total), disc, |seat| {
+        swing_of(rules, state, seat, 1, u32::from(total), disc, |seat| {
             state.side(seat).symbols(symbol) as u32
         })
     };
@@ -72,8 +71,9 @@ pub(super) fn gain(rules: &Richelieu, state: &State, seat: Seat, card: Card) -> 
 /// The same for one contest. `on_cards` is a seat's count in it without its disc.
 #[inline]
 fn swing_of(
+    rules: &Richelieu,
     state: &State,
-    (seat, seats): (Seat, usize),
+    seat: Seat,
     count: u8,
     total: u32,
     disc: Disc,
@@ -81,11 +81,11 @@ fn swing_of(
 ) -> i32 {
     let with_disc = |seat| on_cards(seat) + state.side(seat).discs.count(disc);
     let (mut rival, mut left) = (0, total.saturating_sub(on_cards(seat)));
-    for other in Seat::all(seats).filter(|&other| other != seat) {
+    for other in Seat::all(rules.seats()).filter(|&other| other != seat) {
         rival = rival.max(with_disc(other));
         left = left.saturating_sub(on_cards(other));
     }
-    swing(seats, count, with_disc(seat), rival, left)
+    swing((rules.seats(), rules.penalty()), count, with_disc(seat), rival, left)
 }
 
 pub(super) fn of_region(rules: &Richelieu, state: &State, seat: Seat, region: Region) -> Contest {

@@ -68,7 +68,7 @@ pub(super) fn fill(rules: &Richelieu, state: &State, seat: Seat, out: &mut Featu
     let contests = contests.chain(Symbol::ALL.iter().map(|&symbol| of_symbol(rules, state, seat, symbol)));
     let (mut margin, mut points, mut certain) = (0.0, 0.0, 0.0);
     for (n, contest) in contests.enumerate().take(NUMBER) {
-        let expected = contest.margin(rules.seats());
+        let expected = contest.margin(rules.seats(), rules.penalty());
         margin += expected;
         let lead = lead(contest);
         out[CONTESTS + n] = expected / 8.0;

@@ -119,9 +119,9 @@ impl Side {
 
 pub(super) fn fill(rules: &SeptBlasons, state: &State, seat: Seat, out: &mut Features) {
     let seats = rules.seats();
-    let rounds_left = f32::from(3u8.saturating_sub(state.round).max(1));
+    let rounds_left = f32::from(rules.rounds().saturating_sub(state.round).max(1));
     let scale = SAFE_LEAD as f32 * rounds_left.sqrt();
-    let last = f32::from(u8::from(state.round >= 3));
+    let last = f32::from(u8::from(state.round >= rules.rounds()));
     let mut on_table = [0.0; 7];
     for (place, laid) in state.trick.laid().iter().enumerate() {
         let family = state.families[state.trick.seat(place).index()];

@@ -46,11 +46,11 @@ impl Heuristics for SeptBlasons {
         VALUES.as_ref()
     }
 
-    /// A lead is worth less the more rounds follow: they spread the totals by the root of their number. A tie after the third round is
+    /// A lead is worth less the more rounds follow: they spread the totals by the root of their number. A tie after the last round is
     /// played off in one more.
     fn between_rounds(&self, state: &State) -> Option<BySeat<f64>> {
         let totals = BySeat::from_fn(self.seats(), |seat| f64::from(state.totals[seat.index()]));
-        let left = f64::from(3u8.saturating_sub(state.round).max(1));
+        let left = f64::from(self.rounds().saturating_sub(state.round).max(1));
         Some(win_shares(&totals, SAFE_LEAD * left.sqrt()))
     }
 
@@ -66,7 +66,7 @@ impl Heuristics for SeptBlasons {
         let points = BySeat::from_fn(self.seats(), |seat| expected_points(self, state, seat));
         let totals =
             BySeat::from_fn(self.seats(), |seat| points[seat] + f64::from(state.totals[seat.index()]));
-        let rounds_left = f64::from(3u8.saturating_sub(state.round));
+        let rounds_left = f64::from(self.rounds().saturating_sub(state.round));
         let scale = SAFE_LEAD * (1.0 + rounds_left).sqrt();
         let shares = win_shares(&totals, scale);
         BySeat::from_fn(self.seats(), |seat| Evaluation { share: shares[seat], margin: lead(&points, seat) })
