@@ -38,6 +38,7 @@ mod tests {
             include_str!("chart/mod.rs"),
             include_str!("chart/svg.rs"),
             include_str!("chart/of_statistics.rs"),
+            include_str!("report/first.rs"),
             include_str!("report/headline.rs"),
             include_str!("report/methods.rs"),
             include_str!("report/page.rs"),

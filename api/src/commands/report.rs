@@ -10,15 +10,18 @@ use tapis_games::locale::Language;
 use tapis_lab::export::write_whole;
 use tapis_lab::report::{Report, html, verdicts};
 use tapis_lab::statistics::{Chosen, Summary};
-use tapis_lab::{Simulation, seed_of};
+use tapis_lab::{Luck, Simulation, seed_of};
 use tapis_service::rulesets::Rulesets;
 use tapis_solver::bots::Bot;
+use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
 
+use super::play::bar;
 use super::stats::Which;
 
-/// Writes a report on finished games, even while a service or a simulation runs: one self-contained HTML page. It has verdicts
-/// in words, which are also printed, then charts, tables, methods and the commands to reproduce it.
+/// Writes a report on finished games, even while a service or a simulation runs: one self-contained HTML page. It begins with
+/// what somebody asks who decides about the game; then come all verdicts in words, which are also printed, charts, tables,
+/// methods and the commands to reproduce it.
 #[derive(Debug, Args)]
 pub(super) struct ReportArgs {
     #[command(flatten)]
@@ -29,6 +32,9 @@ pub(super) struct ReportArgs {
     /// The file: its name ends in .html.
     #[arg(long)]
     to: PathBuf,
+    /// Plays so many deals four times each, with the bots of the games, to measure how much of a result is luck.
+    #[arg(long, value_parser = clap::value_parser!(u64).range(20..=1_000_000))]
+    luck: Option<u64>,
     /// The language: en or fr.
     #[arg(long, default_value = "en")]
     language: Language,
@@ -49,8 +55,10 @@ pub(super) fn run(args: &ReportArgs, games: &Registry) -> anyhow::Result<()> {
     let summary = question.summary(&database)?;
     let simulation =
         args.seed.as_deref().map(|words| simulation(words, &summary, &options, games)).transpose()?;
+    let luck = args.luck.map(|deals| luck(deals, &summary, &options, games)).transpose()?;
     let report = Report {
         summary,
+        luck,
         simulation,
         advantage: question.advantage(&database)?,
         features: question.features(&database, None)?,
@@ -63,6 +71,25 @@ pub(super) fn run(args: &ReportArgs, games: &Registry) -> anyhow::Result<()> {
     verdicts(&report).iter().try_for_each(|verdict| writeln!(said, "{verdict}"))?;
     writeln!(said, "{}", args.to.display())?;
     Ok(())
+}
+
+/// How often a deal is played to measure luck.
+const REPLAYS: u64 = 4;
+
+/// How much of a result is luck, for the bots that played most of the games.
+fn luck(deals: u64, summary: &Summary, options: &Json, games: &Registry) -> anyhow::Result<Luck> {
+    let of = &summary.population;
+    let lineup = summary.lineups.iter().max_by_key(|lineup| lineup.games);
+    let bots =
+        lineup.and_then(|of| of.lineup.split(',').map(|bot| bot.parse().ok()).collect::<Option<Vec<Bot>>>());
+    let bots = bots.ok_or_else(|| anyhow!("--luck plays deals again: it needs games of bots alone"))?;
+    let ruleset = Rulesets::new(games.clone()).by_options(&of.game, options.as_str())?;
+    let simulation = Simulation::new(games, ruleset, &bots, seed_of(&of.source))?;
+    let bar = bar(deals * REPLAYS * simulation.seatings() as u64);
+    let luck =
+        Luck::measure(&simulation, deals, REPLAYS, &Control::default(), &|played| bar.set_position(played))?;
+    bar.finish_and_clear();
+    Ok(luck)
 }
 
 /// The command that plays the games again. The source of simulated games is made of ruleset, line-up and seed: it tells whether

@@ -1,6 +1,7 @@
-//! A report: what some games say, on one page that needs nothing else. Verdicts in words come first, then charts and tables,
-//! then how everything was computed and the commands that compute it again.
+//! A report: what some games say, on one page that needs nothing else. It begins with what somebody asks who decides about the game; then come all verdicts in
+//! words, charts and tables, then how everything was computed and the commands that compute it again.
 
+mod first;
 mod headline;
 mod methods;
 mod page;
@@ -9,6 +10,7 @@ mod verdicts;
 
 use tapis_db::model::Json;
 
+use crate::Luck;
 use crate::statistics::{Advantage, Features, Summary};
 use tapis_games::locale::Language;
 
@@ -24,6 +26,8 @@ pub struct Report {
     pub advantage: Advantage,
     /// What went with a win in them.
     pub features: Features,
+    /// How much of a result is luck, where that was measured.
+    pub luck: Option<Luck>,
     /// The options of their ruleset.
     pub options: Json,
     /// The database, as it was named.

@@ -2,6 +2,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use super::first::first;
 use super::{Report, methods, tables, verdicts};
 use crate::chart::{Chart, of_statistics, svg};
 use crate::words::{TEXTS, said};
@@ -14,7 +15,9 @@ table{border-collapse:collapse;font-size:.85rem;margin:1rem 0;display:block;over
 caption{text-align:left;font-weight:600;padding:.3rem 0}\
 th,td{padding:.2rem .6rem;text-align:left;border-bottom:1px solid #8884;white-space:nowrap}\
 dt{font-weight:600}dd{margin:0 0 .5rem}pre{white-space:pre-wrap;padding:.6rem;background:#8882}\
-summary{cursor:pointer;padding:.2rem 0}.verdicts li{margin:.4rem 0}.verdicts li:first-child{font-size:1.15rem;font-weight:600}";
+summary{cursor:pointer;padding:.2rem 0}.verdicts li,.findings li{margin:.4rem 0}.findings li:first-child{font-size:1.15rem;font-weight:600}\
+.first{padding-bottom:1rem;border-bottom:1px solid #8888}.who{font-size:1.05rem}\
+@media print{.first{break-after:page}}";
 
 /// Nothing is loaded from anywhere, whatever a page might ask for.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
@@ -38,8 +41,9 @@ pub fn html(report: &Report) -> String {
             body {
                 main {
                     h1 { (title) }
+                    (first(report))
                     (about(report))
-                    h2 { (said(language, "report-in_short")) }
+                    h2 { (said(language, "report-all_findings")) }
                     ul.verdicts { @for verdict in verdicts(report) { li { (verdict) } } }
                     h2 { (said(language, "report-charts")) }
                     (charts(report))

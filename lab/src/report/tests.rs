@@ -8,6 +8,7 @@ use tapis_games::feature::{FeatureInfo, Role};
 use super::*;
 use crate::statistics::{Histograms, Population, tidy};
 use crate::tabular::Cell;
+use crate::{Components, ShareOfVariance};
 
 fn seat(n: u64, won: i64) -> SeatSummary {
     let moments = Moments { n, sum: 100, sum_squares: 500, min: -2, max: 3 };
@@ -45,6 +46,7 @@ fn report(won: i64, language: Language) -> Report {
         tied: 0,
         seats: vec![seat(100, won), seat(100, 100 - won)],
         measures: vec![
+            ("closeness".to_owned(), Moments { n: 100, sum: 700, sum_squares: 9_000, min: 0, max: 30 }),
             ("lead_changes".to_owned(), Moments { n: 100, sum: 300, sum_squares: 1_000, min: 0, max: 9 }),
             ("length".to_owned(), Moments { n: 100, sum: 4_040, sum_squares: 163_240, min: 40, max: 41 }),
         ],
@@ -77,6 +79,7 @@ fn report(won: i64, language: Language) -> Report {
         summary: Summary::new(population.clone(), &strata, &histograms),
         advantage: Advantage::of(&strata, &[]),
         features: Features::new(population, &strata, &rows, &infos),
+        luck: None,
         options: "{\"players\":2}".into(),
         database: "sqlite:lab.db".to_owned(),
         simulation: Some("tapis simulate --seed tapis".to_owned()),
@@ -134,6 +137,36 @@ fn verdicts_come_before_charts_tables_and_methods() {
         ["La place 0 est meilleure de 20,0 points", "<svg", "<table", "Mantel et Haenszel", "tapis export"];
     assert!(order.map(place).is_sorted());
     assert!(page.contains("la couleur"), "the feature in words");
+}
+
+#[test]
+fn the_first_page_answers_who_decides() {
+    let share = |value| ShareOfVariance { value, low: Some(value - 0.1), high: Some(value + 0.1) };
+    let components = Components { deal: share(0.3), players: None, deal_and_players: None, play: share(0.7) };
+    let luck = Luck { deals: 200, seatings: 1, replays: 4, win_share: components.clone(), score: components };
+    let page = html(&Report { luck: Some(luck), ..report(70, Language::English) });
+    let (first, _) = page.split_once("</section>").unwrap();
+    let parts = [
+        "100 games, played by club bots.",
+        "Seat 0 is better by 20.0 points",
+        "Who begins?",
+        "<svg",
+        "How long?",
+        "nine of ten between 40 and 41",
+        "How close?",
+        "ahead of the second by 7.0 points on average; the lead changes 3.0 times a game, and the win is shared in 0.0",
+        "How much luck?",
+        "30\u{202f}% [20\u{202f}%, 40\u{202f}%]",
+        "Which cards?",
+    ];
+    let places = parts.map(|part| first.find(part).unwrap_or_else(|| panic!("no {part} in {first}")));
+    assert!(places.is_sorted(), "{places:?}");
+    let french = html(&report(52, Language::French));
+    assert!(
+        french.contains("100 parties, jouées par des robots club")
+            && french.contains("Quelle part de chance")
+    );
+    assert!(french.contains("tapis report --luck 200"), "how to learn what was not measured");
 }
 
 #[test]

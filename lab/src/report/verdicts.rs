@@ -27,7 +27,7 @@ fn line_ups(report: &Report) -> Option<String> {
     differ.then(|| said(report.language, "found-line_ups"))
 }
 
-fn ties(report: &Report) -> String {
+pub(super) fn ties(report: &Report) -> String {
     let (language, ties) = (report.language, &report.summary.ties);
     let (share, n) = (between(ties, language, |number| language.percent(number, 1)), ties.n);
     TEXTS.say(language, "found-ties", &[("share", share.into()), ("n", n.into())])
@@ -58,7 +58,7 @@ const DEALT: [&str; 2] = ["found-no_dealt", "found-dealt_values"];
 const CHOSEN: [&str; 2] = ["found-no_choice", "found-choices"];
 
 /// The lift of one value, and what it is compared with.
-fn one(feature: &FeatureFigures, bucket: &BucketFigures, language: Language) -> String {
+pub(super) fn one(feature: &FeatureFigures, bucket: &BucketFigures, language: Language) -> String {
     let points = between(&bucket.lift, language, |number| language.signed(number * 100.0, 1));
     let args = [
         ("name", feature.title(language).into()),

@@ -1,7 +1,23 @@
-# Reports. Keys: report- (headings), headline- and found- (verdicts), term- and definition-, method- (of intervals).
+# Reports. Keys: report- (headings), first- (the first page), headline- and found- (verdicts), term- and definition-, method- (of intervals).
 
 report-in_short = In short
+report-all_findings = All findings
 report-charts = Charts
+first-who = { $n } games, played by { $who }.
+first-people = people
+first-bots = { $bot } bots
+first-who_begins = Who begins?
+first-how_long = How long?
+first-how_close = How close?
+first-luck = How much luck?
+first-cards = Which cards?
+first-length = On average a game takes { $mean } plies; nine of ten between { $low } and { $high }.
+first-shared = the win is shared in { $share } of the games
+first-close = At the end the first is ahead of the second by { $points } points on average; the lead changes { $changes } times a game, and { $shared }.
+first-luck_unknown = These games do not tell: it takes the same deals played again and again, as tapis luck or tapis report --luck 200 plays them.
+first-luck_measured = Of what makes wins differ, { $deal } is the deal and { $play } how it happens to be played: { $deals } deals were played { $replays } times each by the same players.
+first-skill = Who plays makes { $share }.
+first-nothing_dealt = These games count nothing that chance deals.
 report-tables = Tables
 report-all_figures_of_the_games = All figures of the games
 report-features = Features

@@ -1,7 +1,23 @@
-# Les rapports. Clés : report- (titres), headline- et found- (verdicts), term- et definition-, method- (des intervalles).
+# Les rapports. Clés : report- (titres), first- (la première page), headline- et found- (verdicts), term- et definition-, method- (des intervalles).
 
 report-in_short = En bref
+report-all_findings = Tout ce qui a été trouvé
 report-charts = Graphiques
+first-who = { $n } parties, jouées par { $who }.
+first-people = des personnes
+first-bots = des robots { $bot }
+first-who_begins = Qui commence ?
+first-how_long = Quelle durée ?
+first-how_close = À quel point est-ce serré ?
+first-luck = Quelle part de chance ?
+first-cards = Quelles cartes ?
+first-length = Une partie dure en moyenne { $mean } coups ; neuf sur dix, entre { $low } et { $high }.
+first-shared = la victoire est partagée dans { $share } des parties
+first-close = À la fin, le premier devance le second de { $points } points en moyenne ; l’avantage change { $changes } fois par partie, et { $shared }.
+first-luck_unknown = Ces parties ne le disent pas : il faut rejouer les mêmes donnes, comme le font tapis luck ou tapis report --luck 200.
+first-luck_measured = De ce qui distingue les victoires, { $deal } vient de la donne et { $play } de la façon dont elle se trouve jouée : { $deals } donnes, jouées { $replays } fois chacune par les mêmes joueurs.
+first-skill = Qui joue compte pour { $share }.
+first-nothing_dealt = Ces parties ne comptent rien que le hasard distribue.
 report-tables = Tableaux
 report-all_figures_of_the_games = Tous les nombres des parties
 report-features = Caractéristiques

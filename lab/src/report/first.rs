@@ -1,0 +1,179 @@
+//! The first page: what somebody asks who decides about a game, before any table.
+
+use maud::{Markup, PreEscaped, html};
+use tapis_games::feature::Role;
+
+use super::Report;
+use super::headline::headline;
+use super::verdicts::{between, one, ties};
+use crate::ShareOfVariance;
+use crate::chart::{of_statistics, svg};
+use crate::statistics::{Estimate, HistogramBar};
+use crate::words::{TEXTS, said};
+
+/// The most cards that are named.
+const MOST_CARDS: usize = 3;
+
+/// Who played, three findings, who begins, how long, how close, how much luck, which cards.
+pub(super) fn first(report: &Report) -> Markup {
+    let language = report.language;
+    let findings = findings(report);
+    html! {
+        section.first {
+            p.who { (who(report)) }
+            h2 { (said(language, "report-in_short")) }
+            ol.findings { @for finding in &findings { li { (finding) } } }
+            h2 { (said(language, "first-who_begins")) }
+            (PreEscaped(svg::draw(&begins(report), "begins", language)))
+            dl {
+                dt { (said(language, "first-how_long")) }
+                dd { (length(report)) }
+                dt { (said(language, "first-how_close")) }
+                dd { (closeness(report)) }
+                dt { (said(language, "first-luck")) }
+                dd { (luck(report)) }
+                dt { (said(language, "first-cards")) }
+                @for card in cards(report) { dd { (card) } }
+            }
+        }
+    }
+}
+
+/// Whether a place is better off, the most important thing that chance deals, and how close the games are.
+fn findings(report: &Report) -> Vec<String> {
+    let mut findings: Vec<String> = headline(report).into_iter().take(1).collect();
+    findings.extend(cards(report).into_iter().take(1));
+    findings.push(closeness(report));
+    findings
+}
+
+/// `812 games, played by club bots.`
+fn who(report: &Report) -> String {
+    let language = report.language;
+    let line_up = |line_up: &str| {
+        let mut players = line_up.split(',');
+        let first = players.next().unwrap_or_default();
+        match (players.all(|player| player == first), first) {
+            (true, "human") => said(language, "first-people"),
+            (true, bot) => TEXTS.say(language, "first-bots", &[("bot", bot.into())]),
+            (false, _) => line_up.replace(',', ", "),
+        }
+    };
+    let played: Vec<String> = report.summary.lineups.iter().map(|of| line_up(&of.lineup)).collect();
+    let games = report.summary.population.games;
+    TEXTS.say(language, "first-who", &[("n", games.into()), ("who", played.join("; ").into())])
+}
+
+fn begins(report: &Report) -> crate::chart::Chart {
+    match &report.advantage.turns {
+        Some(turns) => of_statistics::turns(&report.summary.population, turns, report.language),
+        None => of_statistics::seats(&report.summary, report.language),
+    }
+}
+
+/// The mean, and between what nine of ten games are.
+fn length(report: &Report) -> String {
+    let (language, length) = (report.language, &report.summary.length);
+    let mean = between(&length.spread.mean, language, |number| language.number(number, 1));
+    let args = |low: i64, high: i64| {
+        [("mean", mean.as_str().into()), ("low", low.to_string().into()), ("high", high.to_string().into())]
+    };
+    match (part(&length.histogram, 0.05), part(&length.histogram, 0.95)) {
+        (Some(low), Some(high)) => TEXTS.say(language, "first-length", &args(low, high)),
+        _ => TEXTS.say(language, "found-length", &[("plies", mean.as_str().into())]),
+    }
+}
+
+/// The value below which this part of the games is.
+fn part(bars: &[HistogramBar], part: f64) -> Option<i64> {
+    let all: u64 = bars.iter().map(|bar| bar.n).sum();
+    let mut below = 0;
+    let reached = bars.iter().find(|bar| {
+        below += bar.n;
+        below as f64 >= part * all as f64
+    });
+    reached.map(|bar| bar.value)
+}
+
+/// How far the first is ahead at the end, how often the lead changes, and how often the win is shared.
+fn closeness(report: &Report) -> String {
+    let language = report.language;
+    let mean = |name: &str| {
+        let of = report.summary.measures.iter().find(|of| of.name == name)?;
+        of.spread.mean.value.map(|mean| language.number(mean, 1))
+    };
+    let share = report
+        .summary
+        .ties
+        .value
+        .map_or_else(|| said(language, "found-unknown_number"), |share| language.percent(share, 1));
+    let shared = TEXTS.say(language, "first-shared", &[("share", share.into())]);
+    match (mean("closeness"), mean("lead_changes")) {
+        (Some(points), Some(changes)) => {
+            let args = [("points", points.into()), ("changes", changes.into()), ("shared", shared.into())];
+            TEXTS.say(language, "first-close", &args)
+        }
+        _ => ties(report),
+    }
+}
+
+/// How much of a win the deal decides and how much play; how to learn it where it was not measured.
+fn luck(report: &Report) -> String {
+    let language = report.language;
+    let Some(luck) = &report.luck else { return said(language, "first-luck_unknown") };
+    let share = |of: ShareOfVariance| {
+        let percent = |share: f64| language.percent(share, 0);
+        let estimate = Estimate {
+            value: Some(of.value),
+            low: of.low,
+            high: of.high,
+            ..Estimate::insufficient(luck.deals, crate::statistics::Method::StudentT, 2)
+        };
+        match of.low {
+            Some(_) => between(&estimate, language, percent),
+            None => percent(of.value),
+        }
+    };
+    let of = &luck.win_share;
+    let args = [
+        ("deal", share(of.deal).into()),
+        ("play", share(of.play).into()),
+        ("deals", luck.deals.into()),
+        ("replays", luck.replays.into()),
+    ];
+    let mut said = TEXTS.say(language, "first-luck_measured", &args);
+    if let Some(players) = of.players {
+        said += " ";
+        said += &TEXTS.say(language, "first-skill", &[("share", share(players).into())]);
+    }
+    said
+}
+
+/// The cards, or whatever else chance deals, that raise or lower the win share most; that none is shown to.
+fn cards(report: &Report) -> Vec<String> {
+    let language = report.language;
+    match report.features.believed(Role::Dealt) {
+        (0, _) => vec![said(language, "first-nothing_dealt")],
+        (tested, found) if found.is_empty() => {
+            vec![TEXTS.say(language, "found-no_dealt", &[("tested", tested.into())])]
+        }
+        (_, found) => found
+            .into_iter()
+            .take(MOST_CARDS)
+            .map(|(feature, bucket)| one(feature, bucket, language))
+            .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nine_of_ten_games_lie_between_two_lengths() {
+        let bar = |value, n| HistogramBar { value, n };
+        let bars = [bar(10, 4), bar(20, 2), bar(30, 88), bar(40, 2), bar(50, 4)];
+        assert_eq!((part(&bars, 0.05), part(&bars, 0.95)), (Some(20), Some(40)));
+        assert_eq!(part(&[], 0.05), None);
+    }
+}
