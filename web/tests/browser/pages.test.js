@@ -136,9 +136,6 @@ test("a hint grows from what to think about to the reasons, says why not another
       await said.locator("strong", { hasText: options[at] }).waitFor();
       assert.ok((await said.innerText()).includes(why));
     }
-    await box.locator(".beliefs summary").click();
-    await box.locator(".beliefs b").first().waitFor();
-    assert.match(await box.locator(".beliefs").innerText(), /\d+\s%/);
     await accessible(page, "a hint with its reasons");
     await wide(page, "a hint with its reasons");
     await page.keyboard.press("Escape");
@@ -146,6 +143,15 @@ test("a hint grows from what to think about to the reasons, says why not another
     await page.keyboard.press("i");
     await page.locator("dialog[open]").getByRole("button", { name: ask }).click();
     await box.locator("[role=status] strong").waitFor();
+    // Cards that others hold: how likely each is where.
+    await seated(page, service.base, "malin", 3);
+    await page.locator("[data-choice]").first().waitFor();
+    if (size.width) await page.locator(".dock button").first().click();
+    await box.locator(".beliefs summary").click();
+    await box.locator(".beliefs b").first().waitFor();
+    assert.match(await box.locator(".beliefs").innerText(), /\d+\s%/);
+    await accessible(page, "what may lie hidden");
+    await wide(page, "what may lie hidden");
     assert.deepEqual(page.faults, []);
     await page.context().close();
   }
