@@ -131,7 +131,7 @@ test("of two the other wins when one gives up", async () => {
   assert.deepEqual([state.status, state.result.winners], ["finished", [1]]);
   await page.locator(".prompt a[href='#/']").click();
   await page.locator(".mg .pill", { hasText: "perdue" }).waitFor();
-  assert.match(await page.locator(".mg small").first().innerText(), /gagne, \d+ à \d+/);
+  assert.match(await page.locator(".mg small").first().innerText(), /gagne, −?\d+ à −?\d+/);
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
