@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 /// The most lines of a file.
 const LINES: usize = 400;
 /// Files that are longer today. The list may only shrink, as may each of its numbers.
-const LONGER: [(&str, usize); 1] = [("solver/src/sampling/worker.rs", 429)];
+const LONGER: [(&str, usize); 0] = [];
 
 /// The Rust files of the workspace by their paths in it.
 fn sources() -> BTreeMap<String, String> {

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::answer::{Answer, Explanation, Gap, HintLevel, LinePly, MoveAdvice};
 use crate::heuristics::Heuristics;
 use crate::insight;
-use crate::report::{TEXTS, lines};
+use crate::report::{IN, IN_SHORT, TEXTS, lines};
 use crate::task::Task;
 
 /// Worlds in which a line is played after each of the two moves.
@@ -88,8 +88,8 @@ fn sentence(key: &'static str, [best, other]: [&MoveAdvice; 2], [better, worse]:
         let args = [
             ("best", name(best)),
             ("move", name(other)),
-            ("better", lines(language, "in", better)),
-            ("worse", lines(language, "in_short", worse)),
+            ("better", lines(language, IN, better)),
+            ("worse", lines(language, IN_SHORT, worse)),
         ];
         TEXTS.say(language, key, &args)
     };

@@ -11,7 +11,7 @@ use tapis_games::seat::Seat;
 use super::evidence::{Happening, RowPoints};
 use super::fact::Fact;
 use crate::answer::{Explanation, HintLevel, MoveAdvice};
-use crate::report::{TEXTS, lines};
+use crate::report::{AGAINST, IN, IN_SHORT, TEXTS, lines};
 use crate::request::Objective;
 use crate::task::Task;
 
@@ -86,8 +86,8 @@ impl Words {
         let text = both(|language| {
             let args = [
                 ("fact", self.fact(language, &one.fact)),
-                ("most", lines(language, "in", own.max(other))),
-                ("least", lines(language, "in_short", own.min(other))),
+                ("most", lines(language, IN, own.max(other))),
+                ("least", lines(language, IN_SHORT, own.min(other))),
             ];
             TEXTS.say(language, "hint-differs", &args)
         });
@@ -100,7 +100,7 @@ impl Words {
             if one.is_more() { ["hint-more", "hint-more-than"] } else { ["hint-less", "hint-less-than"] };
         let [own, other] = one.shares;
         self.compared("sets_apart", keys, |language| {
-            let (n, m) = (lines(language, "in", own), lines(language, "against", other));
+            let (n, m) = (lines(language, IN, own), lines(language, AGAINST, other));
             vec![("fact", self.fact(language, &one.fact)), ("n", n), ("m", m)]
         })
     }

@@ -15,8 +15,10 @@ pub const SURE: f64 = 0.9;
 const TRIFLES: (f64, f64) = (0.002, 0.05);
 /// The least spread of true differences that is thought possible. Two moves say nothing about it.
 const LEAST_SPREAD: f64 = 0.02;
-/// Moves are alike with at least this probability.
+/// Moves are alike with at least this probability,
 const ALIKE: f64 = 0.8;
+/// and differ by at most this share of the win, however little more matters in the game.
+const ALIKE_WITHIN: f64 = 0.02;
 /// How much longer is tried out: powers of two up to this one.
 const LONGEST: u32 = 12;
 
@@ -42,7 +44,8 @@ pub struct GoodEnough {
     pub times_longer: Option<u32>,
     /// The probability that the first move alone has at most this regret, if what is known of each move is independent.
     pub alone: f64,
-    /// The moves, as indices, that are probably worth as much as the first: within twice the regret that does not matter.
+    /// The moves, as indices, that are probably worth as much as the first: within twice the regret that does not matter, and two
+    /// points of win.
     pub alike: Vec<usize>,
 }
 
@@ -77,8 +80,8 @@ pub fn good_enough(by: Yardstick, first: usize, rivals: &[(usize, Behind)]) -> G
     let times_longer = (1..=LONGEST).map(|power| 1 << power).find(|&times| all && settles(times));
     let prior = Prior::of(rivals, by);
     let alone = rivals.iter().map(|(_, behind)| 1.0 - prior.chance_to_lead_by(within, *behind)).product();
-    let alike =
-        rivals.iter().filter(|(_, behind)| prior.chance_of_no_more_than(2.0 * within, *behind) >= ALIKE);
+    let most = (2.0 * within).min(ALIKE_WITHIN * by.unit);
+    let alike = rivals.iter().filter(|(_, behind)| prior.chance_of_no_more_than(most, *behind) >= ALIKE);
     GoodEnough {
         within,
         probability,

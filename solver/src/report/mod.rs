@@ -20,7 +20,7 @@ pub use choice::{Behind, GoodEnough, SURE, Yardstick, good_enough, within};
 use explain::Facts;
 pub use tell::Teller;
 pub(crate) use words::TEXTS;
-pub use words::{Figure, bot, caveat, fact, fact_with_shares, grade, level, lines};
+pub use words::{AGAINST, Figure, IN, IN_SHORT, bot, caveat, fact, fact_with_shares, grade, level, lines};
 
 /// Values closer than this are equal. It is far above the rounding of an expectation and far below any real
 /// difference.

@@ -41,17 +41,40 @@ impl Figure {
     }
 }
 
-/// The share of lines in which something happens, as part of a sentence; `key` is `in` or `against`. What always or never
-/// happens is no percentage, and nothing else is told as if it did.
-pub fn lines(language: Language, key: &str, share: f64) -> Arg {
-    let kind = match share {
-        1.0.. => "all",
-        0.995.. => "nearly_all",
-        ..=0.0 => "none",
-        ..0.005 => "hardly_any",
-        _ => "some",
+/// Where a share of lines stands in a sentence; its keys by how large the share is, all lines first.
+pub type Shares = [&'static str; 5];
+
+/// In which lines.
+pub const IN: Shares =
+    ["lines-in-all", "lines-in-nearly_all", "lines-in-some", "lines-in-hardly_any", "lines-in-none"];
+/// The same where the lines have just been named.
+pub const IN_SHORT: Shares = [
+    "lines-in_short-all",
+    "lines-in_short-nearly_all",
+    "lines-in_short-some",
+    "lines-in_short-hardly_any",
+    "lines-in_short-none",
+];
+/// Against which lines.
+pub const AGAINST: Shares = [
+    "lines-against-all",
+    "lines-against-nearly_all",
+    "lines-against-some",
+    "lines-against-hardly_any",
+    "lines-against-none",
+];
+
+/// The share of lines in which something happens, as part of a sentence. What always or never happens is no percentage, and
+/// nothing else is told as if it did.
+pub fn lines(language: Language, keys: Shares, share: f64) -> Arg {
+    let key = match share {
+        1.0.. => keys[0],
+        0.995.. => keys[1],
+        ..=0.0 => keys[4],
+        ..0.005 => keys[3],
+        _ => keys[2],
     };
-    TEXTS.say(language, &format!("lines-{key}-{kind}"), &[("n", language.percent(share, 0).into())]).into()
+    TEXTS.say(language, key, &[("n", language.percent(share, 0).into())]).into()
 }
 
 /// An explanation of full hints in the words of `fact-<kind>`; its code is the kind, up to a hyphen.

@@ -1,5 +1,7 @@
 //! One logical tree: its worlds, its iterations and its results.
 
+mod playout;
+
 use std::time::Instant;
 
 use rand::rngs::{ChaCha8Rng, Xoshiro256PlusPlus};
@@ -10,7 +12,6 @@ use tapis_games::seat::Seat;
 use super::determinization::Determinizer;
 use super::endgame::EndgameSolver;
 use super::goal::{Goal, Leaf};
-use super::playout::MAX_PLIES;
 use super::stream;
 use super::tally::Tally;
 use super::tree::{Puct, Step, Tree, TreePolicy};
@@ -374,59 +375,6 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
                 Turn::Over => return None,
             }
         }
-    }
-
-    /// The learned value of `state`, or that of the end of a line played from it.
-    fn playout(&mut self, mut state: G::State) -> Leaf {
-        let context = self.context;
-        if let Some(net) = context.net {
-            self.line_work += work::of_values(context.rules.seats());
-            self.played = context.plies.saturating_sub(self.path.len() as u32);
-            return context.goal.expected(&net.shares(context.rules, &state));
-        }
-        self.played = if context.tuning.tournament > 1 && context.has_move_scores {
-            self.heuristic_playout(&mut state)
-        } else {
-            self.random_playout(&mut state)
-        };
-        context.goal.leaf(context.rules, &state)
-    }
-
-    fn heuristic_playout(&mut self, state: &mut G::State) -> u32 {
-        let context = self.context;
-        for plies in 1..=MAX_PLIES {
-            let mv =
-                context.rules.playout_move(state, &mut self.policy).or_else(|| self.tournament_move(state));
-            let Some(mv) = mv else { return plies };
-            context.rules.play_unchecked(state, mv);
-            if self.next_seat(state).is_none() {
-                return plies;
-            }
-        }
-        MAX_PLIES
-    }
-
-    /// Forced moves need no special case: a draw from a single move returns it.
-    fn random_playout(&mut self, state: &mut G::State) -> u32 {
-        let context = self.context;
-        for plies in 1..=MAX_PLIES {
-            let Some(mv) = context.rules.random_move(state, &mut self.policy) else { return plies };
-            context.rules.play_unchecked(state, mv);
-            if self.next_turn(state).is_none() {
-                return plies;
-            }
-        }
-        MAX_PLIES
-    }
-
-    /// The best of a few random moves by heuristic score.
-    fn tournament_move(&mut self, state: &G::State) -> Option<G::Move> {
-        let rules = self.context.rules;
-        let moves = rules.legal_moves(state);
-        let draws = self.context.tuning.tournament.min(moves.len() as u32);
-        (0..draws)
-            .map(|_| moves[tapis_games::random::below(&mut self.policy, moves.len() as u32) as usize])
-            .max_by_key(|&mv| rules.move_score(state, mv))
     }
 }
 

@@ -1,14 +1,17 @@
 //! The answer of a solver. All solvers share one type; every number says what it is.
 
+mod effort;
+
 use serde::{Deserialize, Serialize};
 use tapis_games::refusal::Text;
 use tapis_games::seat::Seat;
 use tapis_games::shown::Picks;
 use utoipa::ToSchema;
 
+pub use self::effort::{Estimate, Stop, Timing};
 use crate::aside::{Beliefs, WhyNot};
 use crate::calibration::Measured;
-use crate::request::{Concept, Objective, SolverKind};
+use crate::request::{Concept, Objective};
 
 /// A hint. The observation log, the request and its iteration budget determine everything except `timing`.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -360,44 +363,4 @@ pub enum HintLevel {
     /// Everything: all moves with values, intervals and variations.
     #[default]
     Full,
-}
-
-/// Why a search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Stop {
-    /// The whole tree was searched.
-    Proved,
-    /// The confidence asked for was reached; or with a budget of time alone, the first move is hardly in doubt, or the only one.
-    Confident,
-    /// The work budget was used up.
-    Budget,
-    /// The time was up.
-    Deadline,
-    /// The caller cancelled it.
-    Cancelled,
-}
-
-/// Time and work of a search. They differ from run to run.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct Timing {
-    /// Wall-clock milliseconds.
-    pub elapsed_ms: u64,
-    /// How many positions were visited or playouts made.
-    pub nodes: u64,
-}
-
-/// What a request would cost. Nothing is searched.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct Estimate {
-    /// The solver that `auto` would choose, never `auto` itself.
-    pub solver: SolverKind,
-    /// The worlds consistent with the observation.
-    pub worlds: Worlds,
-    /// The decimal logarithm of the positions an exhaustive search is expected to visit.
-    pub log10_nodes: f64,
-    /// The expected time with the given budget, in milliseconds.
-    pub expected_ms: f64,
-    /// The highest level of exactness the budget can reach.
-    pub reachable: Level,
 }
