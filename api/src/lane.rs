@@ -71,9 +71,10 @@ impl Lane {
         let (answer, answered) = tokio::sync::oneshot::channel();
         let read = move || {
             NICE.apply();
-            let _turn = turn;
-            // Whoever has gone away hears nothing.
-            let _ = answer.send(read());
+            let found = read();
+            // The turn is over before anybody hears so; whoever has gone away hears nothing.
+            drop(turn);
+            let _ = answer.send(found);
         };
         // Of its own: a thread that gives way once does so for ever, and those that serve must not.
         std::thread::Builder::new()

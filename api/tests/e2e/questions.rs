@@ -68,9 +68,9 @@ fn smaller(command: &str) -> Vec<String> {
 }
 
 fn smaller_plan(mut plan: Value) -> Value {
-    // A lift needs 30 seats with the value and as many without.
+    // A lift needs 30 seats with the value and as many without; arms that share the error need more games for an interval.
     let is_lift = plan["metric"].as_str().is_some_and(|metric| metric.starts_with("lift:"));
-    plan["games"] = json!(if is_lift { 300 } else { 20 });
+    plan["games"] = json!(if is_lift { 300 } else { 80 });
     plan["minimum_effect"] = json!(0.0);
     let has_levels = plan.get("levels").is_some();
     for arm in plan["arms"].as_array_mut().unwrap().iter_mut().filter(|_| !has_levels) {

@@ -56,8 +56,11 @@ test("what happened is shown as it is said, and a trick names who laid what", as
   assert.ok(whole.endsWith(shown.replace(/^… /, "")), `“${shown}” in “${whole}”`);
   assert.equal(await page.locator("ol.trick li").count(), 3);
   assert.deepEqual((await page.locator("ol.trick .who bdi").allTextContents()).sort(), ["Bot 2", "Bot 3", "You"]);
-  const stops = await page.evaluate(() => [...document.querySelectorAll(".a-hand [data-choice]")].filter((one) => one.tabIndex === 0).length);
-  assert.equal(stops, 1, "one stop of the tab key in a hand");
+  // The hand lies open to be chosen from once what moves has come to rest; then it is one stop of the tab key.
+  await page.locator(".a-hand [data-choice]").first().waitFor();
+  const stops = () => page.evaluate(() => [...document.querySelectorAll(".a-hand [data-choice]")].filter((one) => one.tabIndex === 0).length);
+  for (let n = 0; n < 50 && (await stops()) !== 1; n += 1) await page.waitForTimeout(100);
+  assert.equal(await stops(), 1, "one stop of the tab key in a hand");
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
