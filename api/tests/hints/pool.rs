@@ -88,11 +88,15 @@ async fn with_64_hints_in_flight_everything_else_is_served() {
     let end = other.play_on(&app, 20).await;
     assert_eq!(end["version"], 21);
     app.get("/healthz").send().await.expect(200);
-    assert_eq!(busy(), 64, "all that was served while not one hint had ended");
+    assert!(
+        gate.begun() == 1 && !hints.is_finished(),
+        "all that was served while the first search had not ended"
+    );
     gate.open();
-    for answer in hints.await.unwrap() {
-        answer.expect(200);
-    }
+    // Each waits a second and a half for its turn: on a busy machine some are sent away.
+    let statuses: Vec<u16> = hints.await.unwrap().iter().map(|answer| answer.status).collect();
+    assert!(statuses.iter().all(|status| [200, 503].contains(status)), "{statuses:?}");
+    assert!(statuses.contains(&200), "{statuses:?}");
     assert_eq!(busy(), 0);
 }
 
