@@ -175,7 +175,7 @@ class Intervals(unittest.TestCase):
             statistic = n * (k - 1) / (k * variance) * squares
             self.assertTrue(near(test["chi_square"], statistic), (test, statistic))
             self.assertTrue(near(test["p_value"], stats.chi2.sf(statistic, k - 1)), test)
-        self.assertEqual(tested, 2)
+        self.assertEqual(tested, 3)
 
     def games(self, summary):
         """Of each line-up the games: for each its win shares by seat."""
@@ -207,7 +207,7 @@ class Intervals(unittest.TestCase):
                         tested += 1
         self.assertGreater(tested, 100)
 
-    def lift(self, bucket, holders, games, dealt):
+    def lift(self, bucket, holders, games, values):
         total = weighted = variance = inside = bound = excess = dealt = own = compared = 0
         shares = []
         for line_up, held in holders.items():
@@ -215,12 +215,12 @@ class Intervals(unittest.TestCase):
             within = seats = mine_n = others_n = 0
             got = lambda seat: [
                 won[seat]
-                for value in (dealt or {}).values()
+                for value in (values or {}).values()
                 for game, won in games[line_up].items()
                 if seat in value.get(line_up, {}).get(game, set())
             ]
             numbers = range(len(rows[0][1]))
-            others_dealt = dealt is not None and any(len(got(seat)) != len(rows) for seat in numbers)
+            others_dealt = values is not None and any(len(got(seat)) != len(rows) for seat in numbers)
             for seat in numbers:
                 mine = [won[seat] for held_by, won in rows if seat in held_by]
                 if others_dealt:
