@@ -71,6 +71,16 @@ impl Claims {
         model_error: 0.01,
     };
 
+    /// Those of a game that was not measured, at least: the widest that were once measured, without learned values.
+    pub(super) const UNMEASURED: Self = Self {
+        map: None,
+        bias: 0.14,
+        quantile: 3.4,
+        difference_bias: 0.12,
+        difference_quantile: 2.8,
+        model_error: 0.26,
+    };
+
     /// The value of a mean.
     pub fn value(&self, mean: f64) -> f64 {
         self.map.map_or(mean, |map| map.value(mean))

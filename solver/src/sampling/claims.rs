@@ -1,6 +1,6 @@
 //! What the answer claims, from what the search measured.
 
-use tapis_games::game::{Observed, Published};
+use tapis_games::game::{Hidden, InformationSet, Observed, Published};
 
 use super::goal::Goal;
 use super::playout::plies_left;
@@ -92,10 +92,11 @@ impl Claimed {
     }
 }
 
-/// What a search of so many lines may claim. The table knows the default questions; others get the widest claims.
+/// What a search of so many lines may claim. The table knows the default questions about hidden hands; others get the widest claims.
 fn claims<G: Published>(question: &Question<'_, G>, left: f64, lines: u64) -> Claims {
     let table = Calibration::current();
-    if question.objective == Objective::WinShare && !question.paranoid {
+    let hands = question.knowledge.hidden(question.rules) == Hidden::Private;
+    if question.objective == Objective::WinShare && !question.paranoid && hands {
         table.claims(G::ID, SeatCount::of(question.rules.seats()), left, lines)
     } else {
         table.widest(lines)
