@@ -74,11 +74,11 @@ impl Claims {
     /// Those of a game that was not measured, at least: the widest that were once measured, without learned values.
     pub(super) const UNMEASURED: Self = Self {
         map: None,
-        bias: 0.14,
-        quantile: 3.4,
-        difference_bias: 0.12,
+        bias: 0.1,
+        quantile: 2.8,
+        difference_bias: 0.08,
         difference_quantile: 2.8,
-        model_error: 0.26,
+        model_error: 0.1,
     };
 
     /// The value of a mean.

@@ -56,7 +56,7 @@ fn unknown_games_get_the_widest_claims_for_as_many_lines() {
         assert!(claims.difference_bias >= bucket.claims.difference_bias);
         assert!(claims.model_error >= bucket.claims.model_error);
     }
-    assert_eq!(Calibration::default().widest(300), Claims::UNMEASURED);
+    assert_eq!(Calibration::default().widest(2_000), Claims::UNMEASURED);
 }
 
 fn table() -> Calibration {
