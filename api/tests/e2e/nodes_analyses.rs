@@ -61,7 +61,8 @@ async fn an_analysis_is_told_and_ended_by_any_node_and_lost_only_with_its_own() 
         (serde_json::from_str(&here).unwrap(), serde_json::from_str(&there).unwrap());
     assert!(here["answer"]["explanation"][0]["text"].is_string() && here == there, "{there}");
 
-    let long = question(&http, &one, json!({"ms": 500_000})).await;
+    // A number of playouts: a time ends early where the best move is clear.
+    let long = question(&http, &one, json!({"iterations": 5_000_000})).await;
     let (ended, lost) = (ask(&http, &one, &long).await, ask(&http, &one, &long).await);
     let is_running = |job: &Value| job["progress"]["nodes"].as_u64() > Some(0);
     once(&http, &other, &ended, is_running).await;

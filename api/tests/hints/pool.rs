@@ -43,7 +43,8 @@ async fn going_away_stops_the_search_and_returns_the_permit() {
 async fn going_away_stops_the_solver_itself() {
     let app = TestApp::start_with(&["--solver-threads", "1"]).await;
     let table = Table::two_people(&app).await;
-    let long = json!({"solver": "sampling", "budget": {"ms": 2_000}});
+    // A number of playouts: a time ends early where the best move is clear.
+    let long = json!({"solver": "sampling", "budget": {"iterations": 100_000}});
     let waiting = tokio::spawn(ask(&app, &table, 0).json(&long).send());
     until(|| app.state.service.load().searches.nodes > 0).await;
     waiting.abort();
