@@ -92,11 +92,14 @@ struct LeaveQuery {
 ///
 /// A bot takes the seat for good, and the token can still read; or the answer has the ticket of a new invitation. A seat that
 /// was left never goes to a stranger. A game that has not begun is aborted when its last player leaves.
+///
+/// Whoever holds the ticket of an invitation turns it down in the same way: a bot takes the seat, and the ticket opens nothing any
+/// more. So a host who need not wait any longer puts a bot there. The game begins if that was the last free seat.
 #[utoipa::path(
     tag = "seats", operation_id = "leaveSeat", security(("seat_token" = [])),
     params(
         ("id" = String, Path, description = "The game.", format = Uuid),
-        ("seat" = u8, Path, description = "The caller's seat."),
+        ("seat" = u8, Path, description = "The caller's seat, or the one the ticket invites to."),
         LeaveQuery,
         ("Idempotency-Key" = Option<String>, Header,
             description = "Makes a retry with the old token safe: the answer has the same ticket."),

@@ -39,7 +39,9 @@ async fn sigterm_answers_what_is_in_flight_and_waits_for_nobody_else() {
     let (games, moves) = moves_in_flight(&http, &base).await;
     let mut streams = Vec::new();
     for game in &games {
-        streams.push(http.get(game.url(&base, "/events")).send().await.unwrap());
+        // It lasts for as long as the players need, on however slow a disk.
+        let stream = http.get(game.url(&base, "/events")).timeout(Duration::from_secs(600));
+        streams.push(stream.send().await.unwrap());
     }
     while count.load(Ordering::Relaxed) < 10 * PLAYERS {
         tokio::time::sleep(Duration::from_millis(1)).await;

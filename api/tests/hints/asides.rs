@@ -58,6 +58,9 @@ async fn a_question_without_sense_is_refused_in_both_languages() {
     refused(&app, &table, why(best), "/why_not", "puts first", "en tête").await;
     let nudge = asking(json!({"why_not": "take 1L", "level": "nudge"}));
     refused(&app, &table, nudge, "/why_not", "level move or full", "niveau move ou full").await;
+    // The discs lie face down for everybody, and nobody holds one yet.
+    let unseen = asking(json!({"beliefs": true}));
+    refused(&app, &table, unseen, "/beliefs", "known to nobody", "personne ne sait").await;
     let open = json!({"first_seat": 0, "open_discs": true});
     let open = Table::create(&app, open, json!([{"kind": "mine"}, {"kind": "mine"}])).await;
     refused(

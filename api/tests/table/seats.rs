@@ -185,6 +185,37 @@ async fn a_bot_plays_on_for_whoever_leaves() {
     assert_eq!(seats[0], json!({"seat": 0, "kind": "bot", "level": "random", "left": true}));
 }
 
+/// Whoever holds an invitation need not wait for anybody: a bot takes the seat, and nobody has seen its hand.
+#[tokio::test]
+async fn a_bot_takes_the_seat_of_an_invitation_that_is_turned_down() {
+    let app = TestApp::start().await;
+    let seats = json!([{"kind": "mine", "name": "Ada"}, {"kind": "invite", "name": "Boris"}, {"kind": "invite"}]);
+    let table = with_seats(&app, seats).await;
+    let decline = |seat: usize, query: &str| app.delete(&table.path(&format!("/seats/{seat}{query}")));
+    decline(1, "").send().await.problem(401, "token_required");
+    decline(1, "").token(table.token(0)).send().await.problem(403, "not_your_seat");
+    decline(1, "").token(table.token(2)).send().await.problem(401, "token_required");
+    decline(1, "?successor=invite").token(table.token(1)).send().await.problem(401, "token_required");
+    let turn_down = || decline(1, "?level=greedy").token(table.token(1)).key("no-1").send();
+    let (first, again) = (turn_down().await, turn_down().await);
+    assert_eq!((&first.bytes, again.header("idempotency-replayed")), (&again.bytes, Some("true")));
+    assert_eq!(first.expect(200), json!({"seat": 1, "successor": "bot", "level": "greedy", "version": 2}));
+    assert_eq!(table.see(&app, 0).await["status"], "waiting", "another seat is free");
+    let late = app.post(&table.path("/seats/1")).json(&json!({"ticket": table.token(1)})).send().await;
+    late.problem(409, "seat_taken");
+    app.get(&table.path("")).token(table.token(1)).send().await.problem(401, "unknown_token");
+    decline(2, "?level=greedy").token(table.token(2)).send().await.expect(200);
+    let state = table.see(&app, 0).await;
+    assert_eq!((&state["status"], &state["version"]), (&json!("running"), &json!(3)));
+    assert_eq!(state["seats"][1], json!({"seat": 1, "kind": "bot", "level": "greedy"}));
+    assert!(state["legal_moves"].is_array(), "it has begun: {state}");
+    let page = app.get(&table.path("/events?after=1&wait=0")).send().await.expect(200);
+    assert_eq!(page["items"][0]["text"]["en"], "Boris does not come. A bot plays there.");
+    let begins = &page["items"][1];
+    assert!(begins["ply"].is_object(), "that event has the deal: {begins}");
+    decline(0, "").token(table.token(0)).send().await.expect(200);
+}
+
 #[tokio::test]
 async fn a_seat_that_is_left_to_an_invitation_is_not_open() {
     let app = TestApp::start().await;

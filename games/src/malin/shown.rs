@@ -13,7 +13,7 @@ use crate::prelude::*;
 use crate::shown::{Arrangement, Layout, Look, Name, Pick, Picks, Piece, Pieces, Row, Shown, Stages, Told};
 
 /// What is being decided.
-const PHASES: [&str; 10] = [
+const PHASES: &[&str] = &[
     "deal",
     "reshuffle",
     "bid",
@@ -21,6 +21,7 @@ const PHASES: [&str; 10] = [
     "play",
     "play_or_malheur",
     "after_window",
+    "answer_window",
     "trick_end",
     "barter",
     "over",
@@ -78,7 +79,7 @@ impl Shown for Malin {
         let complete = state.trick.len() == self.seats();
         let between = complete && matches!(state.phase, Phase::Play(_));
         let turn = if between { Turn::Chance } else { self.turn(state) };
-        let mut layout = Layout::new(if between { "trick_end" } else { self.phase(state.phase) }, turn);
+        let mut layout = Layout::new(if between { "trick_end" } else { self.phase(state) }, turn);
         layout.count("round", state.round);
         layout.count("tricks", state.tricks);
         self.put_cards(&mut layout, state, viewer);
@@ -258,14 +259,15 @@ impl Malin {
 }
 
 impl Malin {
-    fn phase(&self, phase: Phase) -> &'static str {
-        match phase {
+    fn phase(&self, state: &State) -> &'static str {
+        match state.phase {
             Phase::Deal => "deal",
             Phase::Reshuffle(_) => "reshuffle",
             Phase::Bid(_) => "bid",
             Phase::DealWindow(_) => "deal_window",
             Phase::Play(_) if self.options.malheurs => "play_or_malheur",
             Phase::Play(_) => "play",
+            Phase::After(..) if !state.trick.waiting.is_empty() => "answer_window",
             Phase::After(..) => "after_window",
             Phase::Barter(..) => "barter",
             Phase::Over => "over",

@@ -129,7 +129,11 @@ fn a_second_retake_names_another_card() {
 #[test]
 fn a_parry_cancels_the_latest_that_waits() {
     let mut scene = laid(&[(0, Boost), (1, Void), (2, Parry)]);
-    scene.play("malheur boost, malheur void, malheur parry");
+    let asked = |scene: &Scene| scene.rules.layout(&scene.state, Viewer::Spectator).phase;
+    assert_eq!(asked(&scene), "after_window");
+    scene.play("malheur boost");
+    assert_eq!(asked(&scene), "answer_window", "there is something to parry");
+    scene.play("malheur void, malheur parry");
     assert_eq!(taker(&scene.state), Some(3), "20 for the boosted 10, and no void");
     // Anybody's, an inversion from before as well.
     let mut scene = table(&[(0, Inversion)]);

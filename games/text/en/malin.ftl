@@ -116,6 +116,7 @@ phase-deal_window = Use a Malheur before the first trick, or pass.
 phase-play = Play a card.
 phase-play_or_malheur = Play a card, or use a Malheur first.
 phase-after_window = The trick lies complete. Use a Malheur, or pass.
+phase-answer_window = A Malheur waits to act. Answer it with one of yours, or pass.
 phase-trick_end = The trick lies complete.
 phase-barter = A card is drawn at random.
 phase-over = The game is over.

@@ -108,6 +108,7 @@ phase-deal_window = Jouez un malheur avant le premier pli, ou passez.
 phase-play = Jouez une carte.
 phase-play_or_malheur = Jouez une carte, ou d’abord un malheur.
 phase-after_window = Le pli est complet. Jouez un malheur, ou passez.
+phase-answer_window = Un Malheur attend d’agir. Répondez par l’un des vôtres, ou passez.
 phase-trick_end = Le pli est complet.
 phase-barter = On tire une carte au hasard.
 phase-over = La partie est finie.

@@ -62,8 +62,8 @@ impl Service {
         .await
     }
 
-    /// Whoever sits at a seat leaves it to `successor`. Why that cannot be read is told once the token is known to be the
-    /// seat's.
+    /// Whoever sits at a seat leaves it to `successor`; whoever holds its invitation leaves it to a bot. Why `successor` cannot be
+    /// read is told once the token is known to be the seat's.
     ///
     /// # Errors
     /// The token is not the seat's, or the game is over.
@@ -77,7 +77,11 @@ impl Service {
         let invites = matches!(successor, Ok(Successor::Invite));
         let mut successor = Part::new(successor);
         self.grant(Opens { game, seat, by: invites.then_some(TokenKind::Invite), retry }, |snapshot| {
-            snapshot.own_seat(&self.tokens, token, seat)?;
+            if invites {
+                snapshot.own_seat(&self.tokens, token, seat)?;
+            } else {
+                snapshot.may_leave_to_bot(&self.tokens, token, seat)?;
+            }
             Ok(leave(snapshot, seat, successor.get()?.clone(), self.now())?)
         })
         .await

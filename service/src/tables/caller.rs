@@ -94,6 +94,18 @@ impl Snapshot {
         if own == seat { Ok(()) } else { Err(ServiceError::NotYourSeat) }
     }
 
+    /// Whether the bearer of `token` may leave `seat` to a bot: whoever sits there, and whoever holds its invitation, who turns it
+    /// down for good.
+    ///
+    /// # Errors
+    /// As [`Snapshot::own_seat`].
+    pub fn may_leave_to_bot(&self, tokens: &Tokens, token: Option<&str>, seat: Seat) -> Result<(), ServiceError> {
+        if self.caller(tokens, token)? == Caller::Invited(seat) {
+            return Ok(());
+        }
+        self.own_seat(tokens, token, seat)
+    }
+
     /// Whether somebody with `ticket` may take `seat`: an invitation, or the token of who sat there before a bot took it.
     ///
     /// # Errors

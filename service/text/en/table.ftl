@@ -18,6 +18,7 @@ event-join = { $name } sits down.
 event-back = { $name } is back: the bot gives up the seat.
 event-leave = { $name } leaves. The seat waits for somebody else.
 event-takeover = { $name } leaves. A bot plays on.
+event-no_show = { $name } does not come. A bot plays there.
 event-resign = { $name } gives up.
 event-resign_takeover = { $name } gives up. A bot plays on.
 event-undo_request = { $name } asks to take back a move.

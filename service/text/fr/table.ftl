@@ -18,6 +18,7 @@ event-join = { $name } prend place.
 event-back = { $name } est de retour : le robot rend la place.
 event-leave = { $name } s’en va. La place attend quelqu’un d’autre.
 event-takeover = { $name } s’en va. Un robot joue à sa place.
+event-no_show = { $name } ne vient pas. Un robot joue à sa place.
 event-resign = { $name } abandonne.
 event-resign_takeover = { $name } abandonne. Un robot joue à sa place.
 event-undo_request = { $name } demande à reprendre un coup.

@@ -49,7 +49,7 @@ pub fn add<G: Published + Heuristics>(task: &Task<'_, G>, mut answer: Answer) ->
     }
     if task.request.beliefs {
         let beliefs = beliefs::of(task);
-        answer.beliefs = Some(beliefs.ok_or_else(|| refused("/beliefs", "beliefs-nothing", &[]))?);
+        answer.beliefs = Some(beliefs.ok_or_else(|| refused("/beliefs", "beliefs-chance", &[]))?);
     }
     Ok(answer)
 }

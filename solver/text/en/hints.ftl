@@ -109,6 +109,7 @@ why_not-no_choice = there is only one legal move: nothing to compare it with
 why_not-best = that is the move which the hint puts first: name another one
 why_not-level = asks for a hint that names the best move: level move or full
 beliefs-nothing = nothing is hidden from this seat
+beliefs-chance = what lies face down here is known to nobody: chance decides it when it is turned up
 
 bot-random = Plays any legal move, and looks at nothing.
 bot-greedy = Looks at the table right after each move, and at no reply.

@@ -109,6 +109,7 @@ why_not-no_choice = il n’y a qu’un coup permis : rien à comparer
 why_not-best = c’est le coup que le conseil place en tête : nommez-en un autre
 why_not-level = demande un conseil qui nomme le meilleur coup : niveau move ou full
 beliefs-nothing = rien n’est caché à cette place
+beliefs-chance = personne ne sait ce qui est face cachée ici : le hasard en décide quand on le retourne
 
 bot-random = Joue n’importe quel coup permis, sans rien regarder.
 bot-greedy = Regarde la table juste après chaque coup, et aucune réponse.

@@ -324,6 +324,14 @@ export class Session {
     });
   }
 
+  /** Waits no longer for whoever was invited to a seat: a bot plays there. */
+  botInstead(seat: number): Promise<void> {
+    return this.change(async () => {
+      await good(api.DELETE("/v1/games/{id}/seats/{seat}", { params: { path: { id: this.id, seat } }, headers: bearer(this.own?.tickets?.[seat]) }));
+      return this.again();
+    });
+  }
+
   private again() {
     return api.GET("/v1/games/{id}", { params: this.path, headers: bearer(this.token) });
   }

@@ -176,6 +176,17 @@ export function apply(layout: Layout, effect: Effect, kindOf: (thing: Thing) => 
   return { ...layout, zones };
 }
 
+/** What all seats saw, in one: of each seat's zones what itself saw there, of the rest what `front` saw. */
+export function together(layouts: readonly Layout[], front: number, { zones, counters }: Pieces): Layout {
+  const own = layouts[front] ?? layouts[0] ?? { phase: "", zones: {}, counters: {} };
+  const merged = { ...own, zones: { ...own.zones }, counters: { ...own.counters } };
+  layouts.forEach((layout, seat) => {
+    for (const [id, things] of Object.entries(layout.zones)) if (zones[id]?.owner === seat) merged.zones[id] = things;
+    for (const [id, n] of Object.entries(layout.counters)) if (counters[id]?.owner === seat) merged.counters[id] = n;
+  });
+  return merged;
+}
+
 /** What may be tapped next on the way to a move, after `taps`; `undefined` when they do not lead there, empty when done. */
 export function follow(picks: Picks, taps: readonly string[]): Set<string> | undefined {
   let at = 0;

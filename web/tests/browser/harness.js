@@ -145,11 +145,11 @@ export async function seated(page, base, game, players, { hints = "free" } = {})
 }
 
 /** Gives the browser a seat. */
-export async function sit(page, base, id, { game, seat, token }) {
+export async function sit(page, base, id, { game, seat, token, tickets }) {
   await page.goto(`${base}/#/`);
   await page.evaluate(
     ([id, own]) => localStorage.setItem("tapis.seats", JSON.stringify({ [id]: own })),
-    [id, { game, seat, token, at: 1 }],
+    [id, { game, seat, token, tickets, at: 1 }],
   );
   await page.goto(`${base}/#/game/${id}`);
   await page.locator(".prompt").waitFor();

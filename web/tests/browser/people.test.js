@@ -54,6 +54,23 @@ test("of more than two who gives up looks on, and a bot plays on", async () => {
   await page.context().close();
 });
 
+test("a host need not wait: a bot takes the seat of an invitation", async () => {
+  const page = await visit(browser, service.base, { locale: "fr-FR", width: 360, height: 740 });
+  const seats = [{ kind: "mine", name: "Ada" }, { kind: "invite", name: "Boris" }];
+  const made = await call(service.base, "POST", "/v1/games", { body: { game: "richelieu", options: { players: 2, first_seat: 0 }, seats } });
+  await sit(page, service.base, made.id, { game: "richelieu", ...made.seats[0], tickets: { 1: made.seats[1].ticket } });
+  const instead = page.getByRole("button", { name: "Mettre un robot à cette place" });
+  await instead.waitFor();
+  await accessible(page, "somebody is awaited");
+  await wide(page, "somebody is awaited");
+  await instead.click();
+  assert.ok(await turn(page));
+  const state = await call(service.base, "GET", `/v1/games/${made.id}`);
+  assert.deepEqual([state.status, state.seats[1].kind], ["running", "bot"]);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
 test("another game has the same ruleset, and the replay of the first goes through its versions", async () => {
   const page = await visit(browser, service.base);
   const made = await seated(page, service.base, "richelieu", 2);
@@ -67,7 +84,8 @@ test("another game has the same ruleset, and the replay of the first goes throug
   assert.equal(await slider.inputValue(), "2");
   await page.keyboard.press("End");
   assert.equal(await slider.inputValue(), await slider.getAttribute("max"));
-  // It is over: it may be seen from every seat, and the address says from which.
+  // It is over: all hands lie open, or it is seen from one seat, and the address says from which.
+  assert.equal(await page.locator("select.seen").inputValue(), "-2");
   const seen = page.waitForResponse((answer) => /\?version=\d+&seat=1$/.test(answer.url()));
   await page.locator("select.seen").selectOption("1");
   assert.equal((await (await seen).json()).layout !== undefined, true);

@@ -33,15 +33,19 @@ pub fn join(snapshot: &Snapshot, seat: Seat, name: Option<String>, at: Time) -> 
     let name = name.or_else(|| record.name.clone());
     let taken = SeatRecord { kind: SeatKind::Human, name, level: None, ..record.clone() };
     let mut change = Change::of(snapshot, at);
+    change.push(Some(seat), EventKind::Join { record: taken }, once_taken(snapshot, seat));
+    Ok(change)
+}
+
+/// How the game stands once somebody has `seat`: it begins when that was the last one free.
+fn once_taken(snapshot: &Snapshot, seat: Seat) -> GameStatus {
     let others_free = Seat::all(snapshot.seats.len())
         .filter(|&other| other != seat)
         .any(|other| snapshot.seat(other).is_some_and(is_free));
-    let status = match (snapshot.status, others_free) {
+    match (snapshot.status, others_free) {
         (GameStatus::Waiting, false) => GameStatus::Running,
         (status, _) => status,
-    };
-    change.push(Some(seat), EventKind::Join { record: taken }, status);
-    Ok(change)
+    }
 }
 
 /// Whoever was late takes the seat back from the bot that plays there. The token is already checked. A move that the bot owes for
@@ -91,7 +95,8 @@ fn in_place_of_bot(snapshot: &Snapshot, seat: Seat, record: SeatRecord, at: Time
     change
 }
 
-/// Somebody leaves. A game that has not begun and has nobody left is given up.
+/// Somebody leaves, or turns an invitation down. A game that has not begun and has nobody left is given up; it begins when a bot
+/// takes the last seat that was free.
 ///
 /// # Errors
 /// The game is over.
@@ -104,6 +109,14 @@ pub fn leave(
     let record = record(snapshot, seat)?;
     snapshot.unfinished()?;
     let mut change = Change::of(snapshot, at);
+    if is_free(record)
+        && let Successor::Bot(level) = successor
+    {
+        // Nobody sat there: no token reads on.
+        let record = SeatRecord { left: record.left, ..left(record, SeatKind::Bot, Some(level)) };
+        change.push(Some(seat), EventKind::Takeover { record }, once_taken(snapshot, seat));
+        return Ok(change);
+    }
     let kind = match successor {
         Successor::Bot(level) => EventKind::Takeover { record: left(record, SeatKind::Bot, Some(level)) },
         Successor::Invite => {

@@ -41,7 +41,10 @@ impl Snapshot {
                 return Some(said(key, &Self::name_of(entry.seat?, record)));
             }
             EventKind::Leave { .. } => "event-leave",
-            EventKind::Takeover { .. } => "event-takeover",
+            EventKind::Takeover { .. } => match self.record_before(entry.seat?, entry.version)?.kind {
+                SeatKind::Human => "event-takeover",
+                _ => "event-no_show",
+            },
             EventKind::Resign { record: None } => "event-resign",
             EventKind::Resign { record: Some(_) } => "event-resign_takeover",
             EventKind::UndoRequest { .. } => "event-undo_request",
