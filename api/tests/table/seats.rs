@@ -189,7 +189,8 @@ async fn a_bot_plays_on_for_whoever_leaves() {
 #[tokio::test]
 async fn a_bot_takes_the_seat_of_an_invitation_that_is_turned_down() {
     let app = TestApp::start().await;
-    let seats = json!([{"kind": "mine", "name": "Ada"}, {"kind": "invite", "name": "Boris"}, {"kind": "invite"}]);
+    let seats =
+        json!([{"kind": "mine", "name": "Ada"}, {"kind": "invite", "name": "Boris"}, {"kind": "invite"}]);
     let table = with_seats(&app, seats).await;
     let decline = |seat: usize, query: &str| app.delete(&table.path(&format!("/seats/{seat}{query}")));
     decline(1, "").send().await.problem(401, "token_required");

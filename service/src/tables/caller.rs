@@ -99,7 +99,12 @@ impl Snapshot {
     ///
     /// # Errors
     /// As [`Snapshot::own_seat`].
-    pub fn may_leave_to_bot(&self, tokens: &Tokens, token: Option<&str>, seat: Seat) -> Result<(), ServiceError> {
+    pub fn may_leave_to_bot(
+        &self,
+        tokens: &Tokens,
+        token: Option<&str>,
+        seat: Seat,
+    ) -> Result<(), ServiceError> {
         if self.caller(tokens, token)? == Caller::Invited(seat) {
             return Ok(());
         }
