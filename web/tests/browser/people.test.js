@@ -75,6 +75,7 @@ test("another game has the same ruleset, and the replay of the first goes throug
   const page = await visit(browser, service.base);
   const made = await seated(page, service.base, "richelieu", 2);
   await playByClicks(page, chance(21));
+  const seen = page.waitForResponse((answer) => /\?version=\d+&seat=1$/.test(answer.url()));
   await page.locator(".prompt a[href^='#/replay/']").click();
   await page.locator(".replay input[type=range]").waitFor();
   await accessible(page, "a replay");
@@ -86,9 +87,8 @@ test("another game has the same ruleset, and the replay of the first goes throug
   assert.equal(await slider.inputValue(), await slider.getAttribute("max"));
   // It is over: all hands lie open, or it is seen from one seat, and the address says from which.
   assert.equal(await page.locator("select.seen").inputValue(), "-2");
-  const seen = page.waitForResponse((answer) => /\?version=\d+&seat=1$/.test(answer.url()));
-  await page.locator("select.seen").selectOption("1");
   assert.equal((await (await seen).json()).layout !== undefined, true);
+  await page.locator("select.seen").selectOption("1");
   await page.goto(page.url().replace(/(#.replay.[^/]+).*/, "$1/2/1"));
   await page.reload();
   await page.waitForFunction(() => document.querySelector("select.seen")?.value === "1");
