@@ -37,7 +37,7 @@ async function others(page, base, shoot) {
   await shoot("rules");
   const id = await experiment(base);
   const seen = async (name, hash, what) => {
-    await open(page, base, hash);
+    await open(page, base, lab(hash));
     await page.locator(what).first().waitFor();
     await shoot(name, true);
   };
