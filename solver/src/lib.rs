@@ -18,6 +18,7 @@ pub mod grades;
 pub mod heuristics;
 mod insight;
 pub mod oracle;
+pub mod reference;
 pub mod registry;
 pub mod report;
 pub mod request;

@@ -17,6 +17,7 @@ use crate::bots::Bot;
 use crate::control::Control;
 use crate::engine::{Engine, TypedEngine};
 use crate::heuristics::Heuristics;
+use crate::reference::{Reference, TypedReference};
 use crate::simulation::{self, Seeds, SimulatedGame, SimulationError};
 use crate::value::{self, Experience, Play};
 
@@ -24,6 +25,9 @@ use crate::value::{self, Experience, Play};
 pub trait RegisteredGame: AnyGame {
     /// The engine of `ruleset`; `None` when it is a ruleset of another game.
     fn engine(&self, ruleset: &dyn AnyRuleset) -> Option<Arc<dyn Engine>>;
+
+    /// The reference player of `ruleset`; `None` when it is a ruleset of another game.
+    fn reference(&self, ruleset: &dyn AnyRuleset) -> Option<Arc<dyn Reference>>;
 
     /// Plays a game of `ruleset` in memory with one bot per seat.
     ///
@@ -69,6 +73,10 @@ fn rules<G: Published>(ruleset: &dyn AnyRuleset) -> Option<&G> {
 impl<G: Published + Heuristics> RegisteredGame for Factory<G> {
     fn engine(&self, ruleset: &dyn AnyRuleset) -> Option<Arc<dyn Engine>> {
         Some(Arc::new(TypedEngine::new(rules::<G>(ruleset)?.clone())))
+    }
+
+    fn reference(&self, ruleset: &dyn AnyRuleset) -> Option<Arc<dyn Reference>> {
+        Some(Arc::new(TypedReference::new(rules::<G>(ruleset)?.clone())))
     }
 
     fn simulate(
@@ -146,6 +154,11 @@ impl Registry {
     /// The engine of a ruleset; `None` when its game is not registered.
     pub fn engine(&self, ruleset: &dyn AnyRuleset) -> Option<Arc<dyn Engine>> {
         self.game(&ruleset.ruleset().game)?.engine(ruleset)
+    }
+
+    /// The reference player of a ruleset; `None` when its game is not registered.
+    pub fn reference(&self, ruleset: &dyn AnyRuleset) -> Option<Arc<dyn Reference>> {
+        self.game(&ruleset.ruleset().game)?.reference(ruleset)
     }
 }
 

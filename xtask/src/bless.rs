@@ -19,6 +19,7 @@ pub fn run() -> Result<String> {
         ("openapi.json", "tapis-openapi", "*", ""),
         ("examples in docs/draw-a-table.md", "tapis-ecarte", "http", "guide::"),
         ("flags in docs/configuration.md", "tapis-api", "configuration", ""),
+        ("the example of a review", "tapis-review", "reviews", "example"),
         ("the database of a new schema version", "tapis-api", "operation", "fixture::"),
         ("the database of a new schema version", "tapis-db", "sqlite", "fixtures::"),
     ] {

@@ -29,6 +29,7 @@ mod prune;
 mod ratings;
 mod replay;
 mod report;
+mod review;
 mod simulate;
 mod stats;
 
@@ -66,6 +67,8 @@ enum Command {
     Chart(chart::ChartArgs),
     /// Write a report on finished games: verdicts in words, charts and tables, on one HTML page.
     Report(report::ReportArgs),
+    /// Say what in the result of a finished game was luck and what was play, from its replay.
+    Review(review::ReviewArgs),
     /// Write a complete copy of the database to a new file, even while the service runs.
     Backup(database::BackupArgs),
     /// Copy a database into another, of any engine. No service may run on either.
@@ -145,6 +148,7 @@ impl Cli {
             Command::Stats(arguments) => stats::run(&arguments, &games)?,
             Command::Chart(arguments) => chart::run(&arguments, &games)?,
             Command::Report(arguments) => report::run(&arguments, &games)?,
+            Command::Review(arguments) => review::run(&arguments, &games)?,
             Command::Backup(arguments) => database::backup(&arguments)?,
             Command::Verify(arguments) => return database::verify(&arguments),
             Command::RebuildStatistics(arguments) => database::rebuild_statistics(&arguments)?,

@@ -18,6 +18,7 @@ mod nodes_lab;
 mod player;
 mod proxy;
 mod questions;
+mod review;
 mod secrets;
 #[allow(dead_code, reason = "made for tests")]
 #[path = "../../../db/tests/server/mod.rs"]

@@ -1,0 +1,52 @@
+//! A game that is over.
+
+use std::sync::Arc;
+
+use sha2::{Digest, Sha256};
+use tapis_games::erased::{AnyRuleset, StoredPly};
+use tapis_games::seat::Seat;
+use tapis_solver::reference;
+
+/// A game that is over, with everything that was hidden.
+#[derive(Clone)]
+pub struct FinishedGame {
+    pub(crate) ruleset: Arc<dyn AnyRuleset>,
+    pub(crate) plies: Vec<StoredPly>,
+    commitment: String,
+}
+
+impl FinishedGame {
+    /// The game with this log, the set-up first. Its commitment names it: reviews of the same game use the same random numbers.
+    pub fn new(ruleset: Arc<dyn AnyRuleset>, plies: Vec<StoredPly>, commitment: String) -> Self {
+        Self { ruleset, plies, commitment }
+    }
+
+    /// The ruleset played.
+    pub fn ruleset(&self) -> &dyn AnyRuleset {
+        &*self.ruleset
+    }
+
+    /// The number of moves.
+    pub fn moves(&self) -> usize {
+        self.plies.len().saturating_sub(1)
+    }
+
+    /// The move of ply `n` in the notation of who made it.
+    pub(crate) fn notation(&self, n: u32) -> Option<&str> {
+        self.plies.get(n as usize)?.notation.as_deref()
+    }
+
+    /// Who moved in ply `n`.
+    pub fn mover(&self, n: u32) -> Option<Seat> {
+        self.plies.get(n as usize)?.seat
+    }
+
+    /// The random numbers of its reviews. They tell nothing of the game's own.
+    pub(crate) fn review_seed(&self) -> [u8; 32] {
+        let digest = Sha256::new()
+            .chain_update("tapis review")
+            .chain_update(reference::VERSION.to_be_bytes())
+            .chain_update(self.commitment.as_bytes());
+        digest.finalize().into()
+    }
+}

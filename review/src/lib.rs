@@ -1,0 +1,25 @@
+//! After a game: what in its result was luck, and what was play.
+//!
+//! A [`FinishedGame`] comes from a log, or from a replay that is [verified](FinishedGame::verified) first. A [`Review`] is made of
+//! what its positions are worth when the [reference player](tapis_solver::reference) plays on from there: result less par is luck,
+//! own play and the play of others, to rounding.
+//!
+//! `docs/review.md` says what each number means, and what it does not.
+
+mod course;
+mod effort;
+mod game;
+mod made;
+mod split;
+pub mod told;
+mod turning;
+mod verified;
+mod words;
+
+pub use course::{By, Chance, CourseStep};
+pub use effort::{Depth, Effort, UnknownEffort};
+pub use game::FinishedGame;
+pub use made::{Par, ReferencePlayer, Review, SeatReview};
+pub use split::SplitLuck;
+pub use turning::{Origin, TurningPoint};
+pub use verified::{Difference, Unverified};

@@ -1,0 +1,82 @@
+//! A review in words, for the command line.
+
+use tapis_games::locale::{Arg, Language};
+
+use crate::words::TEXTS;
+use crate::{Origin, Review, SeatReview, TurningPoint};
+
+/// The lines of a review.
+pub fn review(review: &Review, language: Language) -> Vec<String> {
+    let reference = &review.reference;
+    let mut lines = vec![
+        said(
+            language,
+            "review-game",
+            &[("game", review.ruleset.game.clone().into()), ("moves", review.moves.into())],
+        ),
+        said(
+            language,
+            "review-reference",
+            &[
+                ("version", reference.version.into()),
+                ("plays", reference.plays.into()),
+                ("deals", reference.deals.into()),
+            ],
+        ),
+        said(language, "review-points", &[]),
+    ];
+    let errors = review.par.error.iter().copied().chain(std::iter::repeat(0.0));
+    lines.extend(review.seats.iter().zip(errors).flat_map(|(of, error)| seat(of, error, language)));
+    lines
+}
+
+fn seat(of: &SeatReview, error: f64, language: Language) -> Vec<String> {
+    let seat = ("seat", Arg::from(of.seat.0));
+    let points = |share: f64| Arg::from(language.number(share * 100.0, 1));
+    let parts = [
+        ("review-deal", of.luck.deal),
+        ("review-draws", of.luck.draws),
+        ("review-play", of.play),
+        ("review-others", of.others),
+    ];
+    let mut lines = vec![
+        said(language, "review-seat", &[seat, ("result", points(of.result))]),
+        said(language, "review-par", &[("par", points(of.par)), ("error", points(error))]),
+    ];
+    lines.extend(
+        parts.into_iter().map(|(key, part)| said(language, key, &[("change", signed(part, language))])),
+    );
+    lines.extend(of.turning_points.iter().map(|point| turning_point(point, language)));
+    lines
+}
+
+fn turning_point(point: &TurningPoint, language: Language) -> String {
+    let key = match point.by {
+        Origin::Deal => "review-turned_by_deal",
+        Origin::Draw => "review-turned_by_draw",
+        Origin::Own => "review-turned_by_own",
+        Origin::Other => "review-turned_by_other",
+    };
+    let percent = |share| Arg::from(language.percent(share, 1));
+    said(
+        language,
+        key,
+        &[
+            ("ply", point.ply.into()),
+            ("seat", point.seat.map_or(0, |seat| seat.0).into()),
+            ("move", point.notation.clone().unwrap_or_default().into()),
+            ("change", signed(point.after - point.before, language)),
+            ("before", percent(point.before)),
+            ("after", percent(point.after)),
+        ],
+    )
+}
+
+/// A difference of shares in points.
+fn signed(share: f64, language: Language) -> Arg {
+    language.signed(share * 100.0, 1).into()
+}
+
+fn said(language: Language, key: &str, args: &[(&str, Arg)]) -> String {
+    TEXTS.say(language, key, args)
+}

@@ -1,0 +1,22 @@
+//! The words of reviews: `review/text/{en,fr}/review.ftl`.
+
+use tapis_games::locale::{COMMON_EN, COMMON_FR, Texts};
+
+/// All of them.
+pub(crate) static TEXTS: Texts = Texts {
+    en: &[COMMON_EN, include_str!("../text/en/review.ftl")],
+    fr: &[COMMON_FR, include_str!("../text/fr/review.ftl")],
+};
+
+#[cfg(test)]
+mod tests {
+    use tapis_games::locale::Uses;
+
+    use super::*;
+
+    #[test]
+    fn everything_is_said_in_both_languages_and_no_words_are_left_over() {
+        let uses = Uses { keys: Vec::new(), sources: vec![include_str!("told.rs")] };
+        assert_eq!(TEXTS.faults(1, &uses), [""; 0]);
+    }
+}

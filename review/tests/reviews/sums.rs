@@ -1,0 +1,89 @@
+//! Results add up; luck has a mean of nought whoever plays, and so has the play of the reference player.
+
+use tapis_review::{Depth, Effort, Review};
+use tapis_solver::bots::Bot;
+
+use crate::games::{Place, mean, number, places};
+
+/// How far rounding may be off.
+const ROUNDING: f64 = 1e-9;
+/// A mean lies within so many standard errors of nought.
+const ERRORS: f64 = 2.5;
+
+/// Everybody's result less par is luck, own play and the play of others; nobody's luck comes from nowhere.
+fn adds_up(review: &Review, what: &str) {
+    for of in &review.seats {
+        let luck = of.luck.deal + of.luck.draws;
+        let rest = of.result - of.par - luck - of.play - of.others;
+        assert!(rest.abs() <= ROUNDING, "{what} {of:?}");
+    }
+    let luck: f64 = review.seats.iter().map(|of| of.luck.deal + of.luck.draws).sum();
+    let par: f64 = review.par.value.iter().sum();
+    assert!(luck.abs() <= ROUNDING && (par - 1.0).abs() <= ROUNDING, "{what}: luck {luck}, par {par}");
+    for step in &review.course {
+        let (all, errors): (f64, f64) = (step.value.iter().sum(), step.error.iter().sum());
+        assert!((all - 1.0).abs() <= ROUNDING && errors >= 0.0, "{what} {step:?}");
+    }
+}
+
+/// The rows: bots that are as good and as bad as there are, each alone among others. With many games also those that search.
+fn rows(place: &Place) -> Vec<Vec<Bot>> {
+    let mut rows = vec![place.seated(Bot::Greedy, Bot::Random), place.seated(Bot::Random, Bot::Greedy)];
+    if number() >= 1_000 {
+        let bot = |name: &str| name.parse::<Bot>().unwrap();
+        rows.push(place.seated(bot("beginner"), Bot::Random));
+        rows.push(place.seated(bot("club"), bot("beginner")));
+    }
+    rows
+}
+
+/// The bot at seat 0 is looked at: what it is lucky does not depend on how well it plays, and how well it plays shows.
+#[test]
+fn results_add_up_and_luck_is_nought_on_average_whoever_plays() {
+    for place in places() {
+        let plays = rows(&place).into_iter().map(|bots| {
+            let what = format!("{} {bots:?}", place.id);
+            let reviews = place.reviews(|n| place.of_bots(&bots, n));
+            reviews.iter().for_each(|review| adds_up(review, &what));
+            let luck = |review: &Review| review.seats[0].luck.deal + review.seats[0].luck.draws;
+            let (luck, error) = mean(&reviews, luck);
+            let error = error.hypot(place.par.error[0]);
+            let play = mean(&reviews, |review| review.seats[0].play);
+            println!("{what}: luck {luck:.4} ± {error:.4}, play {:.4} ± {:.4}", play.0, play.1);
+            assert!(luck.abs() <= ERRORS * error, "{what}: luck {luck} ± {error}");
+            play.0
+        });
+        let plays: Vec<f64> = plays.collect();
+        assert!(plays[0] > plays[1], "{}: greedy plays better than random: {plays:?}", place.id);
+    }
+}
+
+#[test]
+fn the_reference_player_gains_and_loses_nothing_against_itself() {
+    for place in places() {
+        let reviews = place.reviews(|n| place.of_reference(n));
+        reviews.iter().for_each(|review| adds_up(review, place.id));
+        let parts: [fn(&Review) -> f64; 2] = [|review| review.seats[0].play, |review| review.seats[0].others];
+        for part in parts {
+            let (value, error) = mean(&reviews, part);
+            println!("{}: {value:.4} ± {error:.4}", place.id);
+            assert!(value.abs() <= ERRORS * error, "{}: {value} ± {error}", place.id);
+        }
+    }
+}
+
+#[test]
+fn a_review_is_the_same_on_any_number_of_threads() {
+    let depth = Depth { plays: 20, ..Effort::Quick.depth() };
+    for place in places() {
+        let game = place.of_reference(1);
+        let made = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            serde_json::to_string(&pool.install(|| place.review_to(&game, depth))).unwrap()
+        };
+        let one = made(1);
+        assert_eq!(one, made(2), "{}", place.id);
+        let read: Review = serde_json::from_str(&one).unwrap();
+        assert_eq!(serde_json::to_string(&read).unwrap(), one, "{}: it is read as it was written", place.id);
+    }
+}

@@ -1,0 +1,32 @@
+//! Turning points are steps of the course.
+
+use tapis_review::{By, Depth, Origin};
+
+use crate::games::places;
+
+#[test]
+fn turning_points_are_the_greatest_changes() {
+    let depth = Depth { plays: 60, outcomes: 8, deals: 1 };
+    for place in places() {
+        let game = place.of_reference(2);
+        let review = place.review_to(&game, depth);
+        for (seat, of) in review.seats.iter().enumerate() {
+            let mut least = 1.0;
+            assert!(!of.turning_points.is_empty(), "{}: a game is decided somewhere", place.id);
+            for point in &of.turning_points {
+                let change = (point.after - point.before).abs();
+                assert!(change <= least && change > 0.0, "{}: the greatest first: {point:?}", place.id);
+                least = change;
+                let step = review
+                    .course
+                    .iter()
+                    .find(|step| step.ply == point.ply && step.value[seat] == point.after);
+                let by = step.unwrap_or_else(|| panic!("{}: no step {point:?}", place.id)).by;
+                let own = by == By::Seat(of.seat);
+                assert_eq!(own, point.by == Origin::Own, "{}: {point:?}", place.id);
+                assert_eq!(point.notation.is_some(), matches!(by, By::Seat(_)), "{}: {point:?}", place.id);
+            }
+            assert!(of.turning_points.len() <= 3);
+        }
+    }
+}

@@ -1,0 +1,14 @@
+# Reviews of finished games, on the command line.
+review-game = { $game }, { $moves } moves
+review-reference = reference player version { $version }: { $plays } games from each position, par from { $deals } deals
+review-points = in points, hundredths of the win; result = par + deal + draws + own moves + moves of the others
+review-seat = seat { $seat }: result { $result }
+review-par = {"  "}par before the deal: { $par } (standard error { $error })
+review-deal = {"  "}luck of the deal: { $change }
+review-draws = {"  "}luck of what was drawn later: { $change }
+review-play = {"  "}own moves, against the reference player: { $change }
+review-others = {"  "}moves of the others: { $change }
+review-turned_by_deal = {"  "}turning point: the deal of ply { $ply }: { $change } ({ $before } → { $after })
+review-turned_by_draw = {"  "}turning point: what was drawn in ply { $ply }: { $change } ({ $before } → { $after })
+review-turned_by_own = {"  "}turning point: own move { $ply }, { $move }: { $change } ({ $before } → { $after })
+review-turned_by_other = {"  "}turning point: move { $ply } of seat { $seat }, { $move }: { $change } ({ $before } → { $after })

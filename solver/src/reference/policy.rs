@@ -1,0 +1,97 @@
+//! How the reference player plays.
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{Rng, SeedableRng};
+use tapis_games::game::{Game, Published, Turn};
+use tapis_games::log::Ply;
+use tapis_games::random::{Seed, Stream, below};
+use tapis_games::refusal::Refusal;
+use tapis_games::seat::BySeat;
+
+use crate::heuristics::Heuristics;
+
+/// A move is the best of this many random ones by its score: more make the player stronger, and its games more alike.
+const DRAWS: usize = 8;
+/// Plies after which a game is cut off. No game of the registry comes near it.
+const MOST_PLIES: u32 = 20_000;
+
+/// The move of the reference player; `None` where no seat is to move.
+pub(super) fn pick<G: Heuristics>(
+    rules: &G,
+    state: &G::State,
+    rng: &mut Xoshiro256PlusPlus,
+) -> Option<G::Move> {
+    rules
+        .forced_move(state)
+        .or_else(|| rules.conventional_move(state))
+        .or_else(|| rules.playout_move(state, rng))
+        .or_else(|| best_of_some(rules, state, rng))
+}
+
+/// The best of some random moves. Of equals the one that was drawn first.
+fn best_of_some<G: Heuristics>(rules: &G, state: &G::State, rng: &mut Xoshiro256PlusPlus) -> Option<G::Move> {
+    let moves = rules.legal_moves(state);
+    let mut best: Option<(i32, G::Move)> = None;
+    for _ in 0..DRAWS.min(moves.len()) {
+        let mv = moves[below(rng, moves.len() as u32) as usize];
+        let score = rules.move_score(state, mv);
+        if best.is_none_or(|(most, _)| score > most) {
+            best = Some((score, mv));
+        }
+    }
+    best.map(|(_, mv)| mv)
+}
+
+/// Plays from `state` to the end of the game; what each seat got.
+pub(super) fn shares<G: Heuristics>(rules: &G, mut state: G::State, seed: u64) -> BySeat<f64> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    for _ in 0..MOST_PLIES {
+        if let Some(mv) = pick(rules, &state, &mut rng) {
+            rules.play_unchecked(&mut state, mv);
+        } else if rules.turn(&state) != Turn::Chance || !draw(rules, &mut state, &mut rng) {
+            break;
+        }
+    }
+    rules.payoffs(&state).shares
+}
+
+/// Resolves one chance node; whether the outcome fitted.
+fn draw<G: Game, R: Rng>(rules: &G, state: &mut G::State, rng: &mut R) -> bool {
+    let outcome = rules.sample_chance(state, rng);
+    rules.resolve(state, &outcome).is_ok() // a sampled outcome always fits: conformance-tested
+}
+
+/// A game of the reference player against itself.
+///
+/// # Errors
+/// The rules refused a move.
+pub(super) fn game<G: Published + Heuristics>(rules: &G, seed: &Seed) -> Result<Vec<Ply<G>>, Refusal> {
+    let mut state = rules.start();
+    let chance = resolved(rules, &mut state, seed, Stream::Deal)?;
+    let mut plies = vec![Ply { n: 0, action: None, chance }];
+    for n in 1.. {
+        let Turn::Player(seat) = rules.turn(&state) else { break };
+        let mut rng = Xoshiro256PlusPlus::from_rng(&mut seed.stream(Stream::Bot(n)));
+        let Some(mv) = pick(rules, &state, &mut rng) else { break };
+        rules.play(&mut state, mv)?;
+        let chance = resolved(rules, &mut state, seed, Stream::Chance(n))?;
+        plies.push(Ply { n, action: Some((seat, mv)), chance });
+    }
+    Ok(plies)
+}
+
+/// Resolves chance until a seat is to move or the game is over.
+fn resolved<G: Game>(
+    rules: &G,
+    state: &mut G::State,
+    seed: &Seed,
+    stream: Stream,
+) -> Result<Vec<G::Chance>, Refusal> {
+    let (mut rng, mut outcomes) = (seed.stream(stream), Vec::new());
+    while rules.turn(state) == Turn::Chance {
+        let outcome = rules.sample_chance(state, &mut rng);
+        rules.resolve(state, &outcome)?;
+        outcomes.push(outcome);
+    }
+    Ok(outcomes)
+}
