@@ -16,7 +16,7 @@ mod tests {
 
     #[test]
     fn everything_is_said_in_both_languages_and_no_words_are_left_over() {
-        let uses = Uses { keys: Vec::new(), sources: vec![include_str!("told.rs")] };
+        let uses = Uses { keys: Default::default(), sources: vec![include_str!("told.rs")] };
         assert_eq!(TEXTS.faults(1, &uses), [""; 0]);
     }
 }
