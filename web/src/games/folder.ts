@@ -50,6 +50,8 @@ export interface Folder {
   fanned?: string[];
   /** Counters that are 1 or nothing: told by their name alone. */
   flags?: string[];
+  /** What is wanted next of a thing that was tapped, in the phase under way. */
+  further?: (phase: string, picked: string) => string | undefined;
   /** The zone whose slots are seats: a trick, drawn in the order of play. */
   trick?: string;
   /** The slot of the card that is ahead among those laid, as they show. */

@@ -207,6 +207,8 @@ export const en = {
   andThen: (name: string): string => `${name}: and then?`,
   whichPlayer: (name: string): string => `${name}: which player?`,
   howMany: (name: string): string => `${name}: how many?`,
+  markerTo: (name: string): string => `Where does the marker on the ${name} go?`,
+  payWith: (name: string): string => `${name}: which marker pays for it?`,
   whichOne: (name: string): string => `${name}: choose one.`,
   pace: "Bots play",
   paces: { quick: "quickly", calm: "calmly", slow: "slowly" } as Record<string, string>,

@@ -209,6 +209,8 @@ export const fr: Words = {
   andThen: (name) => `${name} : et ensuite ?`,
   whichPlayer: (name) => `${name} : quel joueur ?`,
   howMany: (name) => `${name} : combien ?`,
+  markerTo: (name) => `Où va le marqueur posé sur cette carte (${name}) ?`,
+  payWith: (name) => `${name} : quel marqueur paie ?`,
   whichOne: (name) => `${name} : choisissez.`,
   pace: "Les robots jouent",
   paces: { quick: "vite", calm: "posément", slow: "lentement" },

@@ -34,9 +34,11 @@ export function told(text: Told): string {
   return typeof text === "string" ? text : (text[chosen] ?? text.en);
 }
 
+/** A text that begins a line. */
+export const capital = (text: string): string => `${text.charAt(0).toLocaleUpperCase(chosen)}${text.slice(1)}`;
+
 /** A refusal of the service as a sentence: it comes without a capital and without a stop. */
-export const sentence = (text: string): string =>
-  text && `${text.charAt(0).toLocaleUpperCase(chosen)}${text.slice(1)}${/[.!?…]$/.test(text) ? "" : "."}`;
+export const sentence = (text: string): string => text && `${capital(text)}${/[.!?…]$/.test(text) ? "" : "."}`;
 
 /** A number as it is written in the language chosen. */
 export const number = (value: number, digits = 0): string =>

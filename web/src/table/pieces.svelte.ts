@@ -1,7 +1,7 @@
 // What there is to draw in a game of a ruleset, and what it is called.
 
 import { base, inAllLanguages } from "../api/client";
-import { labelled, language, number, spelled, told, words } from "../i18n/index.svelte";
+import { capital, labelled, number, spelled, told, words } from "../i18n/index.svelte";
 import { count, parts, type Pieces, type Thing } from "./shown";
 
 const known = new Map<string, Promise<Pieces | undefined>>();
@@ -31,8 +31,6 @@ export function term(pieces: Pieces, of: Of, id: string): string {
   return told(texts?.[`${of}-${id}`] ?? (of === "noun" || of === "effect" ? texts?.[id] : undefined));
 }
 
-const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);
-
 /** The text of an id, or the id as words. */
 export const named = (pieces: Pieces, of: Of, id: string): string => term(pieces, of, id) || spelled(id);
 
@@ -59,15 +57,18 @@ export const counterName = (pieces: Pieces, counter: string): string =>
 
 type NameOf = (seat: number) => string;
 
+/** A mark in words: one that is only there or not has no number. */
+export const markText = (pieces: Pieces, mark: string, value: number): string =>
+  value === 1 && mark !== "value" ? named(pieces, "mark", mark) : `${named(pieces, "mark", mark)} ${number(value)}`;
+
 /** A thing in its parts, in words: what it is, and what is on it. */
 export function thingParts(pieces: Pieces, thing: Thing, nameOf: NameOf): { name: string; marks: string[] } {
   const { open, known: own, back, marks } = parts(thing);
   const id = open ?? own;
   const name = id ? capital(pieceName(pieces, id)) : `${named(pieces, "noun", back ?? "")}, ${words().faceDown}`;
   const on = Object.entries(marks ?? {}).map(([mark, value]) => {
-    const text = named(pieces, "mark", mark);
-    if (seatMark(pieces, mark)) return labelled(text, nameOf(value));
-    return value === 1 ? text : `${text} ${number(value)}`;
+    if (seatMark(pieces, mark)) return labelled(named(pieces, "mark", mark), nameOf(value));
+    return markText(pieces, mark, value);
   });
   return { name, marks: on };
 }

@@ -1,6 +1,7 @@
 import type { Folder } from "../folder";
 import { around, zonesOf } from "../folder";
 import Face from "./Face.svelte";
+import { words } from "../../i18n/index.svelte";
 import { named } from "../../table/pieces.svelte";
 import Seat from "./Seat.svelte";
 import Majorities from "./Majorities.svelte";
@@ -21,6 +22,7 @@ const folder: Folder = {
   // `2c07` lies in row 2.
   rows: { table: (slot) => slot.charAt(0) },
   over: { discs: "table" },
+  further: (phase, picked) => (phase === "marker" ? words().markerTo(picked) : words().payWith(picked)),
   arrange: (pieces, _, you, seats) => [
     { id: "rows", form: "bare", zones: zonesOf(pieces, undefined, "table", "discs") },
     ...around(you, seats).map((seat) => ({ id: `seat-${seat}`, seat, zones: zonesOf(pieces, seat, "taken", "held", "given_up") })),
