@@ -85,7 +85,7 @@ impl Application {
         let database = &settings.database;
         let unusable = |error| StartError::Database { url: database.url.to_string(), error };
         database.url.look().map_err(unusable)?;
-        let known = database.is_there();
+        let known = database.was_served();
         // Before the database is brought up to date: nothing has happened to it when the start is refused.
         settings::check_secret(&settings, known)?;
         let store = database.url.open().map_err(unusable)?;
@@ -279,6 +279,8 @@ fn share(
         quotas,
         metrics,
         pieces: Kept::new(KEPT_BYTES),
+        luck: Kept::new(KEPT_BYTES),
+        courses: Kept::new(KEPT_BYTES),
         rules_pages: Kept::new(KEPT_BYTES),
         openapi: Document::of(&openapi),
         fallback: Fallback::new(&openapi),

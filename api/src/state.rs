@@ -6,7 +6,7 @@ use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
 use bytes::Bytes;
 use tapis_games::locale::{Language, Languages};
-use tapis_lab::Laboratory;
+use tapis_lab::{Course, Laboratory};
 use tapis_service::Service;
 use tapis_service::catalogue::Document;
 use tapis_service::kept::Kept;
@@ -50,6 +50,10 @@ pub struct Shared {
     pub metrics: Metrics,
     /// What there is to draw of a ruleset, by its hash.
     pub pieces: Kept<(String, Languages), Bytes>,
+    /// What was measured of luck, by the simulation.
+    pub luck: Kept<String, Document>,
+    /// What was measured of the course of games, likewise.
+    pub courses: Kept<String, Arc<Course>>,
     /// The pages of the rules.
     pub rules_pages: Kept<(&'static str, Language), Document>,
     /// The OpenAPI document.

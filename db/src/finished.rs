@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::error::Result;
-use crate::model::{FinishedFilter, FinishedGame};
+use crate::model::{FinishedFilter, FinishedGame, SnapshotWords};
 use crate::postgres::PostgresStore;
 use crate::sqlite::{ReadOnlyDatabase, write_snapshot};
 
@@ -21,11 +21,11 @@ pub trait FinishedSource {
     ) -> Result<()>;
 
     /// Writes the finished games to an SQLite file for others to read, with documented views and no secret; answers how many.
-    /// `target` is an empty file or none yet; after an error it is of no use.
+    /// `target` is an empty file or none yet; after an error it is of no use. `words` say what features and measures mean.
     ///
     /// # Errors
     /// As above; [`crate::StoreError::Full`].
-    fn write_snapshot(&self, filter: &FinishedFilter, target: &Path) -> Result<u64>;
+    fn write_snapshot(&self, filter: &FinishedFilter, words: &SnapshotWords, target: &Path) -> Result<u64>;
 }
 
 impl FinishedSource for ReadOnlyDatabase {
@@ -37,8 +37,8 @@ impl FinishedSource for ReadOnlyDatabase {
         self.for_each_finished(filter, each)
     }
 
-    fn write_snapshot(&self, filter: &FinishedFilter, target: &Path) -> Result<u64> {
-        self.write_snapshot(filter, target)
+    fn write_snapshot(&self, filter: &FinishedFilter, words: &SnapshotWords, target: &Path) -> Result<u64> {
+        self.write_snapshot(filter, words, target)
     }
 }
 
@@ -48,23 +48,11 @@ impl FinishedSource for PostgresStore {
         filter: &FinishedFilter,
         each: &mut dyn FnMut(&FinishedGame) -> Result<()>,
     ) -> Result<()> {
-        let (mut after, mut number) = (None, 0);
-        loop {
-            let page = self.finished(after)?;
-            let Some((last, _)) = page.last() else { return Ok(()) };
-            after = Some(*last);
-            for (_, mut game) in page {
-                number += 1;
-                game.number = number;
-                if filter.takes(&game) {
-                    each(&game)?;
-                }
-            }
-        }
+        self.each_finished(&mut |game| if filter.takes(game) { each(game) } else { Ok(()) })
     }
 
-    fn write_snapshot(&self, filter: &FinishedFilter, target: &Path) -> Result<u64> {
+    fn write_snapshot(&self, filter: &FinishedFilter, words: &SnapshotWords, target: &Path) -> Result<u64> {
         let rulesets = self.all_rulesets()?;
-        write_snapshot(rulesets, target, &mut |each| self.for_each_finished(filter, each))
+        write_snapshot((rulesets, words), target, &mut |each| self.for_each_finished(filter, each))
     }
 }

@@ -18,6 +18,7 @@
 
 pub mod balance;
 pub mod chart;
+mod course;
 mod experiment;
 pub mod export;
 mod laboratory;
@@ -36,14 +37,15 @@ pub mod tabular;
 pub mod told;
 mod words;
 
+pub use course::{Course, CourseMeasure, CoursePoint};
 pub use experiment::{
     Arm, ArmFigures, Compare, Comparison, Equipment, Experiment, Found, Goal, Interacting, Outcome, Plan,
     PlannedArm, Stop, Verdict, seed_of,
 };
-pub use laboratory::{Laboratory, Progress, Report, StateName, ask, conduct};
-pub use luck::{Components, Luck, ShareOfVariance};
+pub use laboratory::{Laboratory, Progress, Report, StateName, ask, conduct, reported};
+pub use luck::{Components, Luck, MeasuredLuck, ShareOfVariance};
 pub use metric::Metric;
-pub use ratings::{Ratings, meetings, pairs, ratings};
+pub use ratings::{Ratings, StoredRatings, bots_that_met, meetings, met, pairs, ratings};
 pub use replay::SimulatedReplay;
 pub use sequence::{Interval, Sequence};
 pub use settings::LabSettings;

@@ -5,6 +5,7 @@ use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
 use serde::Serialize;
 use tapis_solver::control::Control;
+use utoipa::ToSchema;
 
 use super::{LabError, Simulation};
 
@@ -13,18 +14,51 @@ const RESAMPLES: usize = 1_000;
 /// The least deals for an interval.
 const LEAST_DEALS: usize = 20;
 
+/// How much of a result is luck, and in which games.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct MeasuredLuck {
+    /// The game.
+    #[schema(example = "richelieu")]
+    pub game: String,
+    /// The hash of the ruleset.
+    pub ruleset: String,
+    /// The bot of each seat in the first seating.
+    pub seats: Vec<String>,
+    /// The seed, in lower-case hex.
+    pub seed: String,
+    #[serde(flatten)]
+    #[allow(missing_docs)]
+    pub luck: Luck,
+}
+
+impl MeasuredLuck {
+    /// What was measured in a simulation.
+    pub fn of(simulation: &Simulation, luck: Luck) -> Self {
+        Self {
+            game: simulation.ruleset().ruleset().game.clone(),
+            ruleset: simulation.ruleset_hash(),
+            seats: simulation.line_up(),
+            seed: hex::encode(simulation.seed()),
+            luck,
+        }
+    }
+}
+
 /// Where the variance of a result comes from, as shares that sum to one.
 ///
 /// Every deal is played in every seating several times; only the bots draw anew. The components of variance are those of a
 /// crossed random-effects analysis (deal × seating, with replication), estimated from mean squares (Searle, Casella and
 /// McCulloch 1992); negative estimates count as 0. The intervals are percentiles over deals drawn anew (bootstrap).
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Luck {
     /// The deals.
+    #[schema(example = 100)]
     pub deals: u64,
     /// In how many seatings each was played: 1 where all bots are alike.
+    #[schema(example = 1)]
     pub seatings: u64,
     /// How often each was played in each seating.
+    #[schema(example = 4)]
     pub replays: u64,
     /// Of the win share of a seat.
     pub win_share: Components,
@@ -33,7 +67,8 @@ pub struct Luck {
 }
 
 /// The shares of the variance of a result.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = VarianceShares)]
 pub struct Components {
     /// Of the deal: the cards of all rounds, and what chance brings later on, by the number of the draw within its round. Luck that
     /// no play changes.
@@ -49,9 +84,10 @@ pub struct Components {
 }
 
 /// A share of the variance with its 95 % interval; without ends where there are too few deals.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, ToSchema)]
 pub struct ShareOfVariance {
     /// The share, 0 to 1.
+    #[schema(example = 0.31)]
     pub value: f64,
     /// Lower end.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -10,6 +10,7 @@ pub(crate) static TEXTS: Texts = Texts {
         include_str!("../text/en/chart.ftl"),
         include_str!("../text/en/report.ftl"),
         include_str!("../text/en/figures.ftl"),
+        include_str!("../text/en/course.ftl"),
     ],
     fr: &[
         COMMON_FR,
@@ -17,6 +18,7 @@ pub(crate) static TEXTS: Texts = Texts {
         include_str!("../text/fr/chart.ftl"),
         include_str!("../text/fr/report.ftl"),
         include_str!("../text/fr/figures.ftl"),
+        include_str!("../text/fr/course.ftl"),
     ],
 };
 
@@ -38,6 +40,9 @@ mod tests {
             include_str!("chart/mod.rs"),
             include_str!("chart/svg.rs"),
             include_str!("chart/of_statistics.rs"),
+            include_str!("chart/of_course.rs"),
+            include_str!("chart/of_experiment.rs"),
+            include_str!("report/experiment.rs"),
             include_str!("report/first.rs"),
             include_str!("report/headline.rs"),
             include_str!("report/methods.rs"),
@@ -45,6 +50,8 @@ mod tests {
             include_str!("report/tables.rs"),
             include_str!("report/verdicts.rs"),
             include_str!("told/mod.rs"),
+            include_str!("told/course.rs"),
+            include_str!("told/crossed.rs"),
             include_str!("told/features.rs"),
             include_str!("told/luck.rs"),
         ];
@@ -54,6 +61,10 @@ mod tests {
         let defined = ["win_share", "fair_share", "seat", "n", "interval", "lift", "to_be_believed"];
         keys.extend(defined.iter().flat_map(|term| [format!("term-{term}"), format!("definition-{term}")]));
         keys.extend(["wilson", "student_t", "stratified"].map(|name| format!("method-{name}")));
+        let measures = ["lead_changes", "drama", "largest_drama", "behind", "decided_after", "uncertainty"];
+        keys.extend(
+            measures.iter().flat_map(|of| [format!("course-label-{of}"), format!("course-text-{of}")]),
+        );
         let uses = Uses { keys: keys.into_iter().collect(), sources };
         assert_eq!(TEXTS.faults(1, &uses), [""; 0]);
     }

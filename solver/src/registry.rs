@@ -18,7 +18,7 @@ use crate::control::Control;
 use crate::engine::{Engine, TypedEngine};
 use crate::heuristics::Heuristics;
 use crate::reference::{Reference, TypedReference};
-use crate::simulation::{self, Seeds, SimulatedGame, SimulationError};
+use crate::simulation::{self, Seeds, SimulatedGame, SimulationError, ValuedGame};
 use crate::value::{self, Experience, Play};
 
 /// A game of the registry: its rules as objects, and the searches that need its types.
@@ -52,6 +52,19 @@ pub trait RegisteredGame: AnyGame {
         seeds: Seeds,
         control: &Control,
     ) -> Result<Vec<StoredPly>, SimulationError>;
+
+    /// Plays the same game as [`RegisteredGame::simulate`] and answers what each of its positions is worth, by so many lines.
+    ///
+    /// # Errors
+    /// As [`RegisteredGame::simulate`].
+    fn simulate_valued(
+        &self,
+        ruleset: &dyn AnyRuleset,
+        bots: &[Bot],
+        seeds: Seeds,
+        lines: u32,
+        control: &Control,
+    ) -> Result<ValuedGame, SimulationError>;
 
     /// Plays a game of `ruleset` and answers its positions, to learn from.
     ///
@@ -98,6 +111,17 @@ impl<G: Published + Heuristics> RegisteredGame for Factory<G> {
     ) -> Result<Vec<StoredPly>, SimulationError> {
         let ruleset = typed::<G>(ruleset)?;
         Ok(ruleset.stored(&simulation::log(ruleset.rules(), bots, seeds, control)?)?)
+    }
+
+    fn simulate_valued(
+        &self,
+        ruleset: &dyn AnyRuleset,
+        bots: &[Bot],
+        seeds: Seeds,
+        lines: u32,
+        control: &Control,
+    ) -> Result<ValuedGame, SimulationError> {
+        simulation::valued(typed::<G>(ruleset)?.rules(), bots, seeds, lines, control)
     }
 
     fn experience(

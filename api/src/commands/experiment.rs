@@ -1,13 +1,17 @@
 //! `tapis experiment FILE`: compares arms on the same deals.
 
 use std::io::{Write, stdout};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::Args;
 use serde::Serialize;
+use tapis_db::Store;
 use tapis_games::locale::{Language, unread};
-use tapis_lab::{Equipment, Experiment, LabError, Outcome, Plan, ask, conduct, seed_of};
+use tapis_lab::chart::{of_experiment, svg};
+use tapis_lab::export::write_whole;
+use tapis_lab::report::experiment_html;
+use tapis_lab::{Equipment, Experiment, LabError, Outcome, Plan, ask, conduct, reported, seed_of};
 use tapis_service::rulesets::Rulesets;
 use tapis_service::sources::Sources;
 use tapis_solver::registry::Registry;
@@ -30,6 +34,15 @@ pub(super) struct ExperimentArgs {
     /// The language of the output: en or fr.
     #[arg(long, default_value = "en")]
     language: Language,
+    /// Also writes what came of it as one self-contained HTML page; the name ends in .html.
+    #[arg(long)]
+    report: Option<PathBuf>,
+    /// Also draws the differences between the arms, or the only arm, with the intervals of the stopping rule; the name ends in .svg.
+    #[arg(long)]
+    chart: Option<PathBuf>,
+    /// Replaces files of these names.
+    #[arg(long)]
+    force: bool,
     #[command(flatten)]
     play: PlayArgs,
 }
@@ -49,6 +62,8 @@ struct Document {
 /// # Errors
 /// What is wrong with the file, with its place; the database cannot be used; a game could not be played.
 pub(super) fn run(args: &ExperimentArgs, games: &Registry) -> anyhow::Result<()> {
+    ends_in(args.report.as_deref(), "html")?;
+    ends_in(args.chart.as_deref(), "svg")?;
     let plan = plan(args)?;
     let store = args.play.store()?;
     let plan = plan.among(&*store)?;
@@ -81,6 +96,7 @@ pub(super) fn run(args: &ExperimentArgs, games: &Registry) -> anyhow::Result<()>
         }
         ran => ran?,
     };
+    write_files(args, &experiment, &*store)?;
     store.close()?;
     let document =
         Document { id: experiment.id().to_owned(), seed: hex::encode(seed_of(&plan.seed)), outcome };
@@ -90,6 +106,29 @@ pub(super) fn run(args: &ExperimentArgs, games: &Registry) -> anyhow::Result<()>
         text(&document, &plan, args)
     };
     Ok(stdout().write_all(output.as_bytes())?)
+}
+
+/// Refuses a file whose name does not say what it will be, before anything is played.
+fn ends_in(file: Option<&Path>, suffix: &str) -> anyhow::Result<()> {
+    match file {
+        Some(file) if !file.extension().is_some_and(|of| of.eq_ignore_ascii_case(suffix)) => {
+            bail!("{} does not end in .{suffix}", file.display())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Writes the page and the chart that are asked for.
+fn write_files(args: &ExperimentArgs, experiment: &Experiment, store: &dyn Store) -> anyhow::Result<()> {
+    let Some(report) = reported(experiment, store)? else { return Ok(()) };
+    if let Some(file) = &args.report {
+        write_whole(file, experiment_html(&report, args.language).as_bytes(), args.force)?;
+    }
+    if let Some(file) = &args.chart {
+        let drawn = svg::draw(&of_experiment::main(&report, args.language), "chart", args.language);
+        write_whole(file, drawn.as_bytes(), args.force)?;
+    }
+    Ok(())
 }
 
 fn plan(args: &ExperimentArgs) -> anyhow::Result<Plan> {

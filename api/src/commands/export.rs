@@ -23,7 +23,8 @@ pub(super) struct ExportArgs {
     #[arg(long, default_value = "sqlite:lab.db", value_parser = hushed::<DatabaseUrl>())]
     database: DatabaseUrl,
     /// The table: games (one row for each game), seats (for each game and seat), features (for each game, seat and value of a
-    /// feature), measures (for each game and further measure). Default: the table that the file is named after, otherwise
+    /// feature), measures (for each game and further measure), records (for each game and seat, with all values of all features
+    /// in it: what a public data set is made of). Default: the table that the file is named after, otherwise
     /// seats.
     #[arg(long, value_parser = table)]
     table: Option<FactTable>,

@@ -3,9 +3,8 @@
 use std::io::{Write, stdout};
 
 use clap::Args;
-use serde::Serialize;
 use tapis_games::locale::Language;
-use tapis_lab::{Luck, Simulation, seed_of, told};
+use tapis_lab::{Luck, MeasuredLuck, Simulation, seed_of, told};
 use tapis_solver::bots::Bot;
 use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
@@ -45,40 +44,20 @@ pub(super) struct LuckArgs {
     language: Language,
 }
 
-/// The result as JSON.
-#[derive(Serialize)]
-struct Document {
-    game: String,
-    ruleset: String,
-    /// The bot of each seat in the first seating.
-    seats: Vec<String>,
-    /// Lower-case hex.
-    seed: String,
-    #[serde(flatten)]
-    luck: Luck,
-}
-
 /// Plays the games and prints the shares; a progress bar goes to the standard error output.
 ///
 /// # Errors
 /// What is wrong with the arguments; a game could not be played.
 pub(super) fn run(args: &LuckArgs, games: &Registry) -> anyhow::Result<()> {
     let ruleset = ruleset(games, &args.game, &args.options)?;
-    let seed = seed_of(&args.seed);
-    let simulation = Simulation::new(games, ruleset, &args.seats, seed)?;
+    let simulation = Simulation::new(games, ruleset, &args.seats, seed_of(&args.seed))?;
     let bar = bar(args.deals * args.replays * simulation.seatings() as u64);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.into()).build()?;
     let shown = |played| bar.set_position(played);
     let luck =
         pool.install(|| Luck::measure(&simulation, args.deals, args.replays, &Control::default(), &shown))?;
     bar.finish_and_clear();
-    let document = Document {
-        game: args.game.clone(),
-        ruleset: simulation.ruleset_hash(),
-        seats: simulation.line_up(),
-        seed: hex::encode(seed),
-        luck,
-    };
+    let document = MeasuredLuck::of(&simulation, luck);
     let output = if args.json {
         serde_json::to_string_pretty(&document)? + "\n"
     } else {
@@ -87,8 +66,8 @@ pub(super) fn run(args: &LuckArgs, games: &Registry) -> anyhow::Result<()> {
     Ok(stdout().write_all(output.as_bytes())?)
 }
 
-fn text(document: &Document, language: Language) -> String {
-    let Document { game, ruleset, seats, seed, luck } = document;
+fn text(document: &MeasuredLuck, language: Language) -> String {
+    let MeasuredLuck { game, ruleset, seats, seed, luck } = document;
     let Luck { deals, seatings, replays, .. } = luck;
     let seats = seats.join(",");
     let mut lines = vec![

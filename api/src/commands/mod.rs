@@ -18,6 +18,7 @@ mod admin;
 mod arena;
 mod chart;
 mod copy;
+mod course;
 mod database;
 mod experiment;
 mod export;
@@ -53,6 +54,8 @@ enum Command {
     Arena(arena::ArenaArgs),
     /// Play games of bots in memory and record their results for the statistics.
     Simulate(simulate::SimulateArgs),
+    /// Measure how games go, by win probabilities: changes of the lead, drama, uncertainty, and their curves.
+    Course(course::CourseArgs),
     /// Measure how much of a result is luck.
     Luck(luck::LuckArgs),
     /// Rate bots on one scale.
@@ -141,6 +144,7 @@ impl Cli {
             Command::Serve(arguments) => serve(arguments.settings, games)?,
             Command::Arena(arguments) => arena::run(arguments, &games)?,
             Command::Simulate(arguments) => simulate::play(&arguments, &games)?,
+            Command::Course(arguments) => course::run(&arguments, &games)?,
             Command::Luck(arguments) => luck::run(&arguments, &games)?,
             Command::Ratings(arguments) => ratings::run(&arguments, &games)?,
             Command::Experiment(arguments) => experiment::run(&arguments, &games)?,

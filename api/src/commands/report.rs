@@ -63,7 +63,7 @@ pub(super) fn run(args: &ReportArgs, games: &Registry) -> anyhow::Result<()> {
         advantage: question.advantage(&database)?,
         features: question.features(&database, None)?,
         options,
-        database: args.which.database.to_string(),
+        database: Some(args.which.database.to_string()),
         language: args.language,
     };
     write_whole(&args.to, html(&report).as_bytes(), args.force)?;

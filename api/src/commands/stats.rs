@@ -10,7 +10,7 @@ use tapis_db::DatabaseUrl;
 use tapis_db::model::{Assisted, LineUp, Source};
 use tapis_db::sqlite::ReadOnlyDatabase;
 use tapis_games::locale::Language;
-use tapis_lab::statistics::{Choice, Chosen, Features, Summary, tidy};
+use tapis_lab::statistics::{Choice, Chosen, Crossed, Features, Summary, tidy};
 use tapis_lab::tabular::TableFormat;
 use tapis_lab::told;
 use tapis_service::rulesets::Rulesets;
@@ -25,6 +25,10 @@ pub(super) struct StatsArgs {
     /// Only this feature.
     #[arg(long)]
     feature: Option<String>,
+    /// With --feature: crosses it with another feature, or with `player`, the level of who plays the seat. Prints what each of its
+    /// values is worth with each value of the other, and without it.
+    #[arg(long, requires = "feature")]
+    by: Option<String>,
     /// The language: en or fr.
     #[arg(long, default_value = "en")]
     language: Language,
@@ -94,6 +98,10 @@ struct Document {
 /// The database cannot be read; it is not clear which games are meant; there is no such feature.
 pub(super) fn run(args: &StatsArgs, games: &Registry) -> anyhow::Result<()> {
     let (database, Chosen { question, .. }) = args.which.find(games)?;
+    if let (Some(feature), Some(by)) = (&args.feature, &args.by) {
+        question.check_crossed(feature, by)?;
+        return print_crossed(&question.crossed(&database, feature, by)?, args);
+    }
     let features = question.known_features(&database, args.feature.as_deref())?;
     let document = Document { summary: question.summary(&database)?, features };
     let output = if args.json {
@@ -105,6 +113,17 @@ pub(super) fn run(args: &StatsArgs, games: &Registry) -> anyhow::Result<()> {
     } else {
         let lines = told::statistics(&document.summary, &document.features, args.language);
         (lines.join("\n") + "\n").into_bytes()
+    };
+    Ok(stdout().write_all(&output)?)
+}
+
+fn print_crossed(crossed: &Crossed, args: &StatsArgs) -> anyhow::Result<()> {
+    let output = if args.json {
+        serde_json::to_vec_pretty(crossed)?
+    } else if args.csv {
+        TableFormat::Csv.bytes(tidy::COLUMNS, &tidy::tidy(crossed))?
+    } else {
+        (told::crossed(crossed, args.language).join("\n") + "\n").into_bytes()
     };
     Ok(stdout().write_all(&output)?)
 }

@@ -17,6 +17,10 @@ use crate::languages;
 use crate::problem::ApiError;
 use crate::wire::{StateParts, state_body};
 
+/// What a page or a chart that is looked at by itself may do: be drawn in its own style.
+pub(super) const STANDALONE: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+
 /// Whether an answer is the first to its request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AnswerKind {

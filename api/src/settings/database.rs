@@ -4,6 +4,7 @@ use clap::Args;
 use tapis_db::DatabaseUrl;
 
 use super::hushed;
+use super::secret::beside;
 
 /// The database.
 #[derive(Clone, Debug, Args)]
@@ -16,10 +17,16 @@ pub struct Database {
 }
 
 impl Database {
-    /// Whether there is something at its place: a database that was served before.
-    pub fn is_there(&self) -> bool {
+    /// Whether there is a database at its place for whose games tokens may have been given out. One of simulations alone has none.
+    pub fn was_served(&self) -> bool {
         match &self.url {
-            DatabaseUrl::Sqlite(path) => std::fs::metadata(path).is_ok_and(|file| file.len() > 0),
+            DatabaseUrl::Sqlite(path) => {
+                let is_there = std::fs::metadata(path).is_ok_and(|file| file.len() > 0);
+                // With its secret beside it there is nothing to look up.
+                let has_secret = || beside(path, "secret").exists();
+                let may_have = || self.url.open_read_only().map_or(true, |of| of.may_have_tokens());
+                is_there && (has_secret() || may_have())
+            }
             DatabaseUrl::Memory | DatabaseUrl::Postgres(_) => false,
         }
     }

@@ -121,7 +121,7 @@ pub fn check_secret(settings: &Settings, known: bool) -> Result<(), SecretError>
     }
 }
 
-fn beside(database: &Path, what: &str) -> PathBuf {
+pub(super) fn beside(database: &Path, what: &str) -> PathBuf {
     let mut path = database.to_owned().into_os_string();
     path.push(format!(".{what}"));
     PathBuf::from(path)

@@ -35,6 +35,7 @@ async fn documented(app: &TestApp) -> Vec<(&'static str, String, String)> {
             ("{seat}", "0"),
             ("{game}", "richelieu"),
             ("{hash}", "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"),
+            ("{table}", "seats"),
             ("{format}", "csv"),
             ("{arm}", "0"),
             ("{number}", "0"),

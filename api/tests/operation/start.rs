@@ -143,6 +143,30 @@ async fn a_database_without_its_secret_is_not_served_with_another_by_mistake() {
     assert_ne!(std::fs::read(&secret).unwrap(), old, "a new one, because it was asked for");
 }
 
+/// Nobody was given a token of a database of simulations, so there is nothing to refuse.
+#[tokio::test]
+async fn a_database_of_simulations_is_served_with_a_secret_of_its_own() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("lab.db");
+    let games = Registry::standard();
+    let rules = games.game("richelieu").unwrap().ruleset("{}").unwrap();
+    let simulation =
+        tapis_lab::Simulation::new(&games, rules, &["random".parse().unwrap()], [7; 32]).unwrap();
+    let store = tapis_db::open(&url(&path)).unwrap();
+    let clock = Sources::system(games.clone()).clock;
+    simulation.run(4, &*store, &*clock, &tapis_solver::control::Control::default(), &|_| {}).unwrap();
+    store.close().unwrap();
+    drop(store);
+    let settings = Settings::from_args(["--port", "0", "--database", &url(&path)]).unwrap();
+    let application = Application::build(settings, Sources::system(games)).unwrap();
+    assert_eq!(application.state().service.store().populations().unwrap()[0].games, 4);
+    application.state().service.close().unwrap();
+    let secret = directory.path().join("lab.db.secret");
+    std::fs::remove_file(&secret).unwrap();
+    let error = refusal(&["--database", &url(&path)]).to_string();
+    assert!(error.contains("lab.db.secret is missing"), "served once, it has a secret: {error}");
+}
+
 #[tokio::test]
 async fn a_database_of_a_build_before_the_first_release_is_refused_in_one_sentence() {
     let directory = tempfile::tempdir().unwrap();

@@ -87,7 +87,7 @@ async fn suffixes_say_the_form_as_well() {
     }
     let unknown = app.get(&path.replace("summary", "summary.xls")).send().await;
     let problem = unknown.expect(404);
-    assert!(problem["detail"].as_str().unwrap().contains(".json, .csv and .ndjson"), "{problem}");
+    assert!(problem["detail"].as_str().unwrap().contains(".json, .csv, .ndjson and .parquet"), "{problem}");
 }
 
 #[tokio::test]

@@ -8,6 +8,7 @@ mod counts;
 mod experiments;
 mod forms;
 mod lineups;
+mod pages;
 mod periods;
 mod replays;
 mod simulated;

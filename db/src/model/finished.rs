@@ -60,6 +60,15 @@ pub struct FinishedFilter {
     pub source: Option<Source>,
 }
 
+/// What features and measures mean, for files that others read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SnapshotWords {
+    /// Of features: game, name, role (`dealt`, `choice` or `consequence`) and what it counts.
+    pub features: Vec<[String; 4]>,
+    /// Of measures: name, unit and what it is called.
+    pub measures: Vec<[String; 3]>,
+}
+
 impl FinishedFilter {
     /// Whether a game is one of them.
     pub(crate) fn takes(&self, game: &FinishedGame) -> bool {

@@ -29,7 +29,7 @@ pub use append::{Append, Appended};
 pub use digest::{Digest, ParseDigestError, Secret};
 pub use event::{Event, NewEvent};
 pub use experiment::{ExperimentChunk, ExperimentRecord, ExperimentState, ParseExperimentStateError};
-pub use finished::{CountedPopulation, FinishedFilter, FinishedGame, StoredResult};
+pub use finished::{CountedPopulation, FinishedFilter, FinishedGame, SnapshotWords, StoredResult};
 pub use game::{
     GameSummary, GameVersion, NewGame, ParseWordError, SeatKind, SeatRecord, Status, StoredGame, Visibility,
 };

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Bucket, Digest, LineUp, Source, Time};
+use super::{Bucket, Digest, FinishedGame, LineUp, Source, Time};
 
 /// Which games to count.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +20,26 @@ pub struct PopulationFilter {
     pub line_up: Option<LineUp>,
     /// Only games that ended in this period. All games are answered from sums that are kept; those of a period are added up.
     pub period: Period,
+}
+
+impl PopulationFilter {
+    /// Whether a game is one of them.
+    pub(crate) fn takes(&self, game: &FinishedGame) -> bool {
+        let result = &game.result;
+        let helped = match self.assisted {
+            Assisted::Exclude => !result.assisted,
+            Assisted::Include => true,
+            Assisted::Only => result.assisted,
+        };
+        let Period { from, before } = self.period;
+        helped
+            && self.ruleset == game.ruleset
+            && self.source == result.source
+            && self.players.is_none_or(|players| usize::from(players) == result.seats.len())
+            && self.line_up.as_ref().is_none_or(|line_up| *line_up == game.line_up)
+            && from.is_none_or(|from| from <= result.ended_at)
+            && before.is_none_or(|before| result.ended_at < before)
+    }
 }
 
 /// A period: from a time on, to before another.

@@ -95,6 +95,21 @@ impl PostgresStore {
         self.ask(move |node| async move { read!(node, |client| statistics::finished(client, after)) })
     }
 
+    /// Hands all finished games to `each` by their ids, numbered in that order.
+    pub(crate) fn each_finished(&self, each: &mut dyn FnMut(&FinishedGame) -> Result<()>) -> Result<()> {
+        let (mut after, mut number) = (None, 0);
+        loop {
+            let page = self.finished(after)?;
+            let Some((last, _)) = page.last() else { return Ok(()) };
+            after = Some(*last);
+            for (_, mut game) in page {
+                number += 1;
+                game.number = number;
+                each(&game)?;
+            }
+        }
+    }
+
     /// Deletes what is old. Nodes would show from memory what is gone, so this is for who has the database alone.
     pub(crate) fn prune(&self, what: Prune) -> Result<Pruned> {
         let mut gone = Pruned::default();

@@ -13,10 +13,10 @@ use super::{
 use crate::engine::answer::answer;
 use crate::error::{Result, StoreError};
 use crate::model::{
-    Append, Appended, Cursor, Digest, ExperimentChunk, ExperimentRecord, ExperimentState, FeatureRow,
-    GameFilter, GameId, GamePage, GameSummary, GameVersion, HistogramRow, IdempotencyRecord, NewGame,
-    PopulationFilter, PopulationSummary, RecordedCount, RulesetRecord, ServerTime, SharedAnalysis,
-    SimulatedGame, StoredGame, Time, WriterStats,
+    Append, Appended, CountedPopulation, Cursor, Digest, ExperimentChunk, ExperimentRecord, ExperimentState,
+    FeatureRow, FinishedGame, GameFilter, GameId, GamePage, GameSummary, GameVersion, HistogramRow,
+    IdempotencyRecord, NewGame, PopulationFilter, PopulationSummary, RecordedCount, RulesetRecord,
+    ServerTime, SharedAnalysis, SimulatedGame, StoredGame, Time, WriterStats,
 };
 use crate::store::{GameStore, Reply, ResultStore, ServedStore, StatisticsReader, wait};
 
@@ -306,5 +306,19 @@ impl StatisticsReader for PostgresStore {
         self.ask(move |node| async move {
             read_statistics!(node, |client| statistics::histogram(client, &filter, &measure))
         })
+    }
+
+    fn populations(&self) -> Result<Vec<CountedPopulation>> {
+        self.ask(move |node| async move {
+            read_statistics!(node, |client| statistics::populations_counted(client))
+        })
+    }
+
+    fn for_each_game(
+        &self,
+        filter: &PopulationFilter,
+        each: &mut dyn FnMut(&FinishedGame) -> Result<()>,
+    ) -> Result<()> {
+        self.each_finished(&mut |game| if filter.takes(game) { each(game) } else { Ok(()) })
     }
 }

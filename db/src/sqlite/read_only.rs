@@ -17,7 +17,7 @@ use crate::error::Result;
 use crate::model::{
     ApiKey, CountedPopulation, Digest, ExperimentChunk, ExperimentRecord, FeatureRow, FinishedFilter,
     FinishedGame, GameId, HistogramRow, PopulationFilter, PopulationSummary, Prune, Pruned, RulesetRecord,
-    StoredGame, StoredResult, Verification,
+    SnapshotWords, StoredGame, StoredResult, Verification,
 };
 use crate::store::StatisticsReader;
 
@@ -78,6 +78,12 @@ impl ReadOnlyDatabase {
         Ok(hold(&*self.conn()?)?)
     }
 
+    /// Whether tokens may have been given out for games of the database: it was served, or has games. One that cannot tell may have.
+    pub fn may_have_tokens(&self) -> bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM token_secret) OR EXISTS (SELECT 1 FROM games)";
+        self.conn.lock().query_row(sql, [], |row| row.get(0)).unwrap_or(true)
+    }
+
     /// Writes a complete copy, seeds included, to a new file: all of it, synced to disk, or no file. The copy is the
     /// database at one moment; its owner goes on meanwhile.
     ///
@@ -110,21 +116,18 @@ impl ReadOnlyDatabase {
         Ok(statistics::for_each_finished(&mut *self.conn()?, filter, each)?)
     }
 
-    /// All populations that have finished games.
-    ///
-    /// # Errors
-    /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
-    pub fn populations(&self) -> Result<Vec<CountedPopulation>> {
-        self.read(statistics::populations_counted)
-    }
-
     /// Writes the finished games to an SQLite file for others to read, with documented views and no secret; answers how many.
     /// `target` is an empty file or none yet; after an error it is of no use.
     ///
     /// # Errors
     /// [`crate::StoreError::Full`]; [`crate::StoreError::Io`]; [`crate::StoreError::Corrupt`]; [`crate::StoreError::OldSchema`].
-    pub fn write_snapshot(&self, filter: &FinishedFilter, target: &Path) -> Result<u64> {
-        Ok(snapshot::write(&mut *self.conn()?, filter, target)?)
+    pub fn write_snapshot(
+        &self,
+        filter: &FinishedFilter,
+        words: &SnapshotWords,
+        target: &Path,
+    ) -> Result<u64> {
+        Ok(snapshot::write(&mut *self.conn()?, filter, words, target)?)
     }
 
     /// The ids of games after `after`, ascending, at most `most`.
@@ -241,5 +244,18 @@ impl StatisticsReader for ReadOnlyDatabase {
 
     fn histogram(&self, filter: &PopulationFilter, measure: &str) -> Result<Vec<HistogramRow>> {
         self.read(|conn| statistics::histogram(conn, filter, measure))
+    }
+
+    fn populations(&self) -> Result<Vec<CountedPopulation>> {
+        self.read(statistics::populations_counted)
+    }
+
+    fn for_each_game(
+        &self,
+        filter: &PopulationFilter,
+        each: &mut dyn FnMut(&FinishedGame) -> Result<()>,
+    ) -> Result<()> {
+        let each = &mut |game: &FinishedGame| Ok(each(game)?);
+        Ok(statistics::for_each_game(&mut *self.conn()?, filter, each)?)
     }
 }

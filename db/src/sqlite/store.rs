@@ -7,10 +7,10 @@ use super::{SqliteStore, experiments, games, idempotency, rulesets, statistics, 
 use crate::engine::answer::answer;
 use crate::error::{Result, StoreError};
 use crate::model::{
-    Append, Appended, Cursor, Digest, ExperimentChunk, ExperimentRecord, ExperimentState, FeatureRow,
-    GameFilter, GameId, GamePage, GameSummary, GameVersion, HistogramRow, IdempotencyRecord, NewGame,
-    PopulationFilter, PopulationSummary, RecordedCount, RulesetRecord, SimulatedGame, StoredGame, Time,
-    WriterStats,
+    Append, Appended, CountedPopulation, Cursor, Digest, ExperimentChunk, ExperimentRecord, ExperimentState,
+    FeatureRow, FinishedGame, GameFilter, GameId, GamePage, GameSummary, GameVersion, HistogramRow,
+    IdempotencyRecord, NewGame, PopulationFilter, PopulationSummary, RecordedCount, RulesetRecord,
+    SimulatedGame, StoredGame, Time, WriterStats,
 };
 use crate::store::{GameStore, Reply, ResultStore, ServedStore, StatisticsReader, wait};
 
@@ -220,5 +220,18 @@ impl StatisticsReader for SqliteStore {
 
     fn histogram(&self, filter: &PopulationFilter, measure: &str) -> Result<Vec<HistogramRow>> {
         Ok(self.statistics.read_consistently(|conn| statistics::histogram(conn, filter, measure))?)
+    }
+
+    fn populations(&self) -> Result<Vec<CountedPopulation>> {
+        Ok(self.statistics.read_consistently(statistics::populations_counted)?)
+    }
+
+    fn for_each_game(
+        &self,
+        filter: &PopulationFilter,
+        each: &mut dyn FnMut(&FinishedGame) -> Result<()>,
+    ) -> Result<()> {
+        let each = &mut |game: &FinishedGame| Ok(each(game)?);
+        Ok(self.statistics.read_in_parts(|conn| statistics::for_each_game(conn, filter, each))?)
     }
 }

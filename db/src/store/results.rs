@@ -2,8 +2,8 @@
 
 use crate::error::Result;
 use crate::model::{
-    Digest, ExperimentChunk, ExperimentRecord, ExperimentState, FeatureRow, HistogramRow, PopulationFilter,
-    PopulationSummary, RecordedCount, RulesetRecord, SimulatedGame,
+    CountedPopulation, Digest, ExperimentChunk, ExperimentRecord, ExperimentState, FeatureRow, FinishedGame,
+    HistogramRow, PopulationFilter, PopulationSummary, RecordedCount, RulesetRecord, SimulatedGame,
 };
 
 /// The statistics of a database, read: by its owner, or beside it.
@@ -41,6 +41,23 @@ pub trait StatisticsReader {
     /// # Errors
     /// Only the general ones.
     fn histogram(&self, filter: &PopulationFilter, measure: &str) -> Result<Vec<HistogramRow>>;
+
+    /// All populations that have finished games.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn populations(&self) -> Result<Vec<CountedPopulation>>;
+
+    /// Hands the games that a filter takes in to `each`, one at a time, in little memory; those that end meanwhile may be left out.
+    /// The cost grows with the number of games of the database.
+    ///
+    /// # Errors
+    /// Those of `each`, which end it; otherwise only the general ones.
+    fn for_each_game(
+        &self,
+        filter: &PopulationFilter,
+        each: &mut dyn FnMut(&FinishedGame) -> Result<()>,
+    ) -> Result<()>;
 }
 
 /// Where the results of games, and experiments, are kept. Those of games that are played are stored with

@@ -330,6 +330,36 @@ pub fn a_period_may_be_open_at_either_end<F: Factory>() {
     }
 }
 
+/// What a file of facts, or a question over several sources, reads.
+pub fn populations_and_their_games_are_listed<F: Factory>() {
+    let (_factory, store) = fresh::<F>();
+    assert_eq!(store.populations().unwrap(), []);
+    let other = GameResult { assisted: true, ..result(Source::Bots, &[5, 5]) };
+    play(&*store, 1, result(Source::Played, &[3, 1]));
+    play(&*store, 2, result(Source::Played, &[2, 7]));
+    play(&*store, 3, other);
+    let mut all = store.populations().unwrap();
+    all.sort_unstable_by_key(|of| of.games);
+    let counted: Vec<_> = all.iter().map(|of| (of.source.to_string(), of.assisted, of.games)).collect();
+    assert_eq!(counted, [("bots".to_owned(), true, 1), ("played".to_owned(), false, 2)]);
+    let scores = |filter: &PopulationFilter| {
+        let mut scores = Vec::new();
+        let each = &mut |game: &FinishedGame| {
+            scores.push(game.result.seats.iter().map(|seat| seat.score).collect::<Vec<_>>());
+            Ok(())
+        };
+        store.for_each_game(filter, each).unwrap();
+        scores.sort_unstable();
+        scores
+    };
+    assert_eq!(scores(&from(Source::Played)), [[2, 7], [3, 1]]);
+    assert!(scores(&from(Source::Bots)).is_empty(), "assisted games are left out");
+    assert_eq!(scores(&PopulationFilter { assisted: Assisted::Include, ..from(Source::Bots) }), [[5, 5]]);
+    assert!(scores(&PopulationFilter { players: Some(3), ..from(Source::Played) }).is_empty());
+    let enough = store.for_each_game(&from(Source::Played), &mut |_| Err(StoreError::NotFound));
+    assert_eq!(enough, Err(StoreError::NotFound));
+}
+
 fn from_period(from: Option<Time>, before: Option<Time>) -> PopulationFilter {
     PopulationFilter { period: Period { from, before }, ..crate::build::from(Source::Played) }
 }

@@ -39,7 +39,11 @@ fn finished(path: &Path, filter: &FinishedFilter) -> Vec<FinishedGame> {
 fn snapshot(path: &Path) -> (PathBuf, u64) {
     let target = path.with_file_name("snapshot.db");
     let database = ReadOnlyDatabase::open(path).unwrap();
-    let games = database.write_snapshot(&FinishedFilter::default(), &target).unwrap();
+    let words = SnapshotWords {
+        features: vec![["richelieu", "markers", "consequence", "markers kept"].map(str::to_owned)],
+        measures: vec![["lead_changes", "times", "changes of the lead"].map(str::to_owned)],
+    };
+    let games = database.write_snapshot(&FinishedFilter::default(), &words, &target).unwrap();
     (target, games)
 }
 
@@ -140,6 +144,11 @@ fn a_snapshot_adds_up_to_the_statistics() {
     }
     let measured: i64 = conn.query_row("SELECT sum(value) FROM game_measures", [], |row| row.get(0)).unwrap();
     assert_eq!(measured, 17 * 3);
+    let one = |sql: &str| conn.query_row(sql, [], |row| row.get::<_, Option<String>>(0)).unwrap();
+    assert_eq!(one("SELECT role FROM feature_values WHERE feature = 'markers'").unwrap(), "consequence");
+    assert_eq!(one("SELECT role FROM feature_values WHERE feature = 'region_won'"), None, "nobody said");
+    assert_eq!(one("SELECT unit || ', ' || label FROM game_measures").unwrap(), "times, changes of the lead");
+    assert!(one("SELECT ended_on FROM games").unwrap().ends_with("T00:00:00Z"));
 }
 
 #[test]

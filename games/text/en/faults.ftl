@@ -172,6 +172,11 @@ fault-seat_0_1 = seat 0 or 1
 ## Statistics and experiments
 fault-features = the features are { $known }
 fault-of_features = goes with of=features
+fault-anchor = not one of the bots that met in these games: { $known }
+fault-export_too_large = more than { $most } MiB: ask for .parquet, for fewer games, or let tapis export write a file
+fault-too_many_replays = { $games } games in all seatings together; at most { $most } are waited for: ask for fewer, or let the command line play them
+fault-too_many_lines = { $lines } lines from the positions of a game, in all games together; at most { $most } are waited for: ask for fewer, or let tapis course play them
+fault-crossed_with = cross it with one of { $known }
 fault-source_of = not `played`, `bots`, `practice` or `experiment:<id>`
 fault-line_up = not a player for each seat, `human` or a bot's level, such as `club,greedy`
 fault-experiment_arms = an experiment has its games from its arms: { $sources }

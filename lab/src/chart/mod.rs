@@ -1,7 +1,10 @@
-//! Charts of statistics: what is in them ([`Chart`]), made from figures ([`of_statistics`]), drawn as SVG ([`svg`]).
+//! Charts of statistics: what is in them ([`Chart`]), made from figures ([`of_statistics`], [`of_experiment`], [`of_course`]), drawn as SVG ([`svg`]).
 //!
 //! Every number is drawn with its interval. A chart says the same in words, for those who cannot see it.
 
+mod curves;
+pub mod of_course;
+pub mod of_experiment;
 pub mod of_statistics;
 mod scale;
 pub mod svg;
@@ -39,6 +42,17 @@ pub enum Plot {
     },
     /// Histograms below each other, over one axis.
     Histograms(Vec<Panel>),
+    /// Shares over the part of a game that is played, each with a band of its intervals.
+    Curves(Vec<Line>),
+}
+
+/// A curve.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// Its name.
+    pub label: String,
+    /// Where, from 0 to 1, and what is there.
+    pub points: Vec<(f64, Mark)>,
 }
 
 /// An estimate with its name.
@@ -143,6 +157,9 @@ impl Chart {
                     )
                 };
                 sentences.extend(panels.iter().map(panel));
+            }
+            Plot::Curves(lines) => {
+                sentences.extend(lines.iter().map(|line| curves::words(line, self.unit, language)))
             }
         }
         sentences.push(self.intervals.clone());

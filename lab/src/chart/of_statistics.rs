@@ -135,7 +135,7 @@ fn full_name(feature: &FeatureFigures, bucket: &BucketFigures, language: Languag
 }
 
 /// A row's words: the end is what tells it from its neighbours, so the beginning is cut where there is no room.
-fn fitting(beginning: &str, end: &str) -> String {
+pub(super) fn fitting(beginning: &str, end: &str) -> String {
     let room = MOST_LETTERS.saturating_sub(end.chars().count());
     if beginning.chars().count() <= room {
         return format!("{beginning}{end}");
@@ -159,7 +159,12 @@ fn seat_name(seat: u8, language: Language) -> String {
 
 /// A title with the name of the game: `Richelieu: win share by seat`.
 pub fn titled(population: &Population, language: Language, what: &str) -> String {
-    let mut letters = population.game.chars();
+    of_game(&population.game, language, what)
+}
+
+/// The same of a game by its id.
+pub fn of_game(game: &str, language: Language, what: &str) -> String {
+    let mut letters = game.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().collect::<String>()).unwrap_or_default();
     format!("{first}{}{} {what}", letters.as_str(), language.colon())
 }

@@ -3,15 +3,15 @@
 use maud::{Markup, PreEscaped, html};
 
 use super::scale::Scale;
-use super::{Chart, Mark, Panel, Plot, Row, Unit};
+use super::{Chart, Mark, Panel, Plot, Row, Unit, curves};
 use crate::words::said;
 use tapis_games::locale::Language;
 
 /// The width of every chart.
-const WIDTH: f64 = 760.0;
+pub(super) const WIDTH: f64 = 760.0;
 /// What lies above and below the plot.
-const HEAD: f64 = 70.0;
-const FOOT: f64 = 50.0;
+pub(super) const HEAD: f64 = 70.0;
+pub(super) const FOOT: f64 = 50.0;
 /// The heights of a row and of a histogram.
 const ROW: f64 = 26.0;
 const PANEL: f64 = 120.0;
@@ -37,6 +37,11 @@ const STYLE: &str = "\
 .tapis-chart .bar{fill:#0b62b8;fill-opacity:.55}\
 .tapis-chart .mean{stroke:#b3400a;stroke-width:2}\
 .tapis-chart .interval{fill:#b3400a;fill-opacity:.25}\
+.tapis-chart .line{fill:none;stroke:currentColor;stroke-width:2.5}\
+.tapis-chart .band{fill-opacity:.18}\
+.tapis-chart .curve0{stroke:#0b62b8}.tapis-chart .band.curve0{fill:#0b62b8;stroke:none}\
+.tapis-chart .curve1{stroke:#b3400a;stroke-dasharray:7 4}.tapis-chart .band.curve1{fill:#b3400a;stroke:none}\
+.tapis-chart .curve2{stroke:#2f7a3c;stroke-dasharray:2 3}.tapis-chart .band.curve2{fill:#2f7a3c;stroke:none}\
 @media (prefers-color-scheme:dark){\
 .tapis-chart{color:#e6e8eb}.tapis-chart .paper{fill:#16191d}\
 .tapis-chart .mark{stroke:#7ab8ff;fill:#7ab8ff}.tapis-chart .bar{fill:#7ab8ff}\
@@ -52,6 +57,7 @@ pub fn draw(chart: &Chart, id: &str, language: Language) -> String {
         Plot::Histograms(panels) => {
             (HEAD + PANEL * panels.len() as f64 + FOOT, histograms(chart, panels, language))
         }
+        Plot::Curves(lines) => (curves::height(lines), curves::draw(chart, lines, language)),
     };
     let (title_id, text_id) = (format!("{id}-title"), format!("{id}-text"));
     let view = format!("0 0 {WIDTH} {height}");
@@ -77,7 +83,7 @@ fn intervals(chart: &Chart, rows: &[Row], reference: Option<&(f64, String)>, lan
     let scale = Scale::over(ends.chain(reference.map(|(at, _)| *at)), (left, WIDTH - WORDS - 24.0));
     let bottom = HEAD + ROW * rows.len().max(1) as f64;
     html! {
-        (axis(chart, scale, bottom, language))
+        (axis_of(chart, scale, bottom, language))
         @if let Some((at, name)) = reference {
             (line("fair", (scale.at(*at), HEAD - 4.0), (scale.at(*at), bottom)))
             text class="quiet" x=(tenths(scale.at(*at))) y=(HEAD - 8.0) text-anchor="middle" { (name) }
@@ -106,7 +112,7 @@ fn histograms(chart: &Chart, panels: &[Panel], language: Language) -> Markup {
     let scale = Scale::over(edges.into_iter(), (left, WIDTH - 24.0));
     let bottom = HEAD + PANEL * panels.len() as f64;
     html! {
-        (axis(chart, scale, bottom, language))
+        (axis_of(chart, scale, bottom, language))
         @for (panel, top) in panels.iter().zip(0..).map(|(panel, at)| (panel, HEAD + PANEL * f64::from(at))) {
             (histogram(chart.unit, panel, scale, (least, width), top, language))
         }
@@ -163,7 +169,7 @@ fn mean(mark: &Mark, scale: Scale, (top, base): (f64, f64)) -> Markup {
 }
 
 /// The horizontal axis with its numbers and its name.
-fn axis(chart: &Chart, scale: Scale, bottom: f64, language: Language) -> Markup {
+pub(super) fn axis_of(chart: &Chart, scale: Scale, bottom: f64, language: Language) -> Markup {
     let factor = if chart.unit == Unit::Number { 1.0 } else { 100.0 };
     let (ticks, digits) = scale.ticks(factor);
     let middle = ticks
@@ -181,12 +187,12 @@ fn axis(chart: &Chart, scale: Scale, bottom: f64, language: Language) -> Markup 
     }
 }
 
-fn line(class: &str, from: (f64, f64), to: (f64, f64)) -> Markup {
+pub(super) fn line(class: &str, from: (f64, f64), to: (f64, f64)) -> Markup {
     html! { line class=(class) x1=(tenths(from.0)) y1=(tenths(from.1)) x2=(tenths(to.0)) y2=(tenths(to.1)) {} }
 }
 
 /// A length to a tenth of a pixel.
-fn tenths(length: f64) -> f64 {
+pub(super) fn tenths(length: f64) -> f64 {
     (length * 10.0).round() / 10.0
 }
 

@@ -16,7 +16,7 @@ impl Outcome {
         let early = if self.stopped_early { "yes" } else { "no" };
         let deals = [("deals", self.deals.into()), ("early", early.into())];
         let mut lines = vec![
-            self.measured(language),
+            TEXTS.say(language, "experiment-measured", &[("what", self.what(language).into())]),
             TEXTS.say(language, "experiment-deals", &deals),
             self.certainty(plan, language),
         ];
@@ -29,8 +29,16 @@ impl Outcome {
         lines
     }
 
+    /// The answers: of the comparisons, or of the arms where nothing is compared.
+    pub fn findings(&self, language: Language) -> Vec<String> {
+        let mut lines: Vec<String> = self.comparisons.iter().map(|of| compared(of, language)).collect();
+        lines.extend(self.interactions.iter().map(|of| interacting(of, language)));
+        lines.extend(self.search.as_ref().map(|found| self.found(found, language)));
+        if lines.is_empty() { self.arms.iter().map(|arm| figures(arm, language)).collect() } else { lines }
+    }
+
     /// What the metric is of, so that nobody takes it for something else.
-    fn measured(&self, language: Language) -> String {
+    pub fn what(&self, language: Language) -> String {
         let of = |key: &str, of: String| TEXTS.say(language, key, &[("of", of.into())]);
         match &self.metric {
             Metric::SeatShare(seat) => of("metric-seat_share", seat.to_string()),
@@ -54,7 +62,7 @@ impl Outcome {
     }
 
     /// With which probability the intervals hold, and against what.
-    fn certainty(&self, plan: &Plan, language: Language) -> String {
+    pub(crate) fn certainty(&self, plan: &Plan, language: Language) -> String {
         let confidence = language.number(self.confidence, 4);
         // The bounds of numbers without bounds are those of large samples.
         let kind = match self.metric.kind() {

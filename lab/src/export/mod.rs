@@ -9,7 +9,7 @@ pub mod tables;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use tapis_db::model::FinishedFilter;
+use tapis_db::model::{FinishedFilter, FinishedGame};
 use tapis_db::{FinishedSource, StoreError};
 
 use crate::tabular::{TableError, TableFormat};
@@ -99,9 +99,10 @@ impl Export {
         let form = Form::of(to)?;
         let file = file::begin(to, self.replace)?;
         let exported = match form {
-            Form::Snapshot => {
-                Exported { games: database.write_snapshot(&self.filter, file.path())?, table: None }
-            }
+            Form::Snapshot => Exported {
+                games: database.write_snapshot(&self.filter, &self.meanings.words(), file.path())?,
+                table: None,
+            },
             Form::Table(format) => self.table(database, format, to, file.as_file())?,
         };
         file::end(file, to, self.replace)?;
@@ -117,23 +118,85 @@ impl Export {
     ) -> Result<Exported, ExportError> {
         let stem = to.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
         let table = self.table.or_else(|| FactTable::named(stem)).unwrap_or(FactTable::Seats);
-        let mut writer = format.begin(BufWriter::new(file), table.columns())?;
-        let (mut games, mut rows, mut failed) = (0, 0, None);
-        let read = database.for_each_finished(&self.filter, &mut |game| {
-            games += 1;
-            let written = table.write(game, &self.meanings, &mut *writer).map_err(|error| {
-                let text = error.to_string();
-                failed = Some(error);
-                StoreError::Io(text)
-            });
-            written.map(|written| rows += written)
-        });
-        match failed {
-            Some(error) => return Err(error.into()),
-            None => read?,
-        }
-        writer.finish()?;
+        let out = BufWriter::new(file);
+        let (games, rows) = write_table(table, format, &self.meanings, out, &mut |each| {
+            database.for_each_finished(&self.filter, each)
+        })?;
         Ok(Exported { games, table: Some((table, rows)) })
+    }
+}
+
+/// Hands games one by one to whom it is given.
+pub type Games<'a> =
+    &'a mut dyn FnMut(&mut dyn FnMut(&FinishedGame) -> Result<(), StoreError>) -> Result<(), StoreError>;
+
+/// Writes the rows of games; answers how many games and rows.
+fn write_table<W: Write + Send>(
+    table: FactTable,
+    format: TableFormat,
+    meanings: &Meanings,
+    out: W,
+    all: Games<'_>,
+) -> Result<(u64, u64), ExportError> {
+    let mut writer = format.begin(out, table.columns())?;
+    let (mut games, mut rows, mut failed) = (0, 0, None);
+    let read = all(&mut |game| {
+        games += 1;
+        let written = table.write(game, meanings, &mut *writer).map_err(|error| {
+            let text = error.to_string();
+            failed = Some(error);
+            StoreError::Io(text)
+        });
+        written.map(|written| rows += written)
+    });
+    match failed {
+        Some(error) => return Err(error.into()),
+        None => read?,
+    }
+    writer.finish()?;
+    Ok((games, rows))
+}
+
+/// A table of games as bytes; `None` where it would have more than `most`.
+///
+/// # Errors
+/// The games cannot be read.
+pub fn bytes_of_table(
+    table: FactTable,
+    format: TableFormat,
+    meanings: &Meanings,
+    most: usize,
+    all: Games<'_>,
+) -> Result<Option<Vec<u8>>, StoreError> {
+    let mut bounded = Bounded { bytes: Vec::new(), most, is_full: false };
+    let written = write_table(table, format, meanings, &mut bounded, all);
+    match written {
+        _ if bounded.is_full => Ok(None),
+        Ok(_) => Ok(Some(bounded.bytes)),
+        Err(ExportError::Store(error)) => Err(error),
+        Err(other) => Err(StoreError::Io(other.to_string())),
+    }
+}
+
+/// Takes so many bytes and no more.
+struct Bounded {
+    bytes: Vec<u8>,
+    most: usize,
+    is_full: bool,
+}
+
+impl Write for Bounded {
+    fn write(&mut self, more: &[u8]) -> std::io::Result<usize> {
+        if self.bytes.len() + more.len() > self.most {
+            self.is_full = true;
+            return Err(std::io::ErrorKind::FileTooLarge.into());
+        }
+        self.bytes.extend_from_slice(more);
+        Ok(more.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
     }
 }
 

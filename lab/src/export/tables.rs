@@ -1,11 +1,13 @@
 //! The tables of facts: what their columns are, and the rows of a game.
 
+use jiff::Timestamp;
 use tapis_db::model::{Bucket, FinishedGame, Measure, SeatResult, WinShare};
 
 use super::Meanings;
 use crate::tabular::{Cell, CellKind, Column, TableError, TableWriter};
 
 /// A table of facts. All have the columns of [`FactTable::Games`] but length, tied and day, so that none needs another.
+/// [`FactTable::Records`] is what a public data set is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FactTable {
     /// A row a game.
@@ -16,6 +18,8 @@ pub enum FactTable {
     Features,
     /// A row a game and further measure.
     Measures,
+    /// A row a game and seat with all values of all features.
+    Records,
 }
 
 const fn text(name: &'static str, meaning: &'static str) -> Column {
@@ -40,8 +44,15 @@ const PLAYERS: Column = whole("players", "the number of players");
 const LINE_UP: Column = text("line_up", "the players by seat, human or the level of a bot");
 const LENGTH: Column = whole("length", "the number of plies, without the set-up");
 const TIED: Column = Column { name: "tied", kind: CellKind::Flag, meaning: "whether the win was shared" };
-const ENDED_ON: Column = text("ended_on", "the day it ended, UTC");
+const ENDED_ON: Column = Column {
+    name: "ended_on",
+    kind: CellKind::Time,
+    meaning: "the beginning of the day it ended, UTC; of a simulated game that of the simulation",
+};
 const SEAT: Column = whole("seat", "the seat, from 0");
+const PLAYER: Column = text("player", "who sat there: human or the level of a bot");
+const RANK: Column = whole("rank", "1 is best; tied seats share a rank");
+const TURNS: Column = whole("turns", "how many moves the seat made");
 const SCORE: Column = whole("score", "the final score of the seat");
 const WIN_UNITS: Column =
     whole("win_units", "the share of the win of the seat in 420ths, to be added up exactly");
@@ -52,6 +63,11 @@ const GAMES: &[Column] =
     &[NUMBER, ID, GAME, RULESET, SOURCE, ASSISTED, PLAYERS, LINE_UP, LENGTH, TIED, ENDED_ON];
 
 const SEATS: &[Column] = &[
+    NUMBER, ID, GAME, RULESET, SOURCE, ASSISTED, PLAYERS, LINE_UP, LENGTH, TIED, ENDED_ON, SEAT, PLAYER,
+    SCORE, RANK, WIN_UNITS, WIN_SHARE, TURNS,
+];
+
+const RECORDS: &[Column] = &[
     NUMBER,
     ID,
     GAME,
@@ -64,12 +80,15 @@ const SEATS: &[Column] = &[
     TIED,
     ENDED_ON,
     SEAT,
-    text("player", "who sat there: human or the level of a bot"),
+    PLAYER,
     SCORE,
-    whole("rank", "1 is best; tied seats share a rank"),
+    RANK,
     WIN_UNITS,
     WIN_SHARE,
-    whole("turns", "how many moves the seat made"),
+    TURNS,
+    text("dealt", "all that chance dealt to the seat: feature=value, one after the other with ; between"),
+    text("choice", "the same of what the seat chose"),
+    text("consequence", "the same of what came of the game; it proves nothing"),
 ];
 
 const FEATURES: &[Column] = &[
@@ -108,7 +127,7 @@ const MEASURES: &[Column] = &[
 
 impl FactTable {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Games, Self::Seats, Self::Features, Self::Measures];
+    pub const ALL: [Self; 5] = [Self::Games, Self::Seats, Self::Features, Self::Measures, Self::Records];
 
     /// Its name.
     pub fn name(self) -> &'static str {
@@ -117,6 +136,7 @@ impl FactTable {
             Self::Seats => "seats",
             Self::Features => "features",
             Self::Measures => "measures",
+            Self::Records => "records",
         }
     }
 
@@ -132,6 +152,7 @@ impl FactTable {
             Self::Seats => SEATS,
             Self::Features => FEATURES,
             Self::Measures => MEASURES,
+            Self::Records => RECORDS,
         }
     }
 
@@ -159,6 +180,11 @@ impl FactTable {
                 let role = |feature: &str| word(meanings.role(&game.game, feature));
                 let values = seats.flat_map(|(seat, of)| feature_cells(seat, of, &role));
                 values.map(|cells| row(key_cells(game), cells)).collect()
+            }
+            Self::Records => {
+                let role = |feature: &str| meanings.role(&game.game, feature);
+                let seats = seats.map(|(seat, of)| row(seat_cells(seat, of), record_cells(of, &role)));
+                seats.map(|cells| row(game_cells(game), cells)).collect()
             }
             Self::Measures => {
                 let unit = |measure: &str| word(meanings.unit(measure));
@@ -194,9 +220,16 @@ fn game_cells(game: &FinishedGame) -> Vec<Cell<'_>> {
     cells.extend([
         Cell::Whole(game.result.length.into()),
         Cell::Flag(game.result.is_tied()),
-        Cell::text(game.result.ended_at.day()),
+        Cell::Time(day(game)),
     ]);
     cells
+}
+
+/// The beginning of the day on which it ended: the hour would tell too much of games whose ids nobody may know.
+fn day(game: &FinishedGame) -> Timestamp {
+    const DAY: i64 = 86_400;
+    let seconds = game.result.ended_at.timestamp().as_second();
+    Timestamp::from_second(seconds - seconds.rem_euclid(DAY)).unwrap_or(Timestamp::UNIX_EPOCH)
 }
 
 fn seat_cells(seat: i64, result: &SeatResult) -> Vec<Cell<'_>> {
@@ -236,6 +269,21 @@ fn feature_cells<'a>(
             Cell::Number(part(result.win_share)),
         ]
     })
+}
+
+/// The values of a seat by their roles; those of unknown features count as consequences.
+fn record_cells<'a>(result: &SeatResult, role: &impl Fn(&str) -> Option<&'static str>) -> Vec<Cell<'a>> {
+    let of = |wanted: &str| {
+        let own = result.features.iter().filter(|of| role(&of.name).unwrap_or("consequence") == wanted);
+        let values: Vec<String> = own
+            .map(|of| match &of.bucket {
+                Bucket::Number(number) => format!("{}={number}", of.name),
+                Bucket::Category(category) => format!("{}={category}", of.name),
+            })
+            .collect();
+        if values.is_empty() { Cell::Missing } else { Cell::text(values.join(";")) }
+    };
+    ["dealt", "choice", "consequence"].map(of).into()
 }
 
 fn measure_cells<'a>(measure: &'a Measure, unit: &impl Fn(&str) -> Cell<'static>) -> Vec<Cell<'a>> {

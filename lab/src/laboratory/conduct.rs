@@ -4,6 +4,7 @@ use tapis_db::model::{ExperimentRecord, ExperimentState, Json};
 use tapis_db::{Store, StoreError};
 use tapis_solver::simulation::SimulationError;
 
+use super::Report;
 use crate::experiment::Tallied;
 use crate::{Equipment, Experiment, LabError, Outcome};
 use tapis_common::sources::Clock;
@@ -35,6 +36,16 @@ pub fn asked(
 /// Those of the store.
 pub fn ask(experiment: &Experiment, store: &dyn Store, clock: &dyn Clock) -> Result<(), LabError> {
     Ok(store.put_experiment(asked(experiment, ExperimentState::Queued, store, clock)?)?)
+}
+
+/// How far an experiment is, as stored; `None` when nobody asked for it.
+///
+/// # Errors
+/// Those of the store.
+pub fn reported(experiment: &Experiment, store: &dyn Store) -> Result<Option<Report>, StoreError> {
+    let Some(record) = store.experiment(experiment.id())? else { return Ok(None) };
+    let outcome = experiment.outcome_of(&store.experiment_chunks(experiment.id())?);
+    Ok(Some(Report::new(&record, experiment, outcome)))
 }
 
 /// Plays what is missing of an experiment that is asked for in the rayon pool of the caller, and keeps its record true. What

@@ -16,6 +16,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use tapis_db::Store;
 use tapis_db::model::{ExperimentRecord, ExperimentState};
 use tapis_solver::control::Control;
+use tapis_solver::registry::Registry;
 use tokio::sync::watch;
 use uuid::Uuid;
 
@@ -31,7 +32,7 @@ mod lease;
 mod report;
 mod worker;
 
-pub use conduct::{ask, conduct};
+pub use conduct::{ask, conduct, reported};
 pub use report::{Progress, Report, StateName};
 
 /// The most experiments that wait for their turn.
@@ -239,6 +240,11 @@ impl Laboratory {
     /// The rulesets in use.
     pub(crate) fn rulesets(&self) -> &Rulesets {
         &self.shared.rulesets
+    }
+
+    /// The games that are played.
+    pub(crate) fn games(&self) -> &Registry {
+        &self.shared.sources.games
     }
 
     /// Where results are kept.

@@ -5,13 +5,16 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use tapis_db::model::{PopulationSummary, WinShare};
 use tapis_solver::bots::{Misfit, Rating};
+use utoipa::ToSchema;
 
 use crate::statistics::Z;
 
 mod meetings;
 mod misfit;
+mod stored;
 
 pub use meetings::{meetings, pairs};
+pub use stored::{StoredRatings, bots as bots_that_met, met};
 
 /// Points of Elo's scale to a factor of *e* in the odds of winning.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
@@ -20,7 +23,7 @@ const STEPS: usize = 200;
 const SMALL: f64 = 1e-10;
 
 /// The ratings of bots, and how well they fit.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Ratings {
     /// The strongest first.
     pub ratings: Vec<Rating>,

@@ -29,28 +29,50 @@ pub(super) fn methods(report: &Report) -> Markup {
 }
 
 pub(super) fn commands(report: &Report) -> Markup {
+    let language = report.language;
+    html! {
+        pre {
+            @if let Some(simulation) = &report.simulation { (simulation) "\n" }
+            @match &report.database {
+                Some(database) => (with_database(report, database)),
+                None => (of_service(report)),
+            }
+        }
+        @if report.simulation.is_none() { p {
+            (said(language, "report-seed"))
+        } }
+        p { "tapis " (env!("CARGO_PKG_VERSION")) }
+    }
+}
+
+fn with_database(report: &Report, database: &str) -> Markup {
     let of = &report.summary.population;
-    let mut which = format!(
-        "--database {} --game {} --source {} --ruleset {}",
-        report.database, of.game, of.source, of.ruleset
-    );
+    let mut which =
+        format!("--database {database} --game {} --source {} --ruleset {}", of.game, of.source, of.ruleset);
     if let Some(lineup) = &of.lineup {
         which += &format!(" --lineup {lineup}");
     }
     if of.assisted == Assisted::Include {
         which += " --assisted";
     }
-    let language = report.language;
     html! {
-        pre {
-            @if let Some(simulation) = &report.simulation { (simulation) "\n" }
-            "tapis report " (which) " --language " (language.code()) " --to report.html\n"
-            "tapis stats " (which) " --json\n"
-            "tapis export --database " (report.database) " --source " (of.source) " --to facts.parquet\n"
-        }
-        @if report.simulation.is_none() { p {
-            (said(language, "report-seed"))
-        } }
-        p { "tapis " (env!("CARGO_PKG_VERSION")) }
+        "tapis report " (which) " --language " (report.language.code()) " --to report.html\n"
+        "tapis stats " (which) " --json\n"
+        "tapis export --database " (database) " --source " (of.source) " --to facts.parquet\n"
+    }
+}
+
+/// The calls of the service that answered.
+fn of_service(report: &Report) -> Markup {
+    let of = &report.summary.population;
+    let assisted = if of.assisted == Assisted::Include { "include" } else { "exclude" };
+    let mut which = format!("?source={}&ruleset={}&assisted={assisted}", of.source, of.ruleset);
+    for (name, value) in [("lineup", &of.lineup), ("from", &of.from), ("to", &of.to)] {
+        which.extend(value.iter().map(|value| format!("&{name}={value}")));
+    }
+    html! {
+        "GET /v1/stats/" (of.game) "/report" (which) "&lang=" (report.language.code()) "\n"
+        "GET /v1/stats/" (of.game) "/summary" (which) "\n"
+        "GET /v1/stats/" (of.game) "/features" (which) "\n"
     }
 }

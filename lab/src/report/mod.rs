@@ -1,6 +1,7 @@
 //! A report: what some games say, on one page that needs nothing else. It begins with what somebody asks who decides about the game; then come all verdicts in
 //! words, charts and tables, then how everything was computed and the commands that compute it again.
 
+mod experiment;
 mod first;
 mod headline;
 mod methods;
@@ -14,7 +15,8 @@ use crate::Luck;
 use crate::statistics::{Advantage, Features, Summary};
 use tapis_games::locale::Language;
 
-pub use page::html;
+pub use experiment::experiment_html;
+pub use page::{POLICY, html};
 pub use verdicts::verdicts;
 
 /// What a report is made of.
@@ -30,8 +32,8 @@ pub struct Report {
     pub luck: Option<Luck>,
     /// The options of their ruleset.
     pub options: Json,
-    /// The database, as it was named.
-    pub database: String,
+    /// The database, as it was named; absent where a service answers.
+    pub database: Option<String>,
     /// The command that plays the games again, with its seed, where that is known.
     pub simulation: Option<String>,
     /// The language it is written in.

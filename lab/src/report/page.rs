@@ -6,6 +6,7 @@ use super::first::first;
 use super::{Report, methods, tables, verdicts};
 use crate::chart::{Chart, of_statistics, svg};
 use crate::words::{TEXTS, said};
+use tapis_games::locale::Language;
 
 const STYLE: &str = "\
 :root{color-scheme:light dark}\
@@ -20,14 +21,38 @@ summary{cursor:pointer;padding:.2rem 0}.verdicts li,.findings li{margin:.4rem 0}
 @media print{.first{break-after:page}}";
 
 /// Nothing is loaded from anywhere, whatever a page might ask for.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
+pub const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
 /// The report as one HTML document.
 pub fn html(report: &Report) -> String {
     let (language, of) = (report.language, &report.summary.population);
     let everything = tables::everything(report);
     let what = TEXTS.say(language, "report-what_games_say", &[("n", of.games.into())]);
-    let title = of_statistics::titled(of, language, &what);
+    let body = html! {
+        (first(report))
+        (about(report))
+        h2 { (said(language, "report-all_findings")) }
+        ul.verdicts { @for verdict in verdicts(report) { li { (verdict) } } }
+        h2 { (said(language, "report-charts")) }
+        (charts(report))
+        h2 { (said(language, "report-tables")) }
+        (tables::line_ups(report))
+        details {
+            summary { (said(language, "report-all_figures_of_the_games")) }
+            (everything)
+        }
+        h3 { (said(language, "report-features")) }
+        (tables::features(report))
+        h2 { (said(language, "report-methods_and_definitions")) }
+        (methods::methods(report))
+        h2 { (said(language, "report-commands_and_seed")) }
+        (methods::commands(report))
+    };
+    document(language, &of_statistics::titled(of, language, &what), &body)
+}
+
+/// A page that needs nothing else.
+pub(super) fn document(language: Language, title: &str, body: &Markup) -> String {
     let page = html! {
         (DOCTYPE)
         html lang=(language.code()) {
@@ -41,24 +66,7 @@ pub fn html(report: &Report) -> String {
             body {
                 main {
                     h1 { (title) }
-                    (first(report))
-                    (about(report))
-                    h2 { (said(language, "report-all_findings")) }
-                    ul.verdicts { @for verdict in verdicts(report) { li { (verdict) } } }
-                    h2 { (said(language, "report-charts")) }
-                    (charts(report))
-                    h2 { (said(language, "report-tables")) }
-                    (tables::line_ups(report))
-                    details {
-                        summary { (said(language, "report-all_figures_of_the_games")) }
-                        (everything)
-                    }
-                    h3 { (said(language, "report-features")) }
-                    (tables::features(report))
-                    h2 { (said(language, "report-methods_and_definitions")) }
-                    (methods::methods(report))
-                    h2 { (said(language, "report-commands_and_seed")) }
-                    (methods::commands(report))
+                    (body)
                 }
             }
         }

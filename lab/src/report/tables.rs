@@ -155,6 +155,7 @@ fn plain(cell: &Cell<'_>) -> String {
         Cell::Whole(number) => number.to_string(),
         Cell::Number(number) if number.fract() == 0.0 => number.to_string(),
         Cell::Number(number) => format!("{number:.4}"),
+        Cell::Time(time) => time.to_string(),
         Cell::Flag(flag) => flag.to_string(),
     }
 }

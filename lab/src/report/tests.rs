@@ -81,7 +81,7 @@ fn report(won: i64, language: Language) -> Report {
         features: Features::new(population, &strata, &rows, &infos),
         luck: None,
         options: "{\"players\":2}".into(),
-        database: "sqlite:lab.db".to_owned(),
+        database: Some("sqlite:lab.db".to_owned()),
         simulation: Some("tapis simulate --seed tapis".to_owned()),
         language,
     }
@@ -154,7 +154,7 @@ fn the_first_page_answers_who_decides() {
         "How long?",
         "nine of ten between 40 and 41",
         "How close?",
-        "ahead of the second by 7.0 points on average; the lead changes 3.0 times a game, and the win is shared in 0.0",
+        "ahead of the second by 7.0 points on average; the lead in the standing changes 3.0 times a game, and the win is shared in 0.0",
         "How much luck?",
         "30\u{202f}% [20\u{202f}%, 40\u{202f}%]",
         "Which cards?",

@@ -101,6 +101,11 @@ impl Simulation {
         &*self.ruleset
     }
 
+    /// The seed of its deals.
+    pub fn seed(&self) -> [u8; 32] {
+        self.seed
+    }
+
     /// The bot of each seat in the first seating.
     pub fn line_up(&self) -> Vec<String> {
         names(&self.line_up)

@@ -12,7 +12,7 @@ use tapis_games::random::Seed;
 use tapis_solver::bots::Bot;
 use tapis_solver::control::Control;
 use tapis_solver::simulation::{self, deal_seed};
-use tapis_solver::simulation::{Draws, Seeds, SimulationError};
+use tapis_solver::simulation::{Draws, Seeds, SimulationError, ValuedGame};
 
 use super::{LabError, Simulation, names};
 use tapis_common::facts::{SeatPlayer, measures, seat_results};
@@ -135,6 +135,20 @@ impl Simulation {
         let (bots, seed) = self.seating(number);
         let plies = self.game.simulate_log(&*self.ruleset, &bots, seed.into(), control)?;
         Ok((bots, plies))
+    }
+
+    /// Plays game `number`, and so many lines from every position of it.
+    ///
+    /// # Errors
+    /// See [`LabError`].
+    pub(crate) fn play_valued(
+        &self,
+        number: u64,
+        lines: u32,
+        control: &Control,
+    ) -> Result<ValuedGame, LabError> {
+        let (bots, seed) = self.seating(number);
+        Ok(self.game.simulate_valued(&*self.ruleset, &bots, seed.into(), lines, control)?)
     }
 
     /// Plays a deal in a seating, the bots drawing anew in each replay and chance by round and draw: later rounds have the same

@@ -236,6 +236,14 @@ impl FeatureFigures {
 }
 
 impl BucketValue {
+    /// The value of a bucket.
+    pub(crate) fn of(bucket: &Bucket) -> Self {
+        match bucket {
+            Bucket::Number(number) => Self::Number(whole(*number)),
+            Bucket::Category(category) => Self::Category(category.clone()),
+        }
+    }
+
     /// Its place among others: numbers before what begins with a letter, whatever stands before them.
     fn place(&self) -> (Reverse<bool>, i64, String) {
         match self {
@@ -292,10 +300,7 @@ fn bucket_figures(bucket: &Bucket, line_ups: &LineUps<'_>, found: Option<Differe
         .zip(win_share.value)
         .map(|(lift, share)| cohens_h(share, share - lift));
     BucketFigures {
-        bucket: match bucket {
-            Bucket::Number(number) => BucketValue::Number(whole(*number)),
-            Bucket::Category(category) => BucketValue::Category(category.clone()),
-        },
+        bucket: BucketValue::of(bucket),
         n: all.n,
         win_share,
         lift: lift.unwrap_or_else(|| Estimate::insufficient(all.n, Method::Stratified, MINIMUM_N)),

@@ -5,7 +5,7 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 use tapis_db::model::Moments;
 use utoipa::ToSchema;
 
-use super::{CONFIDENCE, Estimate, Method};
+use super::{CONFIDENCE, Estimate, Method, Z};
 
 /// The fewest values that have a spread.
 const MINIMUM: u64 = 2;
@@ -76,6 +76,11 @@ pub(super) fn variance(n: u64, sum: i128, sum_squares: i128) -> Option<f64> {
     let count = i128::from(n);
     let numerator = count.checked_mul(sum_squares)?.checked_sub(sum.checked_mul(sum)?)?;
     (n >= MINIMUM).then(|| numerator.max(0) as f64 / (n as f64 * (n as f64 - 1.0)))
+}
+
+/// The two-sided quantile of Student's t of 95 % with so many degrees of freedom; that of the normal distribution without any.
+pub(crate) fn student(degrees: u64) -> f64 {
+    StudentsT::new(0.0, 1.0, degrees as f64).map_or(Z, |t| t.inverse_cdf(0.5 + 0.5 * CONFIDENCE))
 }
 
 /// The two-sided quantile of Student's t with n − 1 degrees of freedom, over √n.

@@ -7,6 +7,7 @@ use statrs::distribution::{ContinuousCDF, Normal};
 
 mod advantage;
 mod choice;
+pub mod cross;
 mod discovery;
 mod estimate;
 mod features;
@@ -16,21 +17,25 @@ mod read;
 mod request;
 mod series;
 mod share;
+mod sources;
 mod strata;
 mod summary;
 pub mod tidy;
 
 pub use advantage::{Advantage, Places};
 pub use choice::{Choice, ChoiceError, Chosen};
+pub use cross::{CrossTable, Crossed, CrossedCell, CrossedFeature};
 pub use discovery::{FALSE_DISCOVERY_RATE, discoveries};
 pub use estimate::{CONFIDENCE, Estimate, Method};
 pub use features::{BucketFigures, BucketValue, FeatureFigures, Features, MINIMUM_N, SameAs};
+pub(crate) use mean::student;
 pub use mean::{MeanSpread, mean, mean_of};
 pub use omnibus::SeatsTest;
 pub use read::Question;
 pub use request::StatisticsRequest;
 pub use series::{Series, SeriesPoint, Unit};
 pub use share::{Shares, share};
+pub use sources::{CountedSource, sources};
 pub use strata::{
     Difference, Mean, Pair, Reference, Seats, difference, heterogeneity, mean_of_strata, share_jointly,
     share_of_strata,

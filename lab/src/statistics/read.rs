@@ -8,7 +8,8 @@ use tapis_db::{StatisticsReader, StoreError};
 use tapis_games::feature::{FeatureInfo, TURN_ORDER};
 use tapis_games::locale::said;
 
-use super::{Advantage, Features, Histograms, Population, Series, Summary, Unit};
+use super::cross::PLAYER;
+use super::{Advantage, CrossTable, Crossed, Features, Histograms, Population, Series, Summary, Unit};
 
 /// A question to the statistics: which games, and how they are called.
 #[derive(Clone, Debug)]
@@ -110,6 +111,46 @@ impl Question {
         let all = self.features(reader, None)?.features;
         let names: Vec<_> = all.iter().map(|feature| feature.name.as_str()).collect();
         Err(StoreError::Invalid(format!("there is no feature '{name}'; there are {}", names.join(", "))))
+    }
+
+    /// What values of a feature are worth with values of another, or with each level of players.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn crossed(
+        &self,
+        reader: &dyn StatisticsReader,
+        feature: &str,
+        by: &str,
+    ) -> Result<Crossed, StoreError> {
+        let strata = reader.summary(&self.filter)?;
+        let mut table = CrossTable::new(feature, by, &self.infos);
+        let mut is_full = false;
+        let read = reader.for_each_game(&self.filter, &mut |game| {
+            is_full = !table.add(game);
+            if is_full { Err(StoreError::NotFound) } else { Ok(()) }
+        });
+        if !is_full {
+            read?;
+        }
+        let used = table.games() as u64;
+        let left_out = self.left_out(reader, &strata)? + games(&strata).saturating_sub(used);
+        let strata = strata.len() as u64;
+        Ok(table.finish(Population { games: used, strata, left_out, ..self.population.clone() }))
+    }
+
+    /// Refuses features that the game does not have, and one crossed with itself.
+    ///
+    /// # Errors
+    /// Which there are.
+    pub fn check_crossed(&self, feature: &str, by: &str) -> Result<(), ServiceError> {
+        self.check_feature(Some(feature))?;
+        let others = self.infos.iter().map(|info| info.name).filter(|name| *name != feature);
+        let known: Vec<&str> = std::iter::once(PLAYER).chain(others).collect();
+        if known.contains(&by) {
+            return Ok(());
+        }
+        Err(ServiceError::field("/by", said("crossed_with").with("known", known.join(", "))))
     }
 
     /// How many games the filters on help, line-up and days leave out.

@@ -1,14 +1,18 @@
 //! Which finished games a caller asks about.
 
+use std::sync::Arc;
+
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use tapis_common::ServiceError;
 use tapis_common::rulesets::RulesetError;
 use tapis_db::model::{Assisted, Digest, LineUp, Period, PopulationFilter, Source, Time};
+use tapis_games::erased::AnyRuleset;
 use tapis_games::locale::{Said, said};
+use tapis_solver::bots::Bot;
 
 use super::{Population, Question};
-use crate::Laboratory;
+use crate::{LabError, Laboratory, Simulation};
 
 /// Which games to count, as it is asked.
 #[derive(Clone, Debug)]
@@ -123,6 +127,37 @@ impl Laboratory {
                 period,
             },
             infos: rules.feature_infos(),
+        })
+    }
+}
+
+impl Laboratory {
+    /// The rules that a question is about.
+    ///
+    /// # Errors
+    /// They are no longer played.
+    pub fn ruleset_of(&self, question: &Question) -> Result<Arc<dyn AnyRuleset>, ServiceError> {
+        let hash = &question.population.ruleset;
+        self.rulesets().by_hash(hash, self.store()).map_err(|error| no_ruleset(hash, error))
+    }
+
+    /// Bots that play the rules that a question is about.
+    ///
+    /// # Errors
+    /// As [`Laboratory::ruleset_of`]; not as many bots as seats.
+    pub fn simulation(
+        &self,
+        question: &Question,
+        bots: &[Bot],
+        seed: [u8; 32],
+    ) -> Result<Simulation, ServiceError> {
+        let rules = self.ruleset_of(question)?;
+        Simulation::new(self.games(), rules, bots, seed).map_err(|error| match error {
+            LabError::WrongNumber { bots, seats } => {
+                let detail = said("seats_players").with("seats", bots).with("players", seats);
+                ServiceError::field("/seats", detail)
+            }
+            other => other.into(),
         })
     }
 }

@@ -26,6 +26,7 @@ pub const COLUMNS: &[Column] = &[
     text("method", "how the interval was computed"),
     number("confidence", "the confidence of the interval"),
     text("text", "what is said in a word instead of a number"),
+    text("with", "the value of the other feature, for a figure of two"),
 ];
 
 const fn text(name: &'static str, meaning: &'static str) -> Column {
@@ -58,6 +59,7 @@ struct Place {
     lineup: Option<String>,
     name: Option<String>,
     bucket: Option<String>,
+    with: Option<String>,
 }
 
 /// The members of a row after its place.
@@ -148,9 +150,12 @@ impl Place {
             place.seat = Some(seat);
             names.push("seat");
         }
-        for (name, of) in
-            [("lineup", &mut place.lineup), ("name", &mut place.name), ("bucket", &mut place.bucket)]
-        {
+        for (name, of) in [
+            ("lineup", &mut place.lineup),
+            ("name", &mut place.name),
+            ("bucket", &mut place.bucket),
+            ("with", &mut place.with),
+        ] {
             if let Some(word) = word(name) {
                 *of = Some(word);
                 names.push(name);
@@ -187,6 +192,7 @@ impl Place {
             word(figure.method),
             Cell::number(figure.confidence),
             word(figure.text),
+            words(&self.with),
         ]
     }
 }
@@ -224,26 +230,26 @@ mod tests {
             "measures": [{"name": "lead", "new": {"deep": 7}}],
         }));
         assert_eq!(table.lines().count(), 1 + 13, "{table}");
-        assert_eq!(line(&table, "assisted"), "assisted,,,,,,,,,,,,exclude");
-        assert_eq!(line(&table, "games"), "games,,,,,,,812,,,,,");
-        assert_eq!(line(&table, "ties"), "ties,,,,,,812,0.5,0.4,0.6,wilson,0.95,");
-        assert_eq!(line(&table, "seats.win_share"), "seats.win_share,2,,,,,812,0.5,0.4,0.6,wilson,0.95,");
-        assert_eq!(line(&table, "seats.score.histogram"), "seats.score.histogram,2,,,,-31,17,,,,,,");
+        assert_eq!(line(&table, "assisted"), "assisted,,,,,,,,,,,,exclude,");
+        assert_eq!(line(&table, "games"), "games,,,,,,,812,,,,,,");
+        assert_eq!(line(&table, "ties"), "ties,,,,,,812,0.5,0.4,0.6,wilson,0.95,,");
+        assert_eq!(line(&table, "seats.win_share"), "seats.win_share,2,,,,,812,0.5,0.4,0.6,wilson,0.95,,");
+        assert_eq!(line(&table, "seats.score.histogram"), "seats.score.histogram,2,,,,-31,17,,,,,,,");
         assert_eq!(
             line(&table, "lineups.win_shares"),
-            "lineups.win_shares,0,club,,,,812,0.5,0.4,0.6,wilson,0.95,"
+            "lineups.win_shares,0,club,,,,812,0.5,0.4,0.6,wilson,0.95,,"
         );
         assert_eq!(
             line(&table, "features.buckets.lift"),
-            "features.buckets.lift,,,suit,3,,812,0.5,0.4,0.6,wilson,0.95,"
+            "features.buckets.lift,,,suit,3,,812,0.5,0.4,0.6,wilson,0.95,,"
         );
         assert_eq!(
             line(&table, "features.buckets.discovery"),
-            "features.buckets.discovery,,,suit,3,,,1,,,,,"
+            "features.buckets.discovery,,,suit,3,,,1,,,,,,"
         );
         assert_eq!(
             line(&table, "measures.new.deep"),
-            "measures.new.deep,,,lead,,,,7,,,,,",
+            "measures.new.deep,,,lead,,,,7,,,,,,",
             "not yet thought of"
         );
     }
@@ -252,6 +258,6 @@ mod tests {
     fn what_is_not_known_is_missing() {
         let table = csv(&json!({"game": "malin", "ruleset": "abc", "source": "played",
             "ties": {"n": 0, "method": "wilson", "confidence": 0.95, "insufficient_data": true, "minimum_n": 1}}));
-        assert_eq!(line(&table, "ties"), "ties,,,,,,0,,,,wilson,0.95,");
+        assert_eq!(line(&table, "ties"), "ties,,,,,,0,,,,wilson,0.95,,");
     }
 }

@@ -33,6 +33,7 @@ impl<W: Write> TableWriter for CsvWriter<W> {
                 Cell::Whole(number) => self.out.write_field(number.to_string()),
                 Cell::Number(number) => self.out.write_field(number.to_string()),
                 Cell::Flag(flag) => self.out.write_field(if *flag { "true" } else { "false" }),
+                Cell::Time(time) => self.out.write_field(time.to_string()),
             };
             written.map_err(failure)?;
         }

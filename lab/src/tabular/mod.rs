@@ -9,6 +9,8 @@ mod parquet;
 use std::borrow::Cow;
 use std::io::Write;
 
+use jiff::Timestamp;
+
 pub use self::csv::{CsvWriter, as_text};
 pub use ndjson::NdjsonWriter;
 pub use parquet::ParquetWriter;
@@ -35,6 +37,8 @@ pub enum CellKind {
     Number,
     /// True or false.
     Flag,
+    /// Points in time, UTC.
+    Time,
 }
 
 /// One value of a row.
@@ -50,6 +54,8 @@ pub enum Cell<'a> {
     Number(f64),
     /// True or false.
     Flag(bool),
+    /// A point in time. CSV and NDJSON have it as `2026-01-31T00:00:00Z`.
+    Time(Timestamp),
 }
 
 impl<'a> Cell<'a> {
@@ -153,6 +159,7 @@ fn fit(columns: &'static [Column], row: &[Cell<'_>]) -> Result<(), TableError> {
                 | (CellKind::Whole, Cell::Whole(_))
                 | (CellKind::Number, Cell::Number(_))
                 | (CellKind::Flag, Cell::Flag(_))
+                | (CellKind::Time, Cell::Time(_))
         )
     };
     match columns.iter().zip(row).find(|(column, cell)| !fits(column.kind, cell)) {

@@ -44,6 +44,7 @@ impl Serialize for Line<'_> {
                 Cell::Text(text) => map.serialize_entry(column.name, text)?,
                 Cell::Whole(number) => map.serialize_entry(column.name, number)?,
                 Cell::Number(number) => map.serialize_entry(column.name, number)?,
+                Cell::Time(time) => map.serialize_entry(column.name, &time.to_string())?,
                 Cell::Flag(flag) => map.serialize_entry(column.name, flag)?,
             }
         }

@@ -3,9 +3,10 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical};
+use parquet::basic::{Compression, LogicalType, Repetition, TimeUnit, Type as Physical};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;
+use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use parquet::schema::types::Type;
@@ -48,6 +49,7 @@ impl<W: Write + Send> ParquetWriter<W> {
         let properties = WriterProperties::builder()
             .set_compression(Compression::SNAPPY)
             .set_created_by(concat!("tapis ", env!("CARGO_PKG_VERSION")).to_owned())
+            .set_key_value_metadata(Some(columns.iter().map(meaning).collect()))
             .build();
         let file = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties)).map_err(failure)?;
         let batch = columns.iter().map(|column| Batch::new(column.kind)).collect();
@@ -90,7 +92,7 @@ impl Batch {
     fn new(kind: CellKind) -> Self {
         let values = match kind {
             CellKind::Text => Values::Text(Vec::new()),
-            CellKind::Whole => Values::Whole(Vec::new()),
+            CellKind::Whole | CellKind::Time => Values::Whole(Vec::new()),
             CellKind::Number => Values::Number(Vec::new()),
             CellKind::Flag => Values::Flag(Vec::new()),
         };
@@ -107,6 +109,7 @@ impl Batch {
                 values.push(again.unwrap_or_else(|| ByteArray::from(text.as_bytes().to_vec())));
             }
             (Values::Whole(values), Cell::Whole(number)) => values.push(*number),
+            (Values::Whole(values), Cell::Time(time)) => values.push(time.as_millisecond()),
             (Values::Number(values), Cell::Number(number)) => values.push(*number),
             (Values::Flag(values), Cell::Flag(flag)) => values.push(*flag),
             _ => {} // missing
@@ -141,12 +144,19 @@ fn field(column: &Column) -> Result<Type, TableError> {
         CellKind::Whole => (Physical::INT64, None),
         CellKind::Number => (Physical::DOUBLE, None),
         CellKind::Flag => (Physical::BOOLEAN, None),
+        // Readers that know time zones would show it in their own.
+        CellKind::Time => (Physical::INT64, Some(LogicalType::timestamp(false, TimeUnit::MILLIS))),
     };
     Type::primitive_type_builder(column.name, physical)
         .with_repetition(Repetition::OPTIONAL)
         .with_logical_type(logical)
         .build()
         .map_err(failure)
+}
+
+/// What a column means, for those who look into the metadata of a file.
+fn meaning(column: &Column) -> KeyValue {
+    KeyValue::new(format!("meaning of {}", column.name), column.meaning.to_owned())
 }
 
 fn failure(error: ParquetError) -> TableError {
@@ -166,6 +176,7 @@ mod tests {
         Column { name: "whole", kind: CellKind::Whole, meaning: "a whole number" },
         Column { name: "number", kind: CellKind::Number, meaning: "a number" },
         Column { name: "flag", kind: CellKind::Flag, meaning: "whether" },
+        Column { name: "time", kind: CellKind::Time, meaning: "when" },
     ];
 
     #[test]
@@ -173,12 +184,13 @@ mod tests {
         let number = BATCH + 3;
         let rows: Vec<Vec<Cell<'_>>> = (0..number)
             .map(|at| match at % 3 {
-                0 => vec![Cell::Missing, Cell::Missing, Cell::Missing, Cell::Missing],
+                0 => vec![Cell::Missing; 5],
                 third => vec![
                     Cell::text(format!("é{third}")),
                     Cell::Whole(-(at as i64)),
                     Cell::Number(at as f64 / 3.0),
                     Cell::Flag(third == 1),
+                    Cell::Time(jiff::Timestamp::from_second(at as i64).unwrap()),
                 ],
             })
             .collect();
@@ -189,13 +201,14 @@ mod tests {
         assert_eq!(read.len(), number);
         for (at, row) in read.iter().enumerate() {
             if at % 3 == 0 {
-                assert!((0..4).all(|column| row.is_null(column).unwrap()), "row {at}");
+                assert!((0..5).all(|column| row.is_null(column).unwrap()), "row {at}");
                 continue;
             }
             assert_eq!(row.get_string(0).unwrap(), &format!("é{}", at % 3));
             assert_eq!(row.get_long(1).unwrap(), -(at as i64));
             assert_eq!(row.get_double(2).unwrap(), at as f64 / 3.0);
             assert_eq!(row.get_bool(3).unwrap(), at % 3 == 1);
+            assert_eq!(row.get_timestamp_millis(4).unwrap(), at as i64 * 1_000);
         }
     }
 
@@ -204,6 +217,8 @@ mod tests {
         let bytes = TableFormat::Parquet.bytes(COLUMNS, &[]).unwrap();
         let reader = SerializedFileReader::new(bytes::Bytes::from(bytes)).unwrap();
         assert_eq!(reader.metadata().file_metadata().num_rows(), 0);
-        assert_eq!(reader.metadata().file_metadata().schema_descr().num_columns(), 4);
+        assert_eq!(reader.metadata().file_metadata().schema_descr().num_columns(), 5);
+        let metadata = reader.metadata().file_metadata().key_value_metadata().unwrap();
+        assert_eq!(metadata[4], KeyValue::new("meaning of time".to_owned(), "when".to_owned()));
     }
 }

@@ -1,5 +1,7 @@
 //! Figures in words, for the command line.
 
+mod course;
+mod crossed;
 mod features;
 mod luck;
 
@@ -12,6 +14,8 @@ use crate::Ratings;
 use crate::statistics::{Estimate, Features, MeasureFigures, SeatsTest, Summary};
 use crate::words::{TEXTS, said};
 
+pub use course::course;
+pub use crossed::crossed;
 pub use luck::luck;
 
 /// What some games say: the seats, their course, and what went with a win.

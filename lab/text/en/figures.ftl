@@ -47,3 +47,10 @@ figures-of_play = {"  "}how it happens to be played: { $share }
 figures-not_asked = not asked, because all bots are alike
 figures-share_whole = { $value } % [{ $low } %, { $high } %]
 figures-share_open = { $value } %, too few deals for an interval
+figures-crossed_untested = { $feature } crossed with { $by } in { $games } games: nothing is tested, because what came of the game is no cause, or too few seats have the values
+figures-crossed_none = { $feature } crossed with { $by } in { $games } games: of { $tested } pairs none is shown to be worth something else together
+figures-crossed_some = { $feature } crossed with { $by } in { $games } games, to be believed (*): { $found } of { $tested } pairs are worth something else together, of which at most { $rate } are expected to be false; what is least likely by chance first
+figures-crossed_pair = { $mark ->
+    [yes] {"* "}
+   *[no] {"  "}
+ }{ $feature } { $value } with { $by } { $with }: lift { $lift }; without: { $without }; difference { $difference }

@@ -13,7 +13,7 @@ first-luck = How much luck?
 first-cards = Which cards?
 first-length = On average a game takes { $mean } plies; nine of ten between { $low } and { $high }.
 first-shared = the win is shared in { $share } of the games
-first-close = At the end the first is ahead of the second by { $points } points on average; the lead changes { $changes } times a game, and { $shared }.
+first-close = At the end the first is ahead of the second by { $points } points on average; the lead in the standing changes { $changes } times a game, and { $shared }.
 first-luck_unknown = These games do not tell: it takes the same deals played again and again, as tapis luck or tapis report --luck 200 plays them.
 first-luck_measured = Of what makes wins differ, { $deal } is the deal and { $play } how it happens to be played: { $deals } deals were played { $replays } times each by the same players.
 first-skill = Who plays makes { $share }.
@@ -89,3 +89,12 @@ definition-to_be_believed = A lift that stays when so many are looked at: the pr
 method-wilson = Wilson's score interval of a proportion (1927).
 method-student_t = The interval of a mean by Student's t distribution.
 method-stratified = Over several line-ups or seats: each by itself, then averaged; the interval is normal.
+report-arms = Arms
+report-arm = arm
+report-played = { $games } of at most { $of } games were played by bots, { $deals } deals in every arm{ $state ->
+    [finished] {""}
+    [ended] ; it was ended before its end
+   *[open] ; it is not over yet
+ }.
+report-plan = The same plan gives the same games:
+method-sequence = Intervals of experiments hold all together, however often one looks, also at the moment at which it stops (confidence sequences): for shares the mixture of Howard, Ramdas, McAuliffe and Sekhon (2021), for other numbers that of Waudby-Smith and others (2024), each together with a boundary for the planned number of deals (O'Brien and Fleming 1979). All arms are dealt the same cards, and differences are taken deal by deal.

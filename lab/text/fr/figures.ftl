@@ -47,3 +47,10 @@ figures-of_play = {"  "}comment cela se joue : { $share }
 figures-not_asked = non demandé, car tous les robots sont pareils
 figures-share_whole = { $value } % [{ $low } % ; { $high } %]
 figures-share_open = { $value } %, trop peu de donnes pour un intervalle
+figures-crossed_untested = { $feature } croisé avec { $by } en { $games } parties : rien n’est testé, car ce qui résulte de la partie n’est pas une cause, ou trop peu de places ont les valeurs
+figures-crossed_none = { $feature } croisé avec { $by } en { $games } parties : de { $tested } paires, aucune ne vaut visiblement autre chose ensemble
+figures-crossed_some = { $feature } croisé avec { $by } en { $games } parties, à croire (*) : { $found } des { $tested } paires valent autre chose ensemble, dont au plus { $rate } devraient être fausses ; les moins probables par hasard d’abord
+figures-crossed_pair = { $mark ->
+    [yes] {"* "}
+   *[no] {"  "}
+ }{ $feature } { $value } avec { $by } { $with } : gain { $lift } ; sans : { $without } ; différence { $difference }

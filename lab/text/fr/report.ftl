@@ -13,7 +13,7 @@ first-luck = Quelle part de chance ?
 first-cards = Quelles cartes ?
 first-length = Une partie dure en moyenne { $mean } coups ; neuf sur dix, entre { $low } et { $high }.
 first-shared = la victoire est partagée dans { $share } des parties
-first-close = À la fin, le premier devance le second de { $points } points en moyenne ; l’avantage change { $changes } fois par partie, et { $shared }.
+first-close = À la fin, le premier devance le second de { $points } points en moyenne ; la tête du classement change { $changes } fois par partie, et { $shared }.
 first-luck_unknown = Ces parties ne le disent pas : il faut rejouer les mêmes donnes, comme le font tapis luck ou tapis report --luck 200.
 first-luck_measured = De ce qui distingue les victoires, { $deal } vient de la donne et { $play } de la façon dont elle se trouve jouée : { $deals } donnes, jouées { $replays } fois chacune par les mêmes joueurs.
 first-skill = Qui joue compte pour { $share }.
@@ -89,3 +89,12 @@ definition-to_be_believed = Un gain qui tient quand on en regarde autant : la 
 method-wilson = Intervalle du score de Wilson pour une proportion (1927).
 method-student_t = Intervalle d’une moyenne par la loi t de Student.
 method-stratified = Sur plusieurs compositions ou places : chacune à part, puis moyennées ; l’intervalle est normal.
+report-arms = Bras
+report-arm = bras
+report-played = { $games } parties sur { $of } au plus ont été jouées par des robots, { $deals } donnes dans chaque bras{ $state ->
+    [finished] {""}
+    [ended]  ; elle a été arrêtée avant la fin
+   *[open]  ; elle n’est pas encore terminée
+ }.
+report-plan = Le même plan donne les mêmes parties :
+method-sequence = Les intervalles d’une expérience valent tous ensemble, aussi souvent qu’on regarde, et aussi au moment où elle s’arrête (suites de confiance) : pour les parts, le mélange de Howard, Ramdas, McAuliffe et Sekhon (2021), pour les autres nombres celui de Waudby-Smith et autres (2024), chacun avec une borne pour le nombre prévu de donnes (O’Brien et Fleming 1979). Tous les bras reçoivent les mêmes cartes, et les différences sont prises donne par donne.

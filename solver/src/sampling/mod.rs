@@ -37,6 +37,7 @@ mod tuning;
 mod work;
 mod worker;
 
+pub(crate) use playout::MAX_PLIES;
 use report::findings;
 pub(crate) use root::WORST;
 pub use run::LEAST_PLAYOUTS;

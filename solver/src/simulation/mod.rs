@@ -13,9 +13,11 @@ use crate::bots::Bot;
 use crate::control::Control;
 use crate::heuristics::Heuristics;
 
+mod course;
 mod error;
 pub(crate) mod game;
 
+pub use course::{ValuedGame, valued};
 pub use error::SimulationError;
 pub use game::{Draws, Seeds, deal_seed};
 

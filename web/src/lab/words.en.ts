@@ -100,6 +100,7 @@ export const en = {
   goOn: "Go on",
   table: "Table",
   csv: "CSV",
+  report: "Report on one page",
   svg: "SVG",
   dealsHead: "Deals",
   value: "Value",

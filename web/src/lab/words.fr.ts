@@ -101,6 +101,7 @@ export const fr: typeof en = {
   goOn: "Continuer",
   table: "Tableau",
   csv: "CSV",
+  report: "Rapport sur une page",
   svg: "SVG",
   dealsHead: "Donnes",
   value: "Valeur",

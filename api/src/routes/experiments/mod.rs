@@ -23,6 +23,7 @@ use crate::state::AppState;
 
 mod events;
 pub(crate) mod games;
+mod report;
 mod values;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
@@ -33,6 +34,8 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         .service(cancel_experiment)
         .service(get_comparison)
         .service(events::stream_experiment)
+        .service(report::get_experiment_report)
+        .service(report::get_experiment_chart)
         .service(values::export_experiment)
         .service(games::list_experiment_games)
         .service(games::get_experiment_game);

@@ -13,7 +13,7 @@ use super::{features, summary};
 use crate::extract::Query;
 use crate::languages;
 use crate::problem::{ApiError, NoSuchGame, ProblemResponses, QueryProblems};
-use crate::routes::respond::{public, with};
+use crate::routes::respond::{STANDALONE, public, with};
 use crate::state::AppState;
 
 const EXAMPLE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"><title>Richelieu: win share by seat</title></svg>";
@@ -59,8 +59,5 @@ pub(super) async fn get_chart(
     };
     let document = Document::of_bytes(svg::draw(&chart, "chart", language).into_bytes());
     let response = public(&request, &document, "image/svg+xml", Some("Accept-Language"))?;
-    Ok(with(response, header::CONTENT_SECURITY_POLICY, POLICY))
+    Ok(with(response, header::CONTENT_SECURITY_POLICY, STANDALONE))
 }
-
-/// What a chart that is looked at by itself may do: be drawn in its own style.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";

@@ -23,16 +23,26 @@ pub enum Form {
     Csv,
     /// The rows of the table as JSON objects, one a line.
     Ndjson,
+    /// The table as Apache Parquet.
+    Parquet,
 }
 
-const MEDIA: [(&str, Form); 3] =
-    [("application/json", Form::Json), ("text/csv", Form::Csv), ("application/x-ndjson", Form::Ndjson)];
+/// The media type of Parquet.
+pub(super) const PARQUET: &str = "application/vnd.apache.parquet";
 
-pub(super) const EXAMPLE_CSV: &str = "game,ruleset,source,what,seat,lineup,name,bucket,at,n,value,low,high,method,confidence,text\r\n\
-     richelieu,3f0c2a4d,played,seats.win_share,0,,,,,812,0.531,0.497,0.565,wilson,0.95,\r\n";
+const MEDIA: [(&str, Form); 4] = [
+    ("application/json", Form::Json),
+    ("text/csv", Form::Csv),
+    ("application/x-ndjson", Form::Ndjson),
+    (PARQUET, Form::Parquet),
+];
+
+pub(super) const EXAMPLE_CSV: &str = "game,ruleset,source,what,seat,lineup,name,bucket,at,n,value,low,high,method,confidence,text,with\r\n\
+     richelieu,3f0c2a4d,played,seats.win_share,0,,,,,812,0.531,0.497,0.565,wilson,0.95,,\r\n";
+pub(super) const EXAMPLE_PARQUET: &str = "PAR1…PAR1";
 pub(super) const EXAMPLE_NDJSON: &str = "{\"game\":\"richelieu\",\"ruleset\":\"3f0c2a4d\",\"source\":\"played\",\
      \"what\":\"seats.win_share\",\"seat\":0,\"lineup\":null,\"name\":null,\"bucket\":null,\"at\":null,\"n\":812,\
-     \"value\":0.531,\"low\":0.497,\"high\":0.565,\"method\":\"wilson\",\"confidence\":0.95,\"text\":null}\n";
+     \"value\":0.531,\"low\":0.497,\"high\":0.565,\"method\":\"wilson\",\"confidence\":0.95,\"text\":null,\"with\":null}\n";
 
 impl Form {
     /// The form that `Accept` likes best; JSON when it likes none better.
@@ -52,6 +62,7 @@ impl Form {
             "json" => Ok(Self::Json),
             "csv" => Ok(Self::Csv),
             "ndjson" => Ok(Self::Ndjson),
+            "parquet" => Ok(Self::Parquet),
             _ => Err(ServiceError::NotFound { what: "statistics_form" }.into()),
         }
     }
@@ -66,6 +77,7 @@ impl Form {
             Self::Json => Document::of_bytes(languages::json(figures).map_err(ApiError::internal)?),
             Self::Csv => table(TableFormat::Csv, figures)?,
             Self::Ndjson => table(TableFormat::Ndjson, figures)?,
+            Self::Parquet => table(TableFormat::Parquet, figures)?,
         };
         let media =
             MEDIA.iter().find(|(_, form)| *form == self).map_or("application/json", |(media, _)| media);

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde_json::{Value, json};
 use tapis_db::{StatisticsReader, StoreError};
+use tapis_lab::Laboratory;
 use tapis_lab::statistics::{Features, Question, StatisticsRequest, Summary};
 use tapis_service::ServiceError;
 use tapis_service::advice::pool::Caller;
@@ -17,9 +18,15 @@ use crate::problem::{ApiError, NoSuchGame, ProblemResponses, QueryProblems};
 use crate::state::AppState;
 
 mod chart;
+mod crossed;
+mod facts;
 mod form;
+mod played;
 mod query;
+mod ratings;
+mod report;
 mod series;
+mod sources;
 
 use form::Form;
 use query::{FeaturesQuery, StatisticsQuery};
@@ -32,7 +39,15 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         .service(get_features_file)
         .service(series::get_series)
         .service(series::get_series_file)
-        .service(chart::get_chart);
+        .service(chart::get_chart)
+        .service(crossed::get_crossed)
+        .service(report::get_report)
+        .service(sources::list_sources)
+        .service(ratings::get_ratings)
+        .service(played::get_luck)
+        .service(played::get_course)
+        .service(played::get_course_chart)
+        .service(facts::export_facts);
 }
 
 /// Summarise finished games.
@@ -47,6 +62,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
             (Summary = "application/json", example = json!(example_summary())),
             (String = "text/csv", example = json!(form::EXAMPLE_CSV)),
             (String = "application/x-ndjson", example = json!(form::EXAMPLE_NDJSON)),
+            (String = "application/vnd.apache.parquet", example = json!(form::EXAMPLE_PARQUET)),
         )),
         (status = 304, description = "Not modified: what `If-None-Match` names is current."),
         NoSuchGame, QueryProblems, ProblemResponses
@@ -78,6 +94,7 @@ async fn get_summary(
             (Features = "application/json", example = json!(example_features())),
             (String = "text/csv", example = json!(form::EXAMPLE_CSV)),
             (String = "application/x-ndjson", example = json!(form::EXAMPLE_NDJSON)),
+            (String = "application/vnd.apache.parquet", example = json!(form::EXAMPLE_PARQUET)),
         )),
         (status = 304, description = "Not modified: what `If-None-Match` names is current."),
         NoSuchGame, QueryProblems, ProblemResponses
@@ -110,6 +127,7 @@ async fn get_features(
             (Summary = "application/json", example = json!(example_summary())),
             (String = "text/csv", example = json!(form::EXAMPLE_CSV)),
             (String = "application/x-ndjson", example = json!(form::EXAMPLE_NDJSON)),
+            (String = "application/vnd.apache.parquet", example = json!(form::EXAMPLE_PARQUET)),
         )),
         (status = 304, description = "Not modified: what `If-None-Match` names is current."),
         NoSuchGame, QueryProblems, ProblemResponses
@@ -143,6 +161,7 @@ async fn get_summary_file(
             (Features = "application/json", example = json!(example_features())),
             (String = "text/csv", example = json!(form::EXAMPLE_CSV)),
             (String = "application/x-ndjson", example = json!(form::EXAMPLE_NDJSON)),
+            (String = "application/vnd.apache.parquet", example = json!(form::EXAMPLE_PARQUET)),
         )),
         (status = 304, description = "Not modified: what `If-None-Match` names is current."),
         NoSuchGame, QueryProblems, ProblemResponses
@@ -187,9 +206,18 @@ async fn features(
 
 /// What is asked; rulesets and experiments may have to be read for it.
 async fn question(state: &AppState, game: &str, which: StatisticsRequest) -> Result<Question, ApiError> {
-    let (laboratory, game) = (state.laboratory.clone(), game.to_owned());
-    let read = state.service.answers().make_here(move || laboratory.question(&game, which)).await?;
-    read.map_err(of_query)
+    let game = game.to_owned();
+    with_laboratory(state, move |laboratory| laboratory.question(&game, which)).await
+}
+
+/// Works with the laboratory, which may read the store, where nobody is served.
+async fn with_laboratory<T: Send + 'static>(
+    state: &AppState,
+    work: impl FnOnce(&Laboratory) -> Result<T, ServiceError> + Send + 'static,
+) -> Result<T, ApiError> {
+    let laboratory = state.laboratory.clone();
+    let done = state.service.answers().make_here(move || work(&laboratory)).await?;
+    done.map_err(of_query)
 }
 
 /// Reads when it is the turn of the caller, of whom only the address counts.

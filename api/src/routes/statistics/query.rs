@@ -73,6 +73,18 @@ statistics_query! {
 }
 
 statistics_query! {
+    /// As [`StatisticsQuery`], and which features.
+    CrossedQuery {
+        /// The feature whose values are looked at.
+        #[param(example = "disc_taken", max_length = 100)]
+        feature: String,
+        /// What they are crossed with: another feature, or `player`, the level of who plays the seat; `player` when absent.
+        #[param(example = "player", max_length = 100)]
+        by: Option<String>,
+    }
+}
+
+statistics_query! {
     /// As [`StatisticsQuery`], and what a point stands for.
     SeriesQuery {
         /// The period of a point; `day` when absent.

@@ -25,6 +25,7 @@ use crate::state::AppState;
             (Series = "application/json", example = json!(example())),
             (String = "text/csv", example = json!(form::EXAMPLE_CSV)),
             (String = "application/x-ndjson", example = json!(form::EXAMPLE_NDJSON)),
+            (String = "application/vnd.apache.parquet", example = json!(form::EXAMPLE_PARQUET)),
         )),
         (status = 304, description = "Not modified: what `If-None-Match` names is current."),
         NoSuchGame, QueryProblems, ProblemResponses
@@ -56,6 +57,7 @@ pub(super) async fn get_series(
             (Series = "application/json", example = json!(example())),
             (String = "text/csv", example = json!(form::EXAMPLE_CSV)),
             (String = "application/x-ndjson", example = json!(form::EXAMPLE_NDJSON)),
+            (String = "application/vnd.apache.parquet", example = json!(form::EXAMPLE_PARQUET)),
         )),
         (status = 304, description = "Not modified: what `If-None-Match` names is current."),
         NoSuchGame, QueryProblems, ProblemResponses

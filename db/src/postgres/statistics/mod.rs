@@ -12,5 +12,5 @@ pub(super) use audit::{rebuild, verify};
 pub(super) use facts::{finished, results};
 pub(super) use names::Names;
 pub(super) use old::{delete_population, games_of, old_populations};
-pub(super) use query::{features, histogram, summary, summary_by_day};
+pub(super) use query::{features, histogram, populations_counted, summary, summary_by_day};
 pub(super) use record::{Prepared, record_copied, record_simulated};

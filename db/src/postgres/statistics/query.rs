@@ -4,16 +4,19 @@ use std::collections::HashMap;
 
 use deadpool_postgres::Client;
 
-use super::names::{feature_values, measures, populations};
+use super::names::{all_populations, feature_values, measures, populations};
 use super::{facts, rollups};
 use crate::engine::corrupt;
-use crate::engine::statistics::answers;
+use crate::engine::statistics::answers::{self, count};
 use crate::engine::statistics::days::{ByDay, days_of};
 use crate::engine::statistics::dictionary::Population;
 use crate::engine::statistics::rollup::Rollup;
 use crate::engine::statistics::tally::{StandardMeasures, Tally};
-use crate::model::{FeatureRow, HistogramRow, Period, PopulationFilter, PopulationSummary};
+use crate::model::{
+    CountedPopulation, FeatureRow, HistogramRow, Period, PopulationFilter, PopulationSummary,
+};
 use crate::postgres::error::Outcome;
+use crate::postgres::rulesets;
 
 const OF_POPULATIONS: &str = "WHERE population = ANY($1)";
 const OF_MEASURE: &str = "WHERE population = ANY($1) AND measure = $2";
@@ -104,6 +107,26 @@ pub(in crate::postgres) async fn summary_by_day(
         days.add(population, &games, &seats)?;
     }
     Ok(days.finish())
+}
+
+/// See [`crate::StatisticsReader::populations`].
+pub(in crate::postgres) async fn populations_counted(client: &Client) -> Outcome<Vec<CountedPopulation>> {
+    let mut games: HashMap<i64, i64> = HashMap::new();
+    for ([population, ..], [counted, ..]) in rollups::select(client, Rollup::Games, "", &[]).await? {
+        *games.entry(population).or_default() += counted;
+    }
+    let named = rulesets::all(client).await?.into_iter().map(|ruleset| (ruleset.hash, ruleset.game));
+    let named: HashMap<_, _> = named.collect();
+    let mut found = Vec::new();
+    for (id, Population { ruleset, source, assisted, players, line_up }) in all_populations(client).await? {
+        let games = count(games.get(&id).copied().unwrap_or(0))?;
+        if games > 0 {
+            let game = named.get(&ruleset).cloned().ok_or_else(|| corrupt("a population has no ruleset"))?;
+            found.push((id, CountedPopulation { game, ruleset, source, assisted, players, line_up, games }));
+        }
+    }
+    found.sort_unstable_by_key(|(id, _)| *id);
+    Ok(found.into_iter().map(|(_, population)| population).collect())
 }
 
 fn ids(populations: &Populations) -> Vec<i64> {

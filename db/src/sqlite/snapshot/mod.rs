@@ -8,10 +8,15 @@ use rusqlite::{Connection, params};
 use super::error::{Outcome, corrupt};
 use super::{rulesets, statistics};
 use crate::error::Result;
-use crate::model::{Bucket, Digest, FeatureFact, FinishedFilter, FinishedGame, RulesetRecord, SeatResult};
+use crate::model::{
+    Bucket, Digest, FeatureFact, FinishedFilter, FinishedGame, RulesetRecord, SeatResult, SnapshotWords,
+};
 
 /// What the header of a snapshot says it is: "TAPS". A service refuses to run on it.
 pub const SNAPSHOT_APPLICATION_ID: i32 = 0x5441_5053;
+
+/// All rulesets, and what is said of the columns.
+pub(crate) type About<'a> = (Vec<RulesetRecord>, &'a SnapshotWords);
 
 const SCHEMA: &str = include_str!("schema.sql");
 
@@ -19,22 +24,27 @@ const SCHEMA: &str = include_str!("schema.sql");
 pub(crate) type Games<'a> = &'a mut dyn FnMut(&mut dyn FnMut(&FinishedGame) -> Result<()>) -> Result<()>;
 
 /// See [`super::ReadOnlyDatabase::write_snapshot`].
-pub(super) fn write(source: &mut Connection, filter: &FinishedFilter, target: &Path) -> Outcome<u64> {
+pub(super) fn write(
+    source: &mut Connection,
+    filter: &FinishedFilter,
+    words: &SnapshotWords,
+    target: &Path,
+) -> Outcome<u64> {
     let all = rulesets::all(source)?;
     let games: Games<'_> =
         &mut |each| Ok(statistics::for_each_finished(source, filter, &mut |game| Ok(each(game)?))?);
-    Ok(write_snapshot(all, target, games)?)
+    Ok(write_snapshot((all, words), target, games)?)
 }
 
 /// Writes a snapshot of games of any engine; answers how many.
 ///
 /// # Errors
 /// See [`crate::FinishedSource::write_snapshot`].
-pub(crate) fn write_snapshot(rulesets: Vec<RulesetRecord>, target: &Path, games: Games<'_>) -> Result<u64> {
-    Ok(fill(rulesets, target, games)?)
+pub(crate) fn write_snapshot(about: About<'_>, target: &Path, games: Games<'_>) -> Result<u64> {
+    Ok(fill(about, target, games)?)
 }
 
-fn fill(rulesets: Vec<RulesetRecord>, target: &Path, games: Games<'_>) -> Outcome<u64> {
+fn fill((rulesets, words): About<'_>, target: &Path, games: Games<'_>) -> Outcome<u64> {
     let conn = Connection::open(target)?;
     // The file has its name only when it is whole, so nothing is to be taken back.
     conn.pragma_update(None, "journal_mode", "OFF")?;
@@ -42,6 +52,7 @@ fn fill(rulesets: Vec<RulesetRecord>, target: &Path, games: Games<'_>) -> Outcom
     conn.execute_batch(SCHEMA)?;
     conn.execute_batch("BEGIN")?;
     let rulesets = rulesets.into_iter().map(|ruleset| (ruleset.hash, ruleset)).collect();
+    explain(&conn, words)?;
     let mut snapshot = Snapshot::new(&conn, rulesets);
     let mut written = 0;
     games(&mut |game| {
@@ -52,6 +63,16 @@ fn fill(rulesets: Vec<RulesetRecord>, target: &Path, games: Games<'_>) -> Outcom
     conn.execute_batch("COMMIT; ANALYZE;")?;
     conn.close().map_err(|(_, error)| error)?;
     Ok(written)
+}
+
+/// Writes what features and measures mean.
+fn explain(conn: &Connection, words: &SnapshotWords) -> Outcome<()> {
+    let mut insert =
+        conn.prepare("INSERT INTO stored_features (game, feature, role, label) VALUES (?1, ?2, ?3, ?4)")?;
+    words.features.iter().try_for_each(|of| insert.execute(of.each_ref()).map(drop))?;
+    let mut insert = conn.prepare("INSERT INTO stored_units (measure, unit, label) VALUES (?1, ?2, ?3)")?;
+    words.measures.iter().try_for_each(|of| insert.execute(of.each_ref()).map(drop))?;
+    Ok(())
 }
 
 /// A snapshot under way.
@@ -79,7 +100,7 @@ impl<'a> Snapshot<'a> {
         let population = self.population(game)?;
         let number = game.number as i64;
         let (id, result) = (game.id.map(|id| id.to_string()), &game.result);
-        let ended_on = result.ended_at.day();
+        let ended_on = format!("{}T00:00:00Z", result.ended_at.day());
         self.insert(
             "INSERT INTO stored_games (no, id, population, length, tied, ended_on) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
             params![number, id, population, result.length, result.is_tied(), ended_on],

@@ -63,6 +63,20 @@ CREATE TABLE stored_measures (
     PRIMARY KEY (game, measure)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE stored_features (
+    game    TEXT NOT NULL,
+    feature TEXT NOT NULL,
+    role    TEXT NOT NULL,
+    label   TEXT NOT NULL,
+    PRIMARY KEY (game, feature)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE stored_units (
+    measure TEXT NOT NULL PRIMARY KEY,
+    unit    TEXT NOT NULL,
+    label   TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE VIEW rulesets AS
 SELECT ruleset, game, rules_version, options FROM stored_rulesets;
 
@@ -78,16 +92,18 @@ FROM stored_games AS g JOIN stored_populations AS p ON p.no = g.population JOIN 
      JOIN stored_seats AS s ON s.game = g.no;
 
 CREATE VIEW feature_values AS
-SELECT g.no AS game_number, r.game, r.ruleset, p.source, p.assisted, p.players, p.line_up, s.seat, v.feature, v.number,
-       v.category, s.score, s.win_units, s.win_units / 420.0 AS win_share
+SELECT g.no AS game_number, r.game, r.ruleset, p.source, p.assisted, p.players, p.line_up, s.seat, v.feature,
+       w.role, w.label, v.number, v.category, s.score, s.win_units, s.win_units / 420.0 AS win_share
 FROM stored_games AS g JOIN stored_populations AS p ON p.no = g.population JOIN stored_rulesets AS r ON r.no = p.ruleset
      JOIN stored_seats AS s ON s.game = g.no JOIN stored_seat_values AS f ON f.game = s.game AND f.seat = s.seat
-     JOIN stored_values AS v ON v.no = f.value;
+     JOIN stored_values AS v ON v.no = f.value LEFT JOIN stored_features AS w
+     ON w.game = r.game AND w.feature = v.feature;
 
 CREATE VIEW game_measures AS
-SELECT g.no AS game_number, r.game, r.ruleset, p.source, p.assisted, p.players, p.line_up, m.measure, m.value
+SELECT g.no AS game_number, r.game, r.ruleset, p.source, p.assisted, p.players, p.line_up, m.measure, m.value,
+       w.unit, w.label
 FROM stored_games AS g JOIN stored_populations AS p ON p.no = g.population JOIN stored_rulesets AS r ON r.no = p.ruleset
-     JOIN stored_measures AS m ON m.game = g.no;
+     JOIN stored_measures AS m ON m.game = g.no LEFT JOIN stored_units AS w ON w.measure = m.measure;
 
 CREATE TABLE about (
     views   TEXT NOT NULL, -- the views that have the column
@@ -107,7 +123,7 @@ INSERT INTO about (name, views, meaning) VALUES
     ('line_up', 'all but rulesets', 'the players by seat, human or the level of a bot'),
     ('length', 'games, seat_results', 'the number of plies, without the set-up'),
     ('tied', 'games, seat_results', '1 when the win was shared'),
-    ('ended_on', 'games, seat_results', 'the day the game ended, UTC; the day of the simulation for a simulated one'),
+    ('ended_on', 'games, seat_results', 'the beginning of the day the game ended, UTC; of the day of the simulation for a simulated one'),
     ('seat', 'seat_results, feature_values', 'the seat, from 0'),
     ('player', 'seat_results', 'who sat there: human or the level of a bot'),
     ('score', 'seat_results, feature_values', 'the final score of the seat'),
@@ -118,5 +134,8 @@ INSERT INTO about (name, views, meaning) VALUES
     ('feature', 'feature_values', 'what the game counts for designers; a seat has each value at most once'),
     ('number', 'feature_values', 'the value of the feature where it is a number, otherwise NULL'),
     ('category', 'feature_values', 'the value of the feature where it is a category, otherwise NULL'),
+    ('role', 'feature_values', 'dealt by chance, a choice of the seat, or a consequence of the game; only what is dealt is a cause'),
+    ('label', 'feature_values, game_measures', 'what a feature counts, or what a measure is called'),
     ('measure', 'game_measures', 'a further measure of the game as a whole'),
-    ('value', 'game_measures', 'its value, a whole number');
+    ('value', 'game_measures', 'its value, a whole number'),
+    ('unit', 'game_measures', 'what a measure is counted in: percent, points, tenths or times');

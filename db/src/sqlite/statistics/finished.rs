@@ -10,7 +10,8 @@ use crate::engine::record::Row as _;
 use crate::engine::statistics::dictionary::Population;
 use crate::engine::statistics::facts::{Facts, SeatFacts};
 use crate::model::{
-    Digest, FeatureFact, FinishedFilter, FinishedGame, GameId, GameResult, Measure, SeatResult, WinShare,
+    Digest, FeatureFact, FinishedFilter, FinishedGame, GameId, GameResult, Measure, PopulationFilter,
+    SeatResult, WinShare,
 };
 use crate::sqlite::error::{Outcome, corrupt};
 use crate::sqlite::readers::read_consistently;
@@ -36,12 +37,41 @@ pub(in crate::sqlite) fn for_each_finished(
     filter: &FinishedFilter,
     each: &mut dyn FnMut(&FinishedGame) -> Outcome<()>,
 ) -> Outcome<()> {
+    let wanted = |population: &Population, game: &str| {
+        filter.game.as_ref().is_none_or(|wanted| wanted == game)
+            && filter.source.as_ref().is_none_or(|wanted| *wanted == population.source)
+    };
+    for_each_of(conn, &wanted, each)
+}
+
+/// See [`crate::StatisticsReader::for_each_game`].
+pub(in crate::sqlite) fn for_each_game(
+    conn: &mut Connection,
+    filter: &PopulationFilter,
+    each: &mut dyn FnMut(&FinishedGame) -> Outcome<()>,
+) -> Outcome<()> {
+    let wanted = |population: &Population, _: &str| {
+        population.ruleset == filter.ruleset
+            && population.source == filter.source
+            && population.is_wanted(filter)
+    };
+    for_each_of(conn, &wanted, &mut |game| if filter.takes(game) { each(game) } else { Ok(()) })
+}
+
+/// Whether the games of a population, and of the game of this name, are wanted.
+type Wanted<'a> = &'a dyn Fn(&Population, &str) -> bool;
+
+fn for_each_of(
+    conn: &mut Connection,
+    wanted: Wanted<'_>,
+    each: &mut dyn FnMut(&FinishedGame) -> Outcome<()>,
+) -> Outcome<()> {
     let last: i64 = conn.query_row("SELECT coalesce(max(no), 0) FROM fact_games", [], |row| row.get(0))?;
     let mut names = Names::default();
     let mut first = 1;
     while first <= last {
         let until = last.min(first + PAGE - 1);
-        read_consistently(conn, |conn| page(conn, (first, until), filter, &mut names, each))?;
+        read_consistently(conn, |conn| page(conn, (first, until), wanted, &mut names, each))?;
         first = until + 1;
     }
     Ok(())
@@ -74,7 +104,7 @@ pub(in crate::sqlite) fn for_each_result(
 fn page(
     conn: &Connection,
     numbers: (i64, i64),
-    filter: &FinishedFilter,
+    wanted: Wanted<'_>,
     names: &mut Names,
     each: &mut dyn FnMut(&FinishedGame) -> Outcome<()>,
 ) -> Outcome<()> {
@@ -83,9 +113,7 @@ fn page(
     let mut rows = statement.query(numbers)?;
     while let Some(row) = rows.next()? {
         let (population, game) = names.population(row.get("population")?)?;
-        let is_wanted = filter.game.as_ref().is_none_or(|wanted| wanted == game)
-            && filter.source.as_ref().is_none_or(|wanted| *wanted == population.source);
-        if is_wanted {
+        if wanted(population, game) {
             let (population, game) = (population.clone(), game.clone());
             let facts = facts::read(conn, row)?;
             let id = row.get::<_, bool>("shown")?.then_some(facts.game);

@@ -14,7 +14,7 @@ mod tally;
 
 pub(super) use days::summary_by_day;
 pub(super) use dictionary::Dictionary;
-pub(super) use finished::{for_each_finished, for_each_result};
+pub(super) use finished::{for_each_finished, for_each_game, for_each_result};
 pub(super) use query::{features, histogram, populations_counted, summary};
 pub(super) use rebuild::{audit, rebuild};
 pub(super) use record::{Recorder, record, record_copied, record_simulated};

@@ -1,0 +1,65 @@
+//! Two features crossed.
+
+#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use serde_json::{Value, json};
+use tapis_lab::statistics::Crossed;
+use tapis_lab::statistics::cross::PLAYER;
+
+use super::form::{self, Form};
+use super::query::CrossedQuery;
+use super::{of_query, question, read};
+use crate::extract::Query;
+use crate::problem::{ApiError, NoSuchGame, ProblemResponses, QueryProblems};
+use crate::state::AppState;
+
+/// Cross two features.
+///
+/// For each value of a feature with each value of another, or with each level of who plays the seat: what the value is worth to the seats
+/// with the other, what it is worth to those without it, and whether that differs by more than chance explains, after correction for the
+/// number of pairs. At most 100 values with 20 others, of at most 30,000 games. The answer is JSON, or a table with a row for each number:
+/// `Accept` chooses.
+#[utoipa::path(
+    tag = "statistics", operation_id = "getCrossed", security(()),
+    params(("game" = String, Path, description = "The game's id.", example = "richelieu"), CrossedQuery),
+    responses(
+        (status = 200, description = "The pairs.", content(
+            (Crossed = "application/json", example = json!(example())),
+            (String = "text/csv", example = json!(form::EXAMPLE_CSV)),
+            (String = "application/x-ndjson", example = json!(form::EXAMPLE_NDJSON)),
+            (String = "application/vnd.apache.parquet", example = json!(form::EXAMPLE_PARQUET)),
+        )),
+        (status = 304, description = "Not modified: what `If-None-Match` names is current."),
+        NoSuchGame, QueryProblems, ProblemResponses
+    )
+)]
+#[get("/v1/stats/{game}/crossed")]
+pub(super) async fn get_crossed(
+    state: AppState,
+    game: web::Path<String>,
+    Query(query): Query<CrossedQuery>,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    let form = Form::accepted(&request)?;
+    let question = question(&state, &game, query.which()).await?;
+    let (feature, by) = (query.feature, query.by.unwrap_or_else(|| PLAYER.to_owned()));
+    question.check_crossed(&feature, &by).map_err(of_query)?;
+    let crossed = read(&state, &request, move |store| question.crossed(store, &feature, &by)).await?;
+    form.answer(&request, &crossed)
+}
+
+fn example() -> Value {
+    let lift = |value: f64| {
+        json!({"n": 402, "value": value, "low": value - 0.05, "high": value + 0.05, "method": "stratified",
+            "confidence": 0.95, "minimum_n": 30})
+    };
+    json!({
+        "game": "richelieu", "ruleset": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988",
+        "source": "played", "assisted": "exclude", "players": 2, "games": 812, "strata": 2, "left_out": 31,
+        "feature": {"name": "disc_taken", "role": "choice", "text": {"en": "Discs taken", "fr": "Disques pris"}},
+        "by": {"name": "player"}, "minimum_n": 30, "false_discovery_rate": 0.05, "untested": 3,
+        "cells": [{"bucket": "marker_return", "with": "club", "n": 402, "lift": lift(0.18), "lift_without": lift(0.05),
+            "difference": lift(0.13), "p_value": 0.000_2, "discovery": true}]
+    })
+}

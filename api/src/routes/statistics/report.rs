@@ -1,0 +1,61 @@
+//! What some games say, on one page.
+
+#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+
+use actix_web::http::header;
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use tapis_db::model::Json;
+use tapis_lab::report::{Report, html};
+use tapis_service::catalogue::Document;
+
+use super::query::StatisticsQuery;
+use super::{question, read, with_laboratory};
+use crate::extract::Query;
+use crate::languages;
+use crate::problem::{ApiError, NoSuchGame, ProblemResponses, QueryProblems};
+use crate::routes::respond::{STANDALONE, public, with};
+use crate::state::AppState;
+
+/// Read a report on finished games.
+///
+/// One HTML page that needs nothing else: who played, three findings, who begins, how long, how close, which cards; then all verdicts in
+/// words, charts, tables and methods. In the requested language or else in English.
+#[utoipa::path(
+    tag = "statistics", operation_id = "getReport", security(()),
+    params(("game" = String, Path, description = "The game's id.", example = "richelieu"), StatisticsQuery),
+    responses(
+        (status = 200, description = "The page.", body = String, content_type = "text/html",
+            example = json!("<!DOCTYPE html><html lang=\"en\">…</html>")),
+        (status = 304, description = "Not modified: what `If-None-Match` names is current."),
+        NoSuchGame, QueryProblems, ProblemResponses
+    )
+)]
+#[get("/v1/stats/{game}/report")]
+pub(super) async fn get_report(
+    state: AppState,
+    game: web::Path<String>,
+    Query(query): Query<StatisticsQuery>,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    let language = languages::asked().one();
+    let question = question(&state, &game, query.which()).await?;
+    let asked = question.clone();
+    let rules = with_laboratory(&state, move |laboratory| laboratory.ruleset_of(&asked)).await?;
+    let page = read(&state, &request, move |store| {
+        let report = Report {
+            summary: question.summary(store)?,
+            advantage: question.advantage(store)?,
+            features: question.features(store, None)?,
+            luck: None,
+            options: Json::of(&rules.ruleset().options),
+            database: None,
+            simulation: None,
+            language,
+        };
+        Ok(html(&report))
+    })
+    .await?;
+    let document = Document::of_bytes(page.into_bytes());
+    let response = public(&request, &document, "text/html; charset=utf-8", Some("Accept-Language"))?;
+    Ok(with(response, header::CONTENT_SECURITY_POLICY, STANDALONE))
+}

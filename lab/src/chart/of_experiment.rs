@@ -1,0 +1,88 @@
+//! Charts of what an experiment found, with the intervals of its stopping rule.
+
+use tapis_games::locale::Language;
+use tapis_solver::confidence::Kind;
+
+use super::of_statistics::{fitting, of_game};
+use super::{Chart, Mark, Plot, Row, Unit};
+use crate::words::{TEXTS, said};
+use crate::{Comparison, Interval, Metric, Report, Verdict};
+
+/// What is asked first: the differences, or the arms where nothing is compared.
+pub fn main(report: &Report, language: Language) -> Chart {
+    if report.outcome.comparisons.is_empty() { arms(report, language) } else { differences(report, language) }
+}
+
+/// Every arm with its mean.
+pub fn arms(report: &Report, language: Language) -> Chart {
+    let row = |(name, mean): (&str, &Interval)| Row {
+        label: fitting(name, ""),
+        mark: mean.into(),
+        is_discovery: false,
+    };
+    let rows = report.outcome.arms.iter().map(|arm| row((&arm.name, &arm.mean))).collect();
+    let axis = report.outcome.what(language);
+    drawn(
+        report,
+        ("chart-arms", axis),
+        unit(&report.outcome.metric),
+        Plot::Intervals { rows, reference: None },
+        language,
+    )
+}
+
+/// Every comparison with its difference; those that are decided are marked.
+pub fn differences(report: &Report, language: Language) -> Chart {
+    let row = |of: &Comparison| Row {
+        label: fitting(&of.arm, &TEXTS.say(language, "chart-less", &[("with", of.with.as_str().into())])),
+        mark: (&of.difference).into(),
+        is_discovery: matches!(of.verdict, Verdict::Higher | Verdict::Lower),
+    };
+    let rows = report.outcome.comparisons.iter().map(row).collect();
+    let reference = Some((0.0, said(language, "chart-no_difference")));
+    let what = report.outcome.what(language);
+    let axis = TEXTS.say(language, "chart-differences_axis", &[("what", what.into())]);
+    let unit = match unit(&report.outcome.metric) {
+        Unit::Number => Unit::Number,
+        Unit::Share | Unit::ShareDifference => Unit::ShareDifference,
+    };
+    drawn(report, ("chart-differences", axis), unit, Plot::Intervals { rows, reference }, language)
+}
+
+fn drawn(
+    report: &Report,
+    (title, axis): (&str, String),
+    unit: Unit,
+    plot: Plot,
+    language: Language,
+) -> Chart {
+    let outcome = &report.outcome;
+    let games = [("deals", outcome.deals.into()), ("games", report.progress.games.into())];
+    Chart {
+        title: of_game(&report.plan.game, language, &said(language, title)),
+        games: TEXTS.say(language, "chart-deals", &games),
+        axis,
+        unit,
+        intervals: format!("{}.", outcome.certainty(&report.plan, language)),
+        plot,
+    }
+}
+
+/// How the numbers of a metric are written.
+fn unit(metric: &Metric) -> Unit {
+    match (metric, metric.kind()) {
+        (Metric::Lift(..), _) => Unit::ShareDifference,
+        (_, Kind::Share) => Unit::Share,
+        (_, Kind::Points) => Unit::Number,
+    }
+}
+
+impl From<&Interval> for Mark {
+    fn from(interval: &Interval) -> Self {
+        let place = match (interval.low, interval.value, interval.high) {
+            (Some(low), Some(value), Some(high)) => Some([low, value, high]),
+            _ => None,
+        };
+        Self { n: interval.n, place }
+    }
+}

@@ -1,0 +1,190 @@
+//! One pair of values: the lift of the one with and without the other.
+
+use statrs::distribution::{ContinuousCDF, StudentsT};
+
+use super::Row;
+use crate::statistics::{CONFIDENCE, Estimate, MINIMUM_N, Method};
+
+/// Rows as they are counted for all pairs: which of the frequent values a seat has, as bits.
+pub(super) struct Pairs {
+    rows: Vec<Marked>,
+    strata: usize,
+    games: usize,
+    mode: Mode,
+}
+
+/// How lifts are taken.
+#[derive(Clone, Copy)]
+pub(super) struct Mode {
+    /// The other value is the player of the seat, which is the same in all games of a stratum: lifts of different strata are compared.
+    pub is_cohort: bool,
+    /// A value is compared with the other values that were dealt, not with its absence.
+    pub other_values: bool,
+}
+
+struct Marked {
+    game: usize,
+    stratum: usize,
+    share: f64,
+    values: u128,
+    with: u32,
+    /// How many values the seat has, frequent or not.
+    count: f64,
+}
+
+/// What a pair says.
+pub(super) struct Found {
+    pub n: u64,
+    pub lift: Estimate,
+    pub lift_without: Estimate,
+    pub difference: Estimate,
+    pub p_value: f64,
+}
+
+/// Those with the value and those they are compared with, in one stratum and group.
+#[derive(Clone, Copy, Default)]
+struct Cell {
+    n: f64,
+    sum: f64,
+    /// How many seats are in it, whatever each counts.
+    seats: u64,
+}
+
+impl Cell {
+    fn add(&mut self, weight: f64, share: f64) {
+        if weight > 0.0 {
+            self.n += weight;
+            self.sum += weight * share;
+            self.seats += 1;
+        }
+    }
+
+    fn mean(self) -> f64 {
+        self.sum / self.n
+    }
+}
+
+/// Of a stratum: by group (0 without the other value, 1 with it) and by whether the seat has the value.
+type Cells = [[Cell; 2]; 2];
+
+impl Pairs {
+    pub(super) fn new(
+        rows: &[Row],
+        (values, with): (&[usize], &[usize]),
+        (strata, games): (usize, usize),
+        mode: Mode,
+    ) -> Self {
+        let bits = |of: &[usize], frequent: &[usize]| {
+            let places = frequent.iter().enumerate().filter(|(_, number)| of.contains(number));
+            places.fold(0_u128, |bits, (at, _)| bits | 1 << at)
+        };
+        let marked = |row: &Row| Marked {
+            game: row.game,
+            stratum: row.stratum,
+            share: row.share,
+            values: bits(&row.values, values),
+            with: bits(&row.with, with) as u32,
+            count: row.values.len() as f64,
+        };
+        Self { rows: rows.iter().map(marked).collect(), strata, games, mode }
+    }
+
+    /// The pair of these frequent values; `None` where too few seats have or lack either.
+    pub(super) fn compare(&self, value: usize, with: usize) -> Option<Found> {
+        let mut cells: Vec<Cells> = vec![Cells::default(); self.strata];
+        for row in &self.rows {
+            let group = &mut cells[row.stratum][(row.with >> with & 1) as usize];
+            let [others, own] = self.weights(row, value);
+            group[0].add(others, row.share);
+            group[1].add(own, row.share);
+        }
+        let weights: Vec<[f64; 2]> = cells.iter().map(|cells| self.strata_weights(cells)).collect();
+        let totals = [0, 1].map(|group| weights.iter().map(|weights| weights[group]).sum::<f64>());
+        let seats = |group: usize, has: usize| {
+            let used = cells.iter().zip(&weights).filter(|(_, weights)| weights[group] > 0.0);
+            used.map(|(cells, _)| cells[group][has].seats).sum::<u64>()
+        };
+        let least =
+            [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(group, has)| seats(group, has)).into_iter().min()?;
+        if least < MINIMUM_N || totals.contains(&0.0) {
+            return None;
+        }
+        let lifts = [0, 1].map(|group| {
+            let of = cells.iter().zip(&weights).filter(|(_, weights)| weights[group] > 0.0);
+            let sum: f64 = of.map(|(cells, weights)| weights[group] * lift(&cells[group])).sum();
+            sum / totals[group]
+        });
+        let variances = self.variances((value, with), &cells, &weights, totals);
+        let student = StudentsT::new(0.0, 1.0, least as f64 - 1.0).ok()?;
+        let half = student.inverse_cdf(0.5 + 0.5 * CONFIDENCE);
+        let estimate = |n: u64, centre: f64, variance: f64, most: f64| {
+            let reach = half * variance.sqrt();
+            let ends = ((centre - reach).max(-most), centre, (centre + reach).min(most));
+            Estimate::new(n, ends, Method::Stratified, MINIMUM_N)
+        };
+        let difference = lifts[1] - lifts[0];
+        let z = if variances[2] > 0.0 { difference.abs() / variances[2].sqrt() } else { 0.0 };
+        Some(Found {
+            n: seats(1, 1),
+            lift: estimate(seats(1, 1), lifts[1], variances[1], 1.0),
+            lift_without: estimate(seats(0, 1), lifts[0], variances[0], 1.0),
+            difference: estimate(seats(1, 1), difference, variances[2], 2.0),
+            p_value: (2.0 * student.sf(z)).min(1.0),
+        })
+    }
+
+    /// How much a seat counts among those it is compared with, and among those with the value.
+    fn weights(&self, row: &Marked, value: usize) -> [f64; 2] {
+        let own = f64::from(u8::from(row.values >> value & 1 == 1));
+        let all = if self.mode.other_values { row.count } else { 1.0 };
+        [all - own, own]
+    }
+
+    /// How much the lifts of a stratum count. With a feature both groups have the same weights, so that nothing but the feature
+    /// differs between them; of cohorts every stratum has one group alone.
+    fn strata_weights(&self, cells: &Cells) -> [f64; 2] {
+        let of = |group: &[Cell; 2]| match (group[0].n, group[1].n) {
+            (others, own) if others > 0.0 && own > 0.0 => others * own / (others + own),
+            _ => 0.0,
+        };
+        let [without, with] = [of(&cells[0]), of(&cells[1])];
+        if self.mode.is_cohort {
+            return [without, with];
+        }
+        let both = if without > 0.0 && with > 0.0 { without * with / (without + with) } else { 0.0 };
+        [both, both]
+    }
+
+    /// The variances of the two lifts and of their difference, of sums over whole games.
+    fn variances(
+        &self,
+        (value, with): (usize, usize),
+        cells: &[Cells],
+        weights: &[[f64; 2]],
+        totals: [f64; 2],
+    ) -> [f64; 3] {
+        let mut of_games = vec![[0.0_f64; 2]; self.games];
+        for row in &self.rows {
+            let group = (row.with >> with & 1) as usize;
+            let weight = weights[row.stratum][group] / totals[group];
+            if weight == 0.0 {
+                continue;
+            }
+            let [others, own] = cells[row.stratum][group];
+            let [of_others, of_own] = self.weights(row, value);
+            let added = of_own * (row.share - own.mean()) / own.n
+                - of_others * (row.share - others.mean()) / others.n;
+            of_games[row.game][group] += weight * added;
+        }
+        let games = self.games as f64;
+        let factor = games / (games - 1.0).max(1.0);
+        let sum =
+            |of: fn(&[f64; 2]) -> f64| factor * of_games.iter().map(|game| of(game).powi(2)).sum::<f64>();
+        [sum(|game| game[0]), sum(|game| game[1]), sum(|game| game[1] - game[0])]
+    }
+}
+
+/// What those with the value won more than those they are compared with.
+fn lift(group: &[Cell; 2]) -> f64 {
+    group[1].mean() - group[0].mean()
+}
