@@ -68,6 +68,7 @@ pub async fn run(state: AppState) {
         }
         state.metrics.upkeep();
         state.service.watch_clock();
+        state.service.tidy_searches();
         refresh_keys(&state).await;
         state.rates.forget_idle();
         state.quotas.forget_idle();

@@ -85,6 +85,8 @@ pub struct Request {
     pub belief: Belief,
     /// The seed of the sampling. The same seed, log and iteration budget give the same answer.
     pub seed: [u8; 32],
+    /// Whether a budget of time is used to its end. Else a search by time alone ends once the first move is hardly in doubt.
+    pub whole_time: bool,
     /// A legal move that is to be compared with the best one.
     pub why_not: Option<String>,
     /// Whether to say where hidden pieces may lie.

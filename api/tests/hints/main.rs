@@ -7,6 +7,7 @@ mod common;
 mod asides;
 mod lengths;
 mod levels;
+mod longer;
 mod meter;
 mod pool;
 mod refusals;

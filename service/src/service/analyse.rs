@@ -14,7 +14,7 @@ use crate::ServiceError;
 use crate::advice::analyses::{
     AnalysisRequest, FirstAnswer, Job, JobReport, Position, RepeatedAnalysis, Retry, read,
 };
-use crate::advice::hints::{Bounds, HintBody, Projector, SearchRequest, hint_error, improvements};
+use crate::advice::hints::{Bounds, HintBody, Known, Projector, SearchRequest, hint_error, improvements};
 use crate::advice::pool::{Caller, Task, Units};
 
 /// An estimate is quick, but not free.
@@ -109,7 +109,8 @@ impl Service {
         let mut control = Control::default();
         let newest = improvements(&mut control);
         let nodes = Arc::clone(&control.nodes);
-        let searching = question.search(self.solving.of(ask.price), caller, (&ask, None), None, control)?;
+        let searching =
+            question.search(self.solving.of(ask.price), caller, (&ask, Known::Nothing), None, control)?;
         let projector = Projector::new(ask.level, None, &legal_moves, texts);
         let job = Arc::new(Job::new(self.new_analysis_id()?, projector, ask.limit, nodes, newest));
         self.analyses.add(Arc::clone(&job), caller, retry)?;
@@ -151,7 +152,8 @@ impl Service {
     ) -> Result<(SearchRequest, Position), ServiceError> {
         let (observation, search) = request.into_parts();
         let bounds = Bounds { max_ms: self.settings.analysis_max_ms };
-        let ask = search.check(bounds).map_err(ServiceError::Invalid)?;
+        // Whoever names a long time wants all of it; a hint is wanted soon.
+        let ask = search.check(bounds).map_err(ServiceError::Invalid)?.to_the_end();
         let this = Arc::clone(self);
         let position = move || read(observation, &this.rulesets, &*this.store, &*this.sources.engines);
         Ok((ask, self.answers.make_here(position).await??))

@@ -96,6 +96,7 @@ impl Service {
             store: self.store.clone(),
             meter: self.meter.clone(),
             positions: self.positions.clone(),
+            searches: self.searches.clone(),
             _first: self.meter.turn(asked.key()).await,
             asked,
             budget: request.budget,

@@ -24,6 +24,8 @@ pub struct Load {
     pub long_analyses: Counts,
     /// Analyses kept, running and ended.
     pub analyses: usize,
+    /// Searches kept to be gone on with, and the bytes that they take.
+    pub kept_searches: (usize, usize),
     /// Answers made where nobody is served meanwhile.
     pub answers: Counts,
     /// Long work done on threads that serve, against the promise.
@@ -43,6 +45,7 @@ impl Service {
             hints: self.solving.hints.counts(),
             long_analyses: self.solving.analyses.counts(),
             analyses: self.analyses.len(),
+            kept_searches: self.searches.size(),
             answers: self.answers.counts(),
             long_while_serving: serving::broken(),
             doubts: self.doubts(),

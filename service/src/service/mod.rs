@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::advice::analyses::{Jobs, JobsSettings};
-use crate::advice::hints::{Meter, Positions};
+use crate::advice::hints::{Meter, Positions, Searches};
 use crate::advice::pool::SolverPools;
 use crate::answers::Answers;
 use crate::bots::{Bots, BotsError};
@@ -73,6 +73,7 @@ pub struct Service {
     solving: SolverPools,
     meter: Arc<Meter>,
     positions: Arc<Positions>,
+    searches: Arc<Searches>,
     analyses: Jobs,
     catalogue: Catalogue,
     rulesets: Arc<Rulesets>,
@@ -149,6 +150,7 @@ impl Service {
             solving,
             meter: Arc::default(),
             positions: Arc::default(),
+            searches: Arc::default(),
             analyses: Jobs::new(JobsSettings::of(&settings.advice)),
             catalogue,
             rulesets,
@@ -263,6 +265,11 @@ impl Service {
     pub fn watch_clock(&self) {
         clocks::watch(&*self.sources.clock, &self.trust, &self.deadlines);
         clocks::compare(&*self.sources.clock, &self.trust, self.store.server_time());
+    }
+
+    /// Frees the searches that nobody goes on with any more; to be called every few seconds.
+    pub fn tidy_searches(&self) {
+        self.searches.tidy();
     }
 
     /// Public games, newest first.

@@ -270,7 +270,7 @@ pub struct Confidence {
     /// The regret that is small enough, in the unit of `value`.
     #[schema(example = 0.02)]
     pub within: f64,
-    /// The probability that the set contains such a move; 1 if this is proved, or if the set contains all moves.
+    /// The probability that the set contains such a move, with four digits; 1 only if this is proved, or if the set contains all moves.
     #[schema(minimum = 0, maximum = 1, example = 0.93)]
     pub probability: f64,
     /// The smallest set of moves that contains such a move with a probability of at least 0.9: the first move, then those most

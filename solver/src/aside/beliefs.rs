@@ -95,7 +95,7 @@ pub(super) fn of<G: Published + Heuristics>(task: &Task<'_, G>) -> Option<Belief
         if places.last().is_none_or(|place| place.zone != zone) {
             places.push(Place { zone, pieces: Vec::new() });
         }
-        let chance = Chance { piece, probability: (sum / all).min(1.0) };
+        let chance = Chance { piece, probability: digits((sum / all).min(1.0)) };
         places.last_mut().into_iter().for_each(|place| place.pieces.push(chance.clone()));
     }
     for place in &mut places {
@@ -103,6 +103,11 @@ pub(super) fn of<G: Published + Heuristics>(task: &Task<'_, G>) -> Option<Belief
     }
     let weighed = weights.windows(2).any(|pair| pair[0] != pair[1]) && weighs(task);
     (!places.is_empty()).then_some(Beliefs { counting, worlds: worlds.len() as u64, weighed, places })
+}
+
+/// A probability as it is told: with four digits, none for what may be.
+fn digits(probability: f64) -> f64 {
+    ((1e4 * probability).round() / 1e4).max(0.0001)
 }
 
 /// The pieces of a zone whose faces a layout shows.

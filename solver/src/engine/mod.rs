@@ -11,6 +11,7 @@ mod typed;
 
 pub use crate::error::HintError;
 pub use crate::grades::BotLevel;
+pub use crate::sampling::KeptSearch;
 pub use typed::TypedEngine;
 
 /// Solves positions of one ruleset, from observation logs.
@@ -20,6 +21,22 @@ pub trait Engine: Send + Sync {
     /// # Errors
     /// See [`HintError`].
     fn hint(&self, log: &ObservationLog, request: &Request, control: &Control) -> Result<Answer, HintError>;
+
+    /// As [`Engine::hint`], going on with the search that was `kept` where that is one about the same, and keeping it. Budgets count
+    /// from the beginning of that search. An engine that keeps none searches anew.
+    ///
+    /// # Errors
+    /// See [`HintError`].
+    fn go_on(
+        &self,
+        log: &ObservationLog,
+        request: &Request,
+        control: &Control,
+        kept: &mut KeptSearch,
+    ) -> Result<Answer, HintError> {
+        *kept = KeptSearch::default();
+        self.hint(log, request, control)
+    }
 
     /// `answer`, a hint for the seat of `log`, with what `request` asks beside the best move.
     ///

@@ -4,7 +4,7 @@ use tapis_games::game::Published;
 use tapis_games::log::ObservationLog;
 use tapis_games::ruleset::Ruleset;
 
-use super::{BotLevel, Engine, HintError};
+use super::{BotLevel, Engine, HintError, KeptSearch};
 use crate::answer::{Answer, Estimate, Status};
 use crate::control::Control;
 use crate::estimate::{self, Choice, Forecast};
@@ -50,14 +50,24 @@ impl<G: Published + Heuristics> TypedEngine<G> {
 
 impl<G: Published + Heuristics> Engine for TypedEngine<G> {
     fn hint(&self, log: &ObservationLog, request: &Request, control: &Control) -> Result<Answer, HintError> {
+        self.go_on(log, request, control, &mut KeptSearch::default())
+    }
+
+    fn go_on(
+        &self,
+        log: &ObservationLog,
+        request: &Request,
+        control: &Control,
+        kept: &mut KeptSearch,
+    ) -> Result<Answer, HintError> {
         let mut task = Task::new(&self.rules, &self.ruleset.hash, log, request)?;
         aside::check(&task)?;
         if request.solver == SolverKind::Sampling {
-            return Ok(sampling::solve(&task, control));
+            return Ok(sampling::go_on(&task, control, kept));
         }
         let forecast = estimate::forecast(&task);
         if estimate::choose(&task, &forecast) == Choice::Sampling {
-            return Ok(sampling::solve(&task, control));
+            return Ok(sampling::go_on(&task, control, kept));
         }
         let objective = std::mem::replace(&mut task.objective, objective_to_the_end(request, &forecast));
         if request.solver == SolverKind::Exhaustive {
@@ -68,7 +78,7 @@ impl<G: Published + Heuristics> Engine for TypedEngine<G> {
             return Ok(self.explained(&task, answer));
         }
         task.objective = objective;
-        Ok(sampling::solve(&task, control))
+        Ok(sampling::go_on(&task, control, kept))
     }
 
     fn more(&self, log: &ObservationLog, request: &Request, answer: Answer) -> Result<Answer, HintError> {

@@ -120,7 +120,13 @@ fn set(
         left -= chance;
         set.push(index);
     }
-    ((1.0 - left).clamp(0.0, 1.0), set)
+    let open = |(index, behind): &(usize, Behind)| behind.error > 0.0 && !set.contains(index);
+    (told(1.0 - left, !rivals.iter().any(open)), set)
+}
+
+/// A probability as it is told: with four digits, and as certain only where it is.
+fn told(probability: f64, certain: bool) -> f64 {
+    if certain { 1.0 } else { ((1e4 * probability).round() / 1e4).clamp(0.0, 0.9999) }
 }
 
 /// What the differences of all moves say about each: they are normal around a common mean.
@@ -209,6 +215,14 @@ mod tests {
     fn what_is_proved_is_certain() {
         let found = ask(&[(0.0, 0.0), (0.5, 0.0)]);
         assert_eq!((found.probability, found.set), (1.0, vec![0]));
+    }
+
+    #[test]
+    fn a_probability_is_told_with_four_digits_and_is_certain_only_where_it_is() {
+        assert_eq!([0.123_456, 0.999_999_999, 1.0].map(|one| told(one, false)), [0.1235, 0.9999, 0.9999]);
+        assert_eq!(told(0.999_999_999_999_999_8, true), 1.0);
+        let lost = [(0.03, 0.2), (0.05, 0.3), (0.07, 0.1)];
+        assert_eq!(ask(&lost).probability, 1.0, "all moves");
     }
 
     #[test]

@@ -20,9 +20,11 @@ use crate::request::{Belief, Concept, Request};
 use crate::task::Task;
 
 mod claims;
+mod context;
 mod determinization;
 mod endgame;
 pub(crate) mod goal;
+mod kept;
 mod playout;
 mod report;
 mod root;
@@ -37,6 +39,9 @@ mod tuning;
 mod work;
 mod worker;
 
+use context::SearchContext;
+pub use kept::KeptSearch;
+use kept::Subject;
 use report::findings;
 pub(crate) use root::WORST;
 pub use run::LEAST_PLAYOUTS;
@@ -45,7 +50,6 @@ pub(crate) use setup::Question;
 use setup::search_size;
 pub use tuning::{Policy, Tuning};
 pub(crate) use work::of_a_move as work_of_a_move;
-use worker::SearchContext;
 
 /// A hint by sampling. Blocks; runs on the calling thread and its rayon pool.
 ///
@@ -55,43 +59,59 @@ pub fn solve<G: Published + Heuristics>(task: &Task<'_, G>, control: &Control) -
     solve_with(task, Tuning::default(), control)
 }
 
+/// [`solve`] that goes on with the search that was `kept` where that is one about the same, and keeps it.
+pub fn go_on<G: Published + Heuristics>(
+    task: &Task<'_, G>,
+    control: &Control,
+    kept: &mut KeptSearch,
+) -> Answer {
+    solve_and_keep(task, Tuning::default(), control, kept)
+}
+
 /// [`solve`] with a given tuning, for tests and benches.
 pub fn solve_with<G: Published + Heuristics>(
     task: &Task<'_, G>,
     tuning: Tuning,
     control: &Control,
 ) -> Answer {
-    let Request { budget, seed, threads, .. } = task.request;
-    let question = Question {
-        rules: task.rules,
-        knowledge: &task.knowledge,
-        seat: task.seat,
-        moves: &task.moves,
-        world: &task.world,
-        objective: task.objective,
-        paranoid: task.concept == Some(Concept::Paranoid),
-        bot: false,
-        seed: *seed,
-    };
+    solve_and_keep(task, tuning, control, &mut KeptSearch::default())
+}
+
+fn solve_and_keep<G: Published + Heuristics>(
+    task: &Task<'_, G>,
+    tuning: Tuning,
+    control: &Control,
+    kept: &mut KeptSearch,
+) -> Answer {
+    let began = Instant::now();
+    let Request { budget, seed, threads, whole_time, .. } = task.request;
+    let question = question(task);
     let (lines, trees) = search_size(budget, *threads);
     // There is nothing to compare.
     let forced = task.moves.len() < 2;
     let lines = if forced { lines.min(LEAST_PLAYOUTS) } else { lines };
     let belief = if task.request.belief == Belief::Uniform { 1 } else { tuning.belief };
     let context = question.context(budget.worlds, lines, Tuning { belief, ..tuning });
-    let in_time = lines == u64::MAX && budget.confidence.is_none();
+    let subject = Subject::of(task, &context, trees);
+    let (mut search, spent) = kept.take(&subject, &context, lines).unwrap_or_else(|| {
+        (Search::new(&context, question.root(&context), *seed, trees).continuable(), Duration::ZERO)
+    });
+    let until_clear = lines == u64::MAX && budget.confidence.is_none() && !whole_time;
     let limits = Limits {
         control,
-        deadline: task.deadline(),
+        deadline: task.deadline().and_then(|deadline| deadline.checked_sub(spent)),
         lines,
         work: u64::MAX,
         confidence: budget.confidence,
         only_best: false,
-        easy: in_time.then(|| claims::model_error(&question, &context.goal, EASY)),
+        easy: until_clear.then(|| claims::model_error(&question, &context.goal, EASY)),
         threads: *threads,
     };
-    let mut search = Search::new(&context, question.root(&context), *seed, trees);
-    let answer = |search: &Search<'_, G>, stop| assemble(task, findings(&question, search, task, stop));
+    let answer = |search: &Search<'_, G>, stop| {
+        let mut answer = assemble(task, findings(&question, search, task, stop));
+        answer.timing.elapsed_ms += spent.as_millis() as u64;
+        answer
+    };
     let mut shown = Instant::now();
     let each = |search: &Search<'_, G>| {
         let Some(progress) = &control.progress else { return };
@@ -112,7 +132,23 @@ pub fn solve_with<G: Published + Heuristics>(
     };
     let (stop, most) = run_until_deadline(&mut search, &limits, each, closing);
     let stop = if forced && stop == Stop::Budget { Stop::Confident } else { stop };
-    closing(&search, stop, most)
+    let answer = closing(&search, stop, most);
+    kept.put(subject, search, spent + began.elapsed());
+    answer
+}
+
+fn question<'t, G: Published>(task: &'t Task<'_, G>) -> Question<'t, G> {
+    Question {
+        rules: task.rules,
+        knowledge: &task.knowledge,
+        seat: task.seat,
+        moves: &task.moves,
+        world: &task.world,
+        objective: task.objective,
+        paranoid: task.concept == Some(Concept::Paranoid),
+        bot: false,
+        seed: task.request.seed,
+    }
 }
 
 /// Searches so that the answer, including the work of `closing`, is ready at the deadline. The duration of `closing`

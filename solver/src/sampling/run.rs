@@ -2,6 +2,9 @@
 //!
 //! In a step every tree gets the same candidates and a fixed number of lines. A tree's work depends only on its own
 //! random stream and on the steps before. So the number of threads never changes the result of an iteration budget.
+//!
+//! A step that the end of a budget cuts short counts for the answer, and goes on as if nothing had been when the search does. So a search
+//! that is continued finds what one search of all the lines would have found.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
@@ -10,8 +13,9 @@ use rayon::prelude::*;
 use tapis_games::game::Observed;
 use tapis_games::seat::Seat;
 
+use super::context::SearchContext;
 use super::root::{RootStatistics, Verdict};
-use super::worker::{SearchContext, Worker, node_key};
+use super::worker::{Own, Worker, node_key};
 use crate::answer::Stop;
 use crate::control::Control;
 use crate::heuristics::Heuristics;
@@ -60,6 +64,43 @@ pub(crate) struct Search<'a, G: Observed> {
     pub root: RootStatistics,
     /// Lines so far.
     pub lines: u64,
+    /// The step that was cut short, where somebody may want it to go on.
+    cut: Option<Cut>,
+    continuable: bool,
+}
+
+/// What a search knows by itself: with the context of the same question it goes on where it stopped.
+pub(crate) struct Paused<G: Observed> {
+    trees: Vec<Own<G>>,
+    root: RootStatistics,
+    pub lines: u64,
+    cut: Option<Cut>,
+}
+
+impl<G: Observed> Paused<G> {
+    /// The memory that it takes, about.
+    pub(crate) fn bytes(&self) -> usize {
+        let cut = self.cut.as_ref().map_or(0, |cut| cut.root.bytes());
+        self.trees.iter().map(Own::bytes).sum::<usize>() + self.root.bytes() + cut
+    }
+}
+
+/// A step that was cut short.
+struct Cut {
+    /// The results of the steps before.
+    root: RootStatistics,
+    step: Step,
+}
+
+/// A step.
+struct Step {
+    candidates: Vec<usize>,
+    /// Lines of each tree.
+    size: u64,
+    /// Lines of all trees before it.
+    before: u64,
+    /// Lines of each tree so far.
+    done: Vec<u64>,
 }
 
 impl<'a, G: Observed + Heuristics> Search<'a, G> {
@@ -70,7 +111,25 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
         trees: usize,
     ) -> Self {
         let workers = (0..trees).map(|number| Worker::new(context, seed, number, trees)).collect();
-        Self { context, workers, root, lines: 0 }
+        Self { context, workers, root, lines: 0, cut: None, continuable: false }
+    }
+
+    /// The same, so that it can be [paused](Search::pause).
+    pub(crate) fn continuable(self) -> Self {
+        Self { continuable: true, ..self }
+    }
+
+    /// The search that was paused; `context` is that of the same question.
+    pub(crate) fn go_on(context: &'a SearchContext<'a, G>, paused: Paused<G>) -> Self {
+        let Paused { trees, root, lines, cut } = paused;
+        let workers = trees.into_iter().map(|own| Worker::of(context, own)).collect();
+        Self { context, workers, root, lines, cut, continuable: true }
+    }
+
+    /// What it takes to go on later.
+    pub(crate) fn pause(self) -> Paused<G> {
+        let trees = self.workers.into_iter().map(Worker::into_own).collect();
+        Paused { trees, root: self.root, lines: self.lines, cut: self.cut }
     }
 
     /// What the tree with most lines would play where a seat is to move; nothing where it does not know.
@@ -93,18 +152,12 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
     /// Searches until a limit is reached. Calls `each` after every step.
     pub(crate) fn run(&mut self, limits: &Limits<'_>, mut each: impl FnMut(&Self)) -> Stop {
         let interrupted = AtomicBool::new(false);
+        // What a step found that was cut short would not have been looked at in one search of all the lines.
+        let mut goes_on = self.cut.is_some() && self.lines < limits.lines;
         loop {
-            let left = limits.lines - self.lines.min(limits.lines);
-            if limits.only_best && self.root.decided(self.context.goal.preference(), left) {
-                return Stop::Proved;
-            }
-            match self.root.verdict(limits.confidence) {
-                Verdict::Open => {}
-                Verdict::Proved => return Stop::Proved,
-                Verdict::Best | Verdict::Equivalent => return Stop::Confident,
-            }
-            if self.lines >= EASY && limits.easy.is_some_and(|model_error| self.is_clear(model_error)) {
-                return Stop::Confident;
+            let ended = if std::mem::take(&mut goes_on) { None } else { self.found(limits) };
+            if let Some(stop) = ended {
+                return stop;
             }
             let least = LEAST_PLAYOUTS.min(limits.lines);
             match must_stop(limits) {
@@ -125,6 +178,21 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
         }
     }
 
+    /// Why there is nothing more to find.
+    fn found(&self, limits: &Limits<'_>) -> Option<Stop> {
+        let left = limits.lines - self.lines.min(limits.lines);
+        if limits.only_best && self.root.decided(self.context.goal.preference(), left) {
+            return Some(Stop::Proved);
+        }
+        match self.root.verdict(limits.confidence) {
+            Verdict::Open => {}
+            Verdict::Proved => return Some(Stop::Proved),
+            Verdict::Best | Verdict::Equivalent => return Some(Stop::Confident),
+        }
+        let is_clear = |model_error| self.lines >= EASY && self.is_clear(model_error);
+        limits.easy.is_some_and(is_clear).then_some(Stop::Confident)
+    }
+
     /// Whether hardly any doubt is left that the first move is good enough.
     fn is_clear(&self, model_error: f64) -> bool {
         let comparison = self.root.compare();
@@ -137,13 +205,12 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
     }
 
     fn step(&mut self, limits: &Limits<'_>, interrupted: &AtomicBool) {
-        let candidates = self.root.candidates();
-        let trees = self.workers.len() as u64;
-        let step = (self.lines / trees / STEP_SHARE).clamp(STEP.0, STEP.1);
-        let quotas =
-            quotas(trees, limits.lines - self.lines, step.next_multiple_of(candidates.len().max(1) as u64));
+        let mut step = self.next_step();
+        let Step { candidates, size, before, done } = &step;
+        let quotas = quotas(self.workers.len() as u64, limits.lines - before, *size);
         let work = |(number, worker): (usize, &mut Worker<'a, G>)| {
-            worker.work(&candidates, quotas(number), limits, interrupted)
+            let left = quotas(number).saturating_sub(done[number]);
+            worker.work(candidates, left, limits, interrupted)
         };
         let threads = if limits.threads == 0 { rayon::current_num_threads() } else { limits.threads };
         if threads == 1 || self.workers.len() == 1 {
@@ -154,8 +221,31 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
             let share = if spared { self.workers.len().div_ceil(threads) } else { 1 };
             self.workers.par_iter_mut().enumerate().with_min_len(share).for_each(work);
         }
-        for worker in &mut self.workers {
-            self.lines += worker.take_line_count();
+        for (worker, done) in self.workers.iter_mut().zip(&mut step.done) {
+            *done += worker.take_line_count();
+        }
+        self.lines = step.before + step.done.iter().sum::<u64>();
+        self.merge(step);
+    }
+
+    /// The rest of the step that was cut short, or the next one.
+    fn next_step(&mut self) -> Step {
+        if let Some(Cut { root, step }) = self.cut.take() {
+            self.root = root;
+            return step;
+        }
+        let candidates = self.root.candidates();
+        let trees = self.workers.len();
+        let size = (self.lines / trees as u64 / STEP_SHARE).clamp(STEP.0, STEP.1);
+        let size = size.next_multiple_of(candidates.len().max(1) as u64);
+        Step { candidates, size, before: self.lines, done: vec![0; trees] }
+    }
+
+    /// Merges what the trees found in `step`, in their order.
+    fn merge(&mut self, step: Step) {
+        let whole = !self.continuable || step.done.iter().all(|done| *done >= step.size);
+        if !whole {
+            self.cut = Some(Cut { root: self.root.clone(), step });
         }
         if self.context.guided {
             self.root.count_visits(|index| {
@@ -164,8 +254,10 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
         }
         if !self.context.by_visits() {
             for worker in &mut self.workers {
-                self.root.merge(&worker.tally);
-                worker.tally.clear();
+                match whole {
+                    true => worker.give_results(|tally| self.root.merge(tally)),
+                    false => self.root.merge(&worker.results_so_far()),
+                }
             }
         }
         for worker in &self.workers {

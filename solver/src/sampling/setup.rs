@@ -5,13 +5,13 @@ use rand::rngs::Xoshiro256PlusPlus;
 use tapis_games::game::{Hidden, InformationSet, Observed};
 use tapis_games::seat::Seat;
 
+use super::context::SearchContext;
 use super::determinization::Determinizer;
 use super::goal::{Goal, HALF_MARGIN};
 use super::playout::{has_move_scores, plies_left, random_end};
 use super::root::RootStatistics;
 use super::stream;
 use super::tuning::{Policy, Tuning};
-use super::worker::SearchContext;
 use crate::confidence::Kind;
 use crate::heuristics::Heuristics;
 use crate::request::{Budget, Objective};

@@ -90,6 +90,11 @@ impl Tally {
         }
     }
 
+    /// The memory that it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(self.singles.as_slice()) + size_of_val(self.pairs.as_slice())
+    }
+
     /// Adds one round.
     pub(crate) fn add(&mut self, round: &[(usize, Leaf)], seat: Seat) {
         for (i, (a, leaf)) in round.iter().enumerate() {

@@ -147,6 +147,14 @@ impl<M: Copy> Tree<M> {
         }
     }
 
+    /// The memory that it takes, about.
+    pub(crate) fn bytes(&self) -> usize {
+        let (nodes, edges) = (self.nodes.capacity(), self.edges.capacity());
+        let index = self.index.capacity() * (size_of::<u32>() + 1);
+        let exact = self.exact.capacity() * size_of::<Leaf>();
+        nodes * size_of::<Node>() + edges * size_of::<Edge<M>>() + 4 * self.biases.capacity() + index + exact
+    }
+
     /// The node with this key, if there is one. `from` is the edge that leads to it.
     #[inline]
     pub(crate) fn child(&mut self, from: u32, key: u64) -> Option<u32> {

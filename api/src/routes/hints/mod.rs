@@ -32,8 +32,12 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 /// Advises the caller's seat, on its turn, only from what that seat has observed. With `Accept: text/event-stream`, improving
 /// answers come as `partial` events, the last one as `final` (or `problem`). Disconnecting stops the search. A hint is counted
 /// when it is given; a game with a hint is an assisted game. All hints for a seat about one version count once, and a nudge
-/// that says nothing is free. The result of the search is kept for the version: every level is a view of the same search. With
-/// a budget in iterations, everything except `timing` is reproducible.
+/// that says nothing is free. The result of the search is kept for the version: every level is a view of the same search.
+///
+/// Asked longer, the search goes on: a budget counts from its beginning, whoever began it. Nothing more is searched where a
+/// time was not used up: the first move is proved, or good with a probability of 0.995. A search is forgotten when the game
+/// moves on, two minutes after it was used, and when others need its memory; then the next one begins anew. With
+/// a budget in iterations, everything except `timing` is reproducible: 20000 after 5000 get what 20000 at once get.
 #[utoipa::path(
     tag = "hints", operation_id = "createHint", security(("seat_token" = [])),
     params(

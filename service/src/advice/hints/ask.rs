@@ -80,7 +80,7 @@ pub struct HintRequest {
 #[serde(untagged)]
 #[schema(examples(json!({"iterations": 20000}), json!({"ms": 500}), json!({"confidence": 0.99, "ms": 2000})))]
 pub enum BudgetForm {
-    /// A time limit: the answer is not reproducible.
+    /// A time limit: the answer is not reproducible. A hint may come earlier, once its first move is hardly in doubt.
     Time {
         /// Milliseconds.
         #[schema(minimum = 1, maximum = 600_000)]
@@ -160,6 +160,7 @@ impl HintRequest {
             concept: self.concept,
             belief: self.belief.unwrap_or_default(),
             seed: [0; 32],
+            whole_time: false,
             why_not: self.why_not,
             beliefs: self.beliefs.unwrap_or_default(),
             names: Vec::new(),
@@ -173,6 +174,13 @@ impl SearchRequest {
     /// Whether something is asked beside the best move.
     pub fn asks_more(&self) -> bool {
         self.request.why_not.is_some() || self.request.beliefs
+    }
+
+    /// Using a budget of time to its end, even where hardly any doubt is left.
+    #[must_use]
+    pub fn to_the_end(mut self) -> Self {
+        self.request.whole_time = true;
+        self
     }
 
     /// With what the seats are called in words.

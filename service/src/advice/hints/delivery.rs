@@ -13,8 +13,8 @@ use tapis_solver::engine::{Engine, HintError};
 use tapis_solver::request::Budget;
 
 use super::{
-    Asked, HintBody, HintLevel, Improvements, Meter, PendingSearch, Positions, Projector, Question,
-    SearchRequest, Step, Turn,
+    Asked, HintBody, HintLevel, Improvements, Known, Meter, PendingSearch, Position, Positions, Projector,
+    Question, SearchRequest, Searches, Shelf, Step, Turn,
 };
 use crate::advice::pool::{Caller, SolverPools};
 use crate::retry::RetryKey;
@@ -35,6 +35,8 @@ pub(crate) struct HintDelivery {
     pub meter: Arc<Meter>,
     /// What was found before.
     pub positions: Arc<Positions>,
+    /// What searches can go on.
+    pub searches: Arc<Searches>,
     /// What is asked, but for how long to search.
     pub asked: Asked,
     /// How long.
@@ -134,7 +136,13 @@ impl HintDelivery {
         let log = Arc::new(self.snapshot.observation_log(Viewer::Seat(self.seat)));
         let patience = solving.patience(ask.price);
         let question = Question { log, engine };
-        question.search(solving.of(ask.price), caller, (ask, found), Some(patience), control)
+        let known = found.map_or_else(|| Known::Search(self.shelf()), Known::Answer);
+        question.search(solving.of(ask.price), caller, (ask, known), Some(patience), control)
+    }
+
+    fn shelf(&self) -> Shelf {
+        let position = Position::new(&self.game, self.snapshot.version());
+        Shelf { searches: self.searches.clone(), asked: self.asked.clone(), position }
     }
 
     /// Searches to the end and counts the hint; answers its JSON text.

@@ -9,6 +9,7 @@ mod level;
 mod meter;
 mod positions;
 mod search;
+mod searches;
 mod stream;
 
 pub use ask::{Bounds, BudgetForm, HintRequest, MAX_ITERATIONS, MAX_NODES, MAX_WORLDS, SearchRequest};
@@ -21,5 +22,6 @@ pub use level::{
 };
 pub use meter::{Meter, Turn};
 pub use positions::{Asked, Positions};
-pub use search::{PendingSearch, Question, hint_error};
+pub use search::{Known, PendingSearch, Question, hint_error};
+pub use searches::{Position, Searches, Shelf};
 pub use stream::{Improvements, Step, improvements};

@@ -14,7 +14,8 @@ const KEPT_BYTES: usize = 32 << 20;
 /// What an answer takes beside its moves, and each of these, about.
 const ANSWER_BYTES: (usize, usize) = (4_000, 600);
 
-/// A question about a position: everything that decides what is searched but how long.
+/// A question about a position: everything that decides what is searched but how long. Time and lines are two searches: the one of lines
+/// is the same from run to run.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Asked(String);
 
@@ -50,7 +51,8 @@ impl Default for Positions {
 }
 
 impl Positions {
-    /// What was found with at least this budget. A budget of time may have been greater; every other one makes an answer of its own.
+    /// What was found with at least this budget. A budget of time may have been greater, and a search that ended before its time, because
+    /// the first move is proved or hardly in doubt, would end so again; every other budget makes an answer of its own.
     pub fn find(&self, asked: &Asked, budget: &Budget) -> Option<Arc<Answer>> {
         self.0.get(asked).filter(|found| found.suffices(budget)).map(|found| found.answer)
     }
@@ -71,8 +73,50 @@ impl Positions {
 
 impl Found {
     fn suffices(&self, asked: &Budget) -> bool {
-        let longer = self.budget.ms >= asked.ms || self.answer.stop == Stop::Proved;
+        let ended = matches!(self.answer.stop, Stop::Proved | Stop::Confident);
+        let longer = self.budget.ms >= asked.ms || ended;
         let timed = asked.ms.is_some() && longer;
         self.budget == *asked || timed && Budget { ms: asked.ms, ..self.budget } == *asked
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tapis_games::log::ObservationLog;
+    use tapis_games::random::Seed;
+    use tapis_games::seat::Viewer;
+    use tapis_solver::control::Control;
+    use tapis_solver::registry::Registry;
+
+    use super::*;
+
+    /// A quick answer about the first position of a game.
+    fn answer() -> Answer {
+        let game = Registry::standard().game("richelieu").unwrap();
+        let rules = game.ruleset(r#"{"first_seat": 0}"#).unwrap();
+        let table = rules.deal(&Seed([1; 32]));
+        let plies = table.plies().iter().map(|ply| ply.seen_by(Viewer::Seat(Seat(0))).clone()).collect();
+        let log = ObservationLog { ruleset: rules.ruleset().reference(), seat: Some(Seat(0)), plies };
+        let budget = Budget { iterations: Some(64), ..Budget::default() };
+        let engine = game.engine(&*rules).unwrap();
+        engine.hint(&log, &Request { budget, ..Request::default() }, &Control::default()).unwrap()
+    }
+
+    /// Whether an answer to 100 ms that ended so is the answer to `asked`, too.
+    fn suffices(stop: Stop, asked: Budget) -> bool {
+        let (positions, budget) = (Positions::default(), Budget { ms: Some(100), ..Budget::default() });
+        let request = Request { budget, ..Request::default() };
+        let key = Asked::of(GameId::from_u128(1), 1, Seat(0), &request);
+        positions.keep(key.clone(), budget, &Answer { stop, ..answer() });
+        positions.find(&key, &asked).is_some()
+    }
+
+    #[test]
+    fn what_ended_before_its_time_would_end_so_again() {
+        let longer = Budget { ms: Some(10_000), ..Budget::default() };
+        assert!(suffices(Stop::Confident, longer) && suffices(Stop::Proved, longer));
+        assert!(!suffices(Stop::Deadline, longer), "it can still change");
+        assert!(suffices(Stop::Deadline, Budget { ms: Some(50), ..Budget::default() }));
+        assert!(!suffices(Stop::Confident, Budget { confidence: Some(0.99), ..longer }), "another question");
     }
 }

@@ -10,7 +10,7 @@ use tapis_solver::control::Control;
 use tapis_solver::engine::{Engine, HintError};
 use tapis_solver::sampling::LEAST_PLAYOUTS;
 
-use super::SearchRequest;
+use super::{SearchRequest, Shelf};
 use crate::advice::pool::{Caller, Outcome, SolverPool, Task, TaskError, Ticket};
 use crate::{FieldError, ServiceError};
 
@@ -23,12 +23,21 @@ pub struct Question {
     pub engine: Arc<dyn Engine>,
 }
 
+/// What is known of a position before it is searched.
+pub enum Known {
+    /// Nothing, and nothing is kept.
+    Nothing,
+    /// A search to go on with, if there is one.
+    Search(Shelf),
+    /// The answer; only what is asked beside it is missing.
+    Answer(Arc<Answer>),
+}
+
 /// A search that was admitted.
 pub struct PendingSearch(Ticket<Result<Answer, HintError>>);
 
 impl Question {
-    /// Admits the search to `pool`, where it waits for its turn no longer than `patience`. Of what was `found` before only what is
-    /// asked beside it is missing.
+    /// Admits the search to `pool`, where it waits for its turn no longer than `patience`. It goes on with the one that is `known`.
     ///
     /// # Errors
     /// The pool is full or stopping.
@@ -36,7 +45,7 @@ impl Question {
         &self,
         pool: &SolverPool,
         caller: Caller,
-        (ask, found): (&SearchRequest, Option<Arc<Answer>>),
+        (ask, known): (&SearchRequest, Known),
         patience: Option<Duration>,
         control: Control,
     ) -> Result<PendingSearch, ServiceError> {
@@ -45,9 +54,15 @@ impl Question {
         let searched = control.clone();
         let more = ask.asks_more();
         let work = move || {
-            let answer = match found {
-                Some(found) => (*found).clone(),
-                None => engine.hint(&log, &request, &searched)?,
+            let answer = match known {
+                Known::Answer(found) => (*found).clone(),
+                Known::Nothing => engine.hint(&log, &request, &searched)?,
+                Known::Search(shelf) => {
+                    let mut kept = shelf.take();
+                    let answer = engine.go_on(&log, &request, &searched, &mut kept);
+                    shelf.put(kept);
+                    answer?
+                }
             };
             if more { engine.more(&log, &request, answer) } else { Ok(answer) }
         };

@@ -103,6 +103,11 @@ impl EndgameSolver {
         }
     }
 
+    /// The memory that it takes, about.
+    pub(crate) fn bytes(&self) -> usize {
+        self.memo.capacity() * (size_of::<(u64, Entry)>() + 1)
+    }
+
     /// Adds the budget earned by a line of so many plies.
     #[inline]
     pub(crate) fn add_budget(&mut self, plies: u32) {

@@ -31,6 +31,7 @@ const PRIOR_SPREAD: (f64, f64) = (0.2, 4.0);
 const SETTLED: f64 = 0.01;
 
 /// See the module's text.
+#[derive(Clone)]
 pub(crate) struct RootStatistics {
     kind: Kind,
     /// The scale of values relative to the win share.
@@ -91,6 +92,11 @@ impl RootStatistics {
             guided,
             visits: vec![(0, 0.0); moves],
         }
+    }
+
+    /// The memory that it takes, about.
+    pub(crate) fn bytes(&self) -> usize {
+        3 * self.sums.bytes()
     }
 
     /// Adds the results of one tree. Must be called in the order of the trees.

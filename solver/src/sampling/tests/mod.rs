@@ -5,6 +5,7 @@ mod claims;
 mod coverage;
 mod determinism;
 mod hidden;
+mod kept;
 mod limits;
 mod rival;
 mod support;

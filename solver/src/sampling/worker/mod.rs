@@ -1,6 +1,7 @@
 //! One logical tree: its worlds, its iterations and its results.
 
 mod playout;
+mod round;
 
 use std::time::Instant;
 
@@ -9,55 +10,15 @@ use rand::{Rng, SeedableRng};
 use tapis_games::game::{InformationSet, Observed, Turn};
 use tapis_games::seat::Seat;
 
-use super::determinization::Determinizer;
+use super::context::SearchContext;
 use super::endgame::EndgameSolver;
-use super::goal::{Goal, Leaf};
+use super::goal::Leaf;
 use super::stream;
 use super::tally::Tally;
 use super::tree::{Puct, Step, Tree, TreePolicy};
-use super::tuning::Tuning;
 use super::work;
 use crate::heuristics::Heuristics;
-use crate::value::Net;
-
-/// What all trees of a search share.
-pub(crate) struct SearchContext<'a, G: Observed> {
-    pub rules: &'a G,
-    pub knowledge: &'a G::Knowledge,
-    /// Provides the worlds.
-    pub determinizer: Determinizer<G::State>,
-    /// Legal moves of the seat advised, in canonical order.
-    pub moves: &'a [G::Move],
-    pub goal: Goal,
-    pub tuning: Tuning,
-    /// Whether move scores guide the search; see [`Policy::Guided`](super::tuning::Policy).
-    pub guided: bool,
-    /// Learned values in place of playouts.
-    pub net: Option<&'static Net>,
-    /// The plies that lines have from here on, on average; only known where learned values end them.
-    pub plies: u32,
-    /// Whether nothing is known privately. A solved world is then the truth.
-    pub open: bool,
-    /// Whether also no chance is left. Nodes can then be proved.
-    pub provable: bool,
-    /// Whether the game scores moves.
-    pub has_move_scores: bool,
-    /// What nobody minds losing, see [`Heuristics::trifle`].
-    pub trifle: Option<f64>,
-}
-
-impl<G: Observed> SearchContext<'_, G> {
-    /// What a move score adds to the log-odds of a prior, or to a bias.
-    fn odds(&self, score: i32) -> f32 {
-        let tuning = &self.tuning;
-        score as f32 * if self.guided { 1.0 / tuning.temperature } else { tuning.prior_weight / 1000.0 }
-    }
-
-    /// Whether the root counts visits alone: for bots.
-    pub(crate) fn by_visits(&self) -> bool {
-        self.guided && self.tuning.guided_share >= 1.0
-    }
-}
+use round::OpenRound;
 
 /// How the value of a line was found.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -71,6 +32,11 @@ enum LeafSource {
 /// See the module's text.
 pub(crate) struct Worker<'a, G: Observed> {
     context: &'a SearchContext<'a, G>,
+    own: Own<G>,
+}
+
+/// What a tree knows by itself: with the context of the same question it goes on where it stopped.
+pub(crate) struct Own<G: Observed> {
     /// Seeds of the rounds.
     seeds: ChaCha8Rng,
     /// Chance within a line. All lines of a round get the same seed (common random numbers).
@@ -81,8 +47,10 @@ pub(crate) struct Worker<'a, G: Observed> {
     endgame: EndgameSolver,
     path: Vec<Step>,
     round: Vec<(usize, Leaf)>,
+    /// The round that the end of a budget cut short.
+    open: Option<OpenRound<G::State>>,
     /// The results since the last merge.
-    pub tally: Tally,
+    tally: Tally,
     /// The number of rounds begun.
     rounds: u64,
     /// This tree's position in a pool of worlds.
@@ -95,6 +63,13 @@ pub(crate) struct Worker<'a, G: Observed> {
     uncounted_lines: u64,
     /// Lines so far, and those whose first move the tree policy chose.
     lines: (u64, u64),
+}
+
+impl<G: Observed> Own<G> {
+    /// The memory that it takes, about.
+    pub(crate) fn bytes(&self) -> usize {
+        self.tree.bytes() + self.endgame.bytes() + self.tally.bytes()
+    }
 }
 
 impl<'a, G: Observed + Heuristics> Worker<'a, G> {
@@ -124,8 +99,7 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
         tree.add(node_key(context.rules, &world, seat), seat, context.moves, odds);
         let policy = Xoshiro256PlusPlus::seed_from_u64(seeds.next_u64());
         let first = (context.determinizer.pool.len() * number / trees) as u64;
-        Self {
-            context,
+        let own = Own {
             seeds,
             chance: policy.clone(),
             policy,
@@ -133,6 +107,7 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
             endgame: EndgameSolver::new(tuning.endgame_nodes, bytes / 4, context.has_move_scores),
             path: Vec::with_capacity(64),
             round: Vec::with_capacity(context.moves.len()),
+            open: None,
             tally: Tally::new(context.moves.len()),
             rounds: 0,
             place: first,
@@ -140,7 +115,18 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
             line_work: 0,
             uncounted_lines: 0,
             lines: (0, 0),
-        }
+        };
+        Self { context, own }
+    }
+
+    /// A tree that goes on where it stopped; `context` is that of the same question.
+    pub(crate) fn of(context: &'a SearchContext<'a, G>, own: Own<G>) -> Self {
+        Self { context, own }
+    }
+
+    /// What the tree knows by itself.
+    pub(crate) fn into_own(self) -> Own<G> {
+        self.own
     }
 
     /// Whether there is a line to play: the tree policy always knows one.
@@ -149,85 +135,68 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
     }
 
     /// Plays the next lines, at most `budget`: one whose first move the tree policy chooses, or a round of the `candidates`, if there are
-    /// any. Returns their number.
+    /// any, or the rest of one. Returns their number.
     pub(crate) fn advance(&mut self, candidates: &[usize], budget: u64) -> u64 {
         let share = self.context.tuning.guided_share;
-        let due = (self.lines.1 as f64) < share * (self.lines.0 + 1) as f64;
-        let guided = self.context.guided && (due || candidates.is_empty());
+        let due = (self.own.lines.1 as f64) < share * (self.own.lines.0 + 1) as f64;
+        let guided = self.context.guided && self.own.open.is_none() && (due || candidates.is_empty());
         let lines = if guided { self.guided_line() } else { self.round(candidates, budget) };
-        self.lines.0 += lines;
-        self.lines.1 += u64::from(guided);
-        self.uncounted_lines += lines;
+        self.own.lines.0 += lines;
+        self.own.lines.1 += u64::from(guided);
+        self.own.uncounted_lines += lines;
         lines
     }
 
     /// Draws a world and plays one line in it.
     fn guided_line(&mut self) -> u64 {
-        let seed = self.seeds.next_u64();
+        let seed = self.own.seeds.next_u64();
         let world = self.draw_world(seed);
-        let candidate = self.tree.select(0, &mut self.policy) as usize;
+        let candidate = self.own.tree.select(0, &mut self.own.policy) as usize;
         self.iterate(world, candidate, 0);
         1
     }
 
     /// The next world. Chance in it comes from `seed` alone.
     fn draw_world(&mut self, seed: u64) -> G::State {
-        self.chance = Xoshiro256PlusPlus::seed_from_u64(seed);
+        self.own.chance = Xoshiro256PlusPlus::seed_from_u64(seed);
         let SearchContext { rules, knowledge, determinizer, goal, .. } = self.context;
-        self.line_work += determinizer.work();
-        let world = determinizer.next(*rules, knowledge, goal.seat, &mut self.place, &mut self.chance);
-        self.chance = Xoshiro256PlusPlus::seed_from_u64(!seed);
+        self.own.line_work += determinizer.work();
+        let world =
+            determinizer.next(*rules, knowledge, goal.seat, &mut self.own.place, &mut self.own.chance);
+        self.own.chance = Xoshiro256PlusPlus::seed_from_u64(!seed);
         world
     }
 
     /// How often the tree policy chose a root move.
     pub(crate) fn visits(&self, candidate: usize) -> u32 {
-        self.tree.edge(candidate as u32).visits
+        self.own.tree.edge(candidate as u32).visits
     }
 
     /// The mean utility of a root move in the lines for which the tree policy chose it.
     pub(crate) fn mean(&self, candidate: usize) -> f32 {
-        self.tree.edge(candidate as u32).mean
-    }
-
-    /// Draws a world and plays one line of each of the `candidates` (indices of root moves) in it, at most `budget`
-    /// lines. Returns the number of lines.
-    fn round(&mut self, candidates: &[usize], budget: u64) -> u64 {
-        let seed = self.seeds.next_u64();
-        let world = self.draw_world(seed);
-        // A guided root counts only what its own policy chose.
-        let counted_from = usize::from(self.context.guided);
-        self.rounds += 1;
-        self.round.clear();
-        for &candidate in candidates.iter().take(budget.min(candidates.len() as u64) as usize) {
-            self.chance = Xoshiro256PlusPlus::seed_from_u64(!seed);
-            let leaf = self.iterate(world.clone(), candidate, counted_from);
-            self.round.push((candidate, leaf));
-        }
-        self.tally.add(&self.round, self.context.goal.seat);
-        self.round.len() as u64
+        self.own.tree.edge(candidate as u32).mean
     }
 
     /// Sets the time and the work at which attempts to solve a world are abandoned.
     pub(crate) fn set_limits(&mut self, deadline: Option<Instant>, work: u64) {
-        self.endgame.deadline = deadline;
-        self.endgame.most_work = work::of_ends(work);
+        self.own.endgame.deadline = deadline;
+        self.own.endgame.most_work = work::of_ends(work);
     }
 
     /// The part of the [`work`] that attempts to solve ends took.
     #[cfg(test)]
     pub(crate) fn work_of_ends(&self) -> u64 {
-        self.endgame.work
+        self.own.endgame.work
     }
 
     /// The [`work`] so far.
     pub(crate) fn work_done(&self) -> u64 {
-        self.line_work + self.endgame.work
+        self.own.line_work + self.own.endgame.work
     }
 
     /// Lines since the last call.
     pub(crate) fn take_line_count(&mut self) -> u64 {
-        std::mem::take(&mut self.uncounted_lines)
+        std::mem::take(&mut self.own.uncounted_lines)
     }
 
     /// The root moves proved in this tree.
@@ -237,31 +206,31 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
 
     /// The exact value of a root move, if it is proved.
     pub(crate) fn proof(&self, candidate: usize) -> Option<&Leaf> {
-        self.tree.exact(candidate as u32)
+        self.own.tree.exact(candidate as u32)
     }
 
     pub(crate) fn tree(&self) -> &Tree<G::Move> {
-        &self.tree
+        &self.own.tree
     }
 
     /// One iteration: selection, expansion, playout and backpropagation to the steps from `counted_from` on.
     fn iterate(&mut self, mut state: G::State, candidate: usize, counted_from: usize) -> Leaf {
         let context = self.context;
-        self.path.clear();
+        self.own.path.clear();
         let mut step = (0, candidate as u32);
         loop {
-            self.path.push(step);
-            if let Some(&leaf) = self.tree.exact(step.1) {
+            self.own.path.push(step);
+            if let Some(&leaf) = self.own.tree.exact(step.1) {
                 return self.backpropagate(leaf, LeafSource::Sampled, counted_from);
             }
-            let mv = self.tree.edge(step.1).mv;
+            let mv = self.own.tree.edge(step.1).mv;
             context.rules.play_unchecked(&mut state, mv);
             let Some(seat) = self.next_seat(&mut state) else {
                 let leaf = context.goal.leaf(context.rules, &state);
                 return self.backpropagate(leaf, LeafSource::Exact, counted_from);
             };
             if context.open
-                && self.endgame.is_useful(self.path.len())
+                && self.own.endgame.is_useful(self.own.path.len())
                 && let Some(leaf) = self.solve(&state, false)
             {
                 return self.backpropagate(leaf, LeafSource::Exact, counted_from);
@@ -273,18 +242,18 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
                 };
                 return self.backpropagate(leaf, source, counted_from);
             };
-            step = (node, self.tree.select(node, &mut self.policy));
+            step = (node, self.own.tree.select(node, &mut self.own.policy));
         }
     }
 
     /// Adds the line of the current path, and what it proves.
     #[inline]
     fn backpropagate(&mut self, leaf: Leaf, rest: LeafSource, counted_from: usize) -> Leaf {
-        self.tree.backpropagate(self.path.get(counted_from..).unwrap_or_default(), &leaf);
+        self.own.tree.backpropagate(self.own.path.get(counted_from..).unwrap_or_default(), &leaf);
         if self.context.provable && rest == LeafSource::Exact {
-            self.tree.prove(&self.path, &leaf);
+            self.own.tree.prove(&self.own.path, &leaf);
         }
-        self.endgame.add_budget(self.path.len() as u32 + std::mem::take(&mut self.played));
+        self.own.endgame.add_budget(self.own.path.len() as u32 + std::mem::take(&mut self.own.played));
         leaf
     }
 
@@ -293,12 +262,12 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
     #[inline]
     fn solve(&mut self, state: &G::State, leaves: bool) -> Option<Leaf> {
         let context = self.context;
-        if let Some(&leaf) = self.endgame.known(context.rules, state) {
+        if let Some(&leaf) = self.own.endgame.known(context.rules, state) {
             return Some(leaf);
         }
-        let depth = self.path.len();
-        if self.endgame.is_due(depth, leaves) {
-            return self.endgame.attempt(context.rules, &context.goal, state, depth);
+        let depth = self.own.path.len();
+        if self.own.endgame.is_due(depth, leaves) {
+            return self.own.endgame.attempt(context.rules, &context.goal, state, depth);
         }
         None
     }
@@ -307,37 +276,37 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
     /// values do not rest on them.
     pub(crate) fn worlds(&self) -> u64 {
         match self.context.determinizer.pool.len() {
-            0 => self.rounds,
-            pool => self.rounds.min(pool as u64),
+            0 => self.own.rounds,
+            pool => self.own.rounds.min(pool as u64),
         }
     }
 
     /// The number of worlds solved to the end.
     pub(crate) fn solved(&self) -> u64 {
-        self.endgame.solved
+        self.own.endgame.solved
     }
 
     /// The node of `state`, reached by `edge`. Adds it if the edge is expandable; `None` outside the tree.
     #[inline]
     fn node(&mut self, edge: u32, state: &G::State, seat: Seat) -> Option<u32> {
-        if !self.tree.is_expandable(edge) {
+        if !self.own.tree.is_expandable(edge) {
             return None;
         }
         let key = node_key(self.context.rules, state, seat);
-        if let Some(node) = self.tree.child(edge, key) {
+        if let Some(node) = self.own.tree.child(edge, key) {
             return Some(node);
         }
         let rules = self.context.rules;
         let moves = rules.legal_moves(state);
-        self.line_work += moves.len() as u64;
+        self.own.line_work += moves.len() as u64;
         let node = if self.context.has_move_scores {
             let best = moves.iter().map(|&mv| rules.move_score(state, mv)).max().unwrap_or(0);
             let context = self.context;
-            self.tree.add(key, seat, &moves, |mv| context.odds(rules.move_score(state, mv) - best))
+            self.own.tree.add(key, seat, &moves, |mv| context.odds(rules.move_score(state, mv) - best))
         } else {
-            self.tree.add(key, seat, &moves, |_| 0.0)
+            self.own.tree.add(key, seat, &moves, |_| 0.0)
         }?;
-        self.tree.link(edge, node);
+        self.own.tree.link(edge, node);
         Some(node)
     }
 
@@ -359,7 +328,7 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
     fn next_turn(&mut self, state: &mut G::State) -> Option<Seat> {
         let context = self.context;
         loop {
-            self.line_work += 1;
+            self.own.line_work += 1;
             let turn = context.rules.turn(state);
             if context.goal.is_end(context.rules, state, turn) {
                 return None;
@@ -367,7 +336,7 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
             match turn {
                 Turn::Player(seat) => return Some(seat),
                 Turn::Chance => {
-                    let outcome = context.rules.sample_chance(state, &mut self.chance);
+                    let outcome = context.rules.sample_chance(state, &mut self.own.chance);
                     if context.rules.resolve(state, &outcome).is_err() {
                         return None; // a sampled outcome always fits: conformance-tested
                     }

@@ -13,11 +13,11 @@ impl<G: Observed + Heuristics> Worker<'_, G> {
     pub(super) fn playout(&mut self, mut state: G::State) -> Leaf {
         let context = self.context;
         if let Some(net) = context.net {
-            self.line_work += work::of_values(context.rules.seats());
-            self.played = context.plies.saturating_sub(self.path.len() as u32);
+            self.own.line_work += work::of_values(context.rules.seats());
+            self.own.played = context.plies.saturating_sub(self.own.path.len() as u32);
             return context.goal.expected(&net.shares(context.rules, &state));
         }
-        self.played = if context.tuning.tournament > 1 && context.has_move_scores {
+        self.own.played = if context.tuning.tournament > 1 && context.has_move_scores {
             self.heuristic_playout(&mut state)
         } else {
             self.random_playout(&mut state)
@@ -28,8 +28,10 @@ impl<G: Observed + Heuristics> Worker<'_, G> {
     fn heuristic_playout(&mut self, state: &mut G::State) -> u32 {
         let context = self.context;
         for plies in 1..=MAX_PLIES {
-            let mv =
-                context.rules.playout_move(state, &mut self.policy).or_else(|| self.tournament_move(state));
+            let mv = context
+                .rules
+                .playout_move(state, &mut self.own.policy)
+                .or_else(|| self.tournament_move(state));
             let Some(mv) = mv else { return plies };
             context.rules.play_unchecked(state, mv);
             if self.next_seat(state).is_none() {
@@ -43,7 +45,7 @@ impl<G: Observed + Heuristics> Worker<'_, G> {
     fn random_playout(&mut self, state: &mut G::State) -> u32 {
         let context = self.context;
         for plies in 1..=MAX_PLIES {
-            let Some(mv) = context.rules.random_move(state, &mut self.policy) else { return plies };
+            let Some(mv) = context.rules.random_move(state, &mut self.own.policy) else { return plies };
             context.rules.play_unchecked(state, mv);
             if self.next_turn(state).is_none() {
                 return plies;
@@ -58,7 +60,7 @@ impl<G: Observed + Heuristics> Worker<'_, G> {
         let moves = rules.legal_moves(state);
         let draws = self.context.tuning.tournament.min(moves.len() as u32);
         (0..draws)
-            .map(|_| moves[tapis_games::random::below(&mut self.policy, moves.len() as u32) as usize])
+            .map(|_| moves[tapis_games::random::below(&mut self.own.policy, moves.len() as u32) as usize])
             .max_by_key(|&mv| rules.move_score(state, mv))
     }
 }
