@@ -152,18 +152,12 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
     /// Searches until a limit is reached. Calls `each` after every step.
     pub(crate) fn run(&mut self, limits: &Limits<'_>, mut each: impl FnMut(&Self)) -> Stop {
         let interrupted = AtomicBool::new(false);
+        // What a step found that was cut short would not have been looked at in one search of all the lines.
+        let mut goes_on = self.cut.is_some() && self.lines < limits.lines;
         loop {
-            let left = limits.lines - self.lines.min(limits.lines);
-            if limits.only_best && self.root.decided(self.context.goal.preference(), left) {
-                return Stop::Proved;
-            }
-            match self.root.verdict(limits.confidence) {
-                Verdict::Open => {}
-                Verdict::Proved => return Stop::Proved,
-                Verdict::Best | Verdict::Equivalent => return Stop::Confident,
-            }
-            if self.lines >= EASY && limits.easy.is_some_and(|model_error| self.is_clear(model_error)) {
-                return Stop::Confident;
+            let ended = if std::mem::take(&mut goes_on) { None } else { self.found(limits) };
+            if let Some(stop) = ended {
+                return stop;
             }
             let least = LEAST_PLAYOUTS.min(limits.lines);
             match must_stop(limits) {
@@ -182,6 +176,21 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
             self.step(limits, &interrupted);
             each(self);
         }
+    }
+
+    /// Why there is nothing more to find.
+    fn found(&self, limits: &Limits<'_>) -> Option<Stop> {
+        let left = limits.lines - self.lines.min(limits.lines);
+        if limits.only_best && self.root.decided(self.context.goal.preference(), left) {
+            return Some(Stop::Proved);
+        }
+        match self.root.verdict(limits.confidence) {
+            Verdict::Open => {}
+            Verdict::Proved => return Some(Stop::Proved),
+            Verdict::Best | Verdict::Equivalent => return Some(Stop::Confident),
+        }
+        let is_clear = |model_error| self.lines >= EASY && self.is_clear(model_error);
+        limits.easy.is_some_and(is_clear).then_some(Stop::Confident)
     }
 
     /// Whether hardly any doubt is left that the first move is good enough.
