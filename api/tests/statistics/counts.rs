@@ -279,7 +279,7 @@ async fn what_is_wrong_with_a_query_is_told() {
         app.post(path).send().await.problem(405, "method_not_allowed");
     }
     app.get("/v1/stats/whist/summary").send().await.problem(404, "not_found");
-    app.get("/v1/stats/richelieu/luck").send().await.problem(404, "not_found");
+    app.get("/v1/stats/richelieu/moons").send().await.problem(404, "not_found");
 }
 
 #[tokio::test]

@@ -144,11 +144,10 @@ impl Question {
     /// # Errors
     /// Which there are.
     pub fn check_crossed(&self, feature: &str, by: &str) -> Result<(), ServiceError> {
-        self.check_feature(Some(feature))?;
         let others = self.infos.iter().map(|info| info.name).filter(|name| *name != feature);
         let known: Vec<&str> = std::iter::once(PLAYER).chain(others).collect();
         if known.contains(&by) {
-            return Ok(());
+            return self.check_feature(Some(feature));
         }
         Err(ServiceError::field("/by", said("crossed_with").with("known", known.join(", "))))
     }

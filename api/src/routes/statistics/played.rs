@@ -33,6 +33,7 @@ const MOST_GAMES: u64 = 20_000;
 const MOST_SEARCHED: u64 = 400;
 /// The most lines of an answer, a position of a game counting as one.
 const MOST_LINES: u64 = 20_000;
+const LONGEST_SEED: usize = 1_000;
 const DEALS: RangeInclusive<u64> = 2..=10_000;
 const REPLAYS: RangeInclusive<u64> = 2..=100;
 const GAMES: RangeInclusive<u64> = 2..=1_000;
@@ -268,7 +269,11 @@ async fn simulation(state: &AppState, game: &str, wanted: Wanted) -> Result<Simu
         to: None,
     };
     let question = question(state, game, which).await?;
-    let seed = seed_of(wanted.seed.as_deref().unwrap_or("tapis"));
+    let words = wanted.seed.as_deref().unwrap_or("tapis");
+    if words.chars().count() > LONGEST_SEED {
+        return Err(ApiError::query("seed", said("at_most_characters").with("most", LONGEST_SEED)));
+    }
+    let seed = seed_of(words);
     let simulated = move |laboratory: &Laboratory| laboratory.simulation(&question, &bots, seed);
     with_laboratory(state, simulated).await
 }
