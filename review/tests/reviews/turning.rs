@@ -2,11 +2,11 @@
 
 use tapis_review::{By, Depth, Origin};
 
-use crate::games::places;
+use crate::games::{DEPTH, places};
 
 #[test]
 fn turning_points_are_the_greatest_changes() {
-    let depth = Depth { plays: 60, outcomes: 8, deals: 1 };
+    let depth = Depth { plays: 60, outcomes: 8, ..DEPTH };
     for place in places() {
         let game = place.of_reference(2);
         let review = place.review_to(&game, depth);
@@ -15,7 +15,11 @@ fn turning_points_are_the_greatest_changes() {
             assert!(!of.turning_points.is_empty(), "{}: a game is decided somewhere", place.id);
             for point in &of.turning_points {
                 let change = (point.after - point.before).abs();
-                assert!(change <= least + 1e-9 && change > 0.0, "{}: the greatest first: {point:?}", place.id);
+                assert!(
+                    change <= least + 1e-9 && change > 0.0,
+                    "{}: the greatest first: {point:?}",
+                    place.id
+                );
                 least = change;
                 let step = review
                     .course
