@@ -13,12 +13,12 @@ use utoipa::ToSchema;
 #[serde(rename_all = "snake_case")]
 #[schema(as = ReviewEffort)]
 pub enum Effort {
-    /// 60 games of the reference player from each position.
+    /// 60 games of the reference player from each position, 1,000 lines of search a choice.
     Quick,
-    /// 300.
+    /// 300 games, 4,000 lines, and what bots would have lost.
     #[default]
     Standard,
-    /// 3,000.
+    /// 3,000 games, 40,000 lines.
     Deep,
 }
 
@@ -31,6 +31,18 @@ pub struct Depth {
     pub outcomes: u32,
     /// Deals from which par is taken.
     pub deals: u32,
+    /// Lines of the hint for each choice; 0: choices are not judged.
+    pub lines: u64,
+    /// The choices of each seat that are looked at again, those that seem to cost most.
+    pub again: u32,
+    /// Lines of the second look.
+    pub more_lines: u64,
+    /// Moves of each level of bots at each choice; 0: nobody is compared with them.
+    pub picks: u32,
+    /// Worlds that a seat could believe in, drawn at each of its choices; 0: nobody's fortune is told.
+    pub worlds: u32,
+    /// Games of the reference player from each position of such a world.
+    pub world_plays: u32,
 }
 
 /// Deals from which par is taken, whatever the effort: a ruleset has one par.
@@ -51,12 +63,13 @@ impl Effort {
 
     /// What it is.
     pub fn depth(self) -> Depth {
-        let plays = match self {
-            Self::Quick => 60,
-            Self::Standard => 300,
-            Self::Deep => 3_000,
+        let (plays, lines, again, picks, worlds, world_plays) = match self {
+            Self::Quick => (60, 1_000, 5, 0, 0, 0),
+            Self::Standard => (300, 4_000, 15, 2, 64, 4),
+            Self::Deep => (3_000, 40_000, 15, 8, 64, 40),
         };
-        Depth { plays, outcomes: 8, deals: DEALS }
+        let more_lines = 10 * lines;
+        Depth { plays, outcomes: 8, deals: DEALS, lines, again, more_lines, picks, worlds, world_plays }
     }
 }
 

@@ -13,12 +13,20 @@ pub struct FinishedGame {
     pub(crate) ruleset: Arc<dyn AnyRuleset>,
     pub(crate) plies: Vec<StoredPly>,
     commitment: String,
+    /// By ply, whether the seat that moved had at least two legal moves.
+    free: Vec<bool>,
 }
 
 impl FinishedGame {
     /// The game with this log, the set-up first. Its commitment names it: reviews of the same game use the same random numbers.
     pub fn new(ruleset: Arc<dyn AnyRuleset>, plies: Vec<StoredPly>, commitment: String) -> Self {
-        Self { ruleset, plies, commitment }
+        let mut free = vec![false; plies.len()];
+        for ply in ruleset.replay(&plies).map(|replay| replay.plies).unwrap_or_default() {
+            // A description stands for many moves.
+            let more = ply.legal.len() > 1 || ply.legal.iter().any(|mv| !mv.is_string());
+            free.get_mut(ply.n as usize).into_iter().for_each(|free| *free = more);
+        }
+        Self { ruleset, plies, commitment, free }
     }
 
     /// The ruleset played.
@@ -39,6 +47,16 @@ impl FinishedGame {
     /// Who moved in ply `n`.
     pub fn mover(&self, n: u32) -> Option<Seat> {
         self.plies.get(n as usize)?.seat
+    }
+
+    /// Whether the seat that moved in ply `n` had at least two legal moves.
+    pub(crate) fn is_free(&self, n: u32) -> bool {
+        self.free.get(n as usize).copied().unwrap_or(false)
+    }
+
+    /// The plies in which a seat had at least two legal moves.
+    pub(crate) fn free_plies(&self) -> impl Iterator<Item = u32> + '_ {
+        (0..).zip(&self.free).filter(|(_, free)| **free).map(|(n, _)| n)
     }
 
     /// The random numbers of its reviews. They tell nothing of the game's own.

@@ -1,14 +1,22 @@
 //! A review is made.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
+use tapis_games::erased::AnyRuleset;
 use tapis_games::ruleset::RulesetReference;
 use tapis_games::seat::{BySeat, Seat};
 use tapis_solver::control::Control;
-use tapis_solver::reference::{self, Expected, Reference, ReferenceError, Sampling};
+use tapis_solver::engine::Engine;
+use tapis_solver::reference::{self, Expected, Reference, Sampling};
+use tapis_solver::registry::Registry;
 use utoipa::ToSchema;
 
 use crate::course::CourseStep;
+use crate::decisions::{Choices, Decision, choices, judged};
 use crate::effort::Depth;
+use crate::error::ReviewError;
+use crate::fortune::{Fortune, fortunes};
 use crate::game::FinishedGame;
 use crate::split::{Split, SplitLuck};
 use crate::turning::{TurningPoint, turning_points};
@@ -29,6 +37,8 @@ pub struct Review {
     pub seats: Vec<SeatReview>,
     /// What each seat could expect after every step of the game.
     pub course: Vec<CourseStep>,
+    /// Every choice, judged by the hint that the seat could have had.
+    pub decisions: Vec<Decision>,
 }
 
 /// Against whom play is measured, and how well. It plays by habit, without a search.
@@ -75,8 +85,30 @@ pub struct SeatReview {
     pub play: f64,
     /// What the moves of the others changed.
     pub others: f64,
+    /// What the cards made of its own moves beyond what it could expect of them; absent in a `quick` review.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fortune: Option<Fortune>,
     /// The steps that changed most for it, at most three, the greatest change first.
     pub turning_points: Vec<TurningPoint>,
+    /// What it chose, judged by what it could know; absent where choices were not judged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub choices: Option<Choices>,
+}
+
+/// Who reviews games of one ruleset.
+#[derive(Clone)]
+pub struct Reviewer {
+    reference: Arc<dyn Reference>,
+    engine: Arc<dyn Engine>,
+}
+
+/// Watches and stops a review.
+#[derive(Clone, Copy)]
+pub struct Watch<'a> {
+    /// Stops it.
+    pub control: &'a Control,
+    /// Called after each position, and after each choice.
+    pub done: &'a (dyn Fn() + Sync),
 }
 
 impl From<&BySeat<Expected>> for Par {
@@ -88,42 +120,77 @@ impl From<&BySeat<Expected>> for Par {
     }
 }
 
-impl Par {
-    /// The par of the ruleset that `reference` plays. Runs in the rayon pool of the caller.
+impl Reviewer {
+    /// Who reviews games of `ruleset`.
     ///
     /// # Errors
-    /// [`ReferenceError::Cancelled`].
-    pub fn of(reference: &dyn Reference, depth: Depth, control: &Control) -> Result<Self, ReferenceError> {
-        Ok((&reference.par(0..depth.deals, control)?).into())
+    /// [`ReviewError::UnknownGame`].
+    pub fn of(games: &Registry, ruleset: &dyn AnyRuleset) -> Result<Self, ReviewError> {
+        let reference = games.reference(ruleset).ok_or(ReviewError::UnknownGame)?;
+        let engine = games.engine(ruleset).ok_or(ReviewError::UnknownGame)?;
+        Ok(Self { reference, engine })
     }
-}
 
-impl Review {
-    /// The review of `game`, whose ruleset has this reference player and par; `done` is called after each position. Runs in the
-    /// rayon pool of the caller. The same game, depth and version give the same review on any number of threads.
+    pub(crate) fn engine(&self) -> &dyn Engine {
+        &*self.engine
+    }
+
+    /// Against whom play is measured.
+    pub fn reference(&self) -> &dyn Reference {
+        &*self.reference
+    }
+
+    /// What each seat can expect before the first deal. Runs in the rayon pool of the caller.
     ///
     /// # Errors
-    /// See [`ReferenceError`].
-    pub fn of(
+    /// [`ReviewError::Cancelled`].
+    pub fn par(&self, depth: Depth, control: &Control) -> Result<Par, ReviewError> {
+        Ok((&self.reference.par(0..depth.deals, control)?).into())
+    }
+
+    /// The review of `game`, whose ruleset has this par. Runs in the rayon pool of the caller. The same game, depth and version give the
+    /// same review on any number of threads.
+    ///
+    /// # Errors
+    /// See [`ReviewError`].
+    pub fn review(
+        &self,
         game: &FinishedGame,
-        reference: &dyn Reference,
         par: Par,
         depth: Depth,
-        control: &Control,
-        done: &(dyn Fn() + Sync),
-    ) -> Result<Self, ReferenceError> {
-        let Depth { plays, outcomes, deals } = depth;
+        watch: Watch<'_>,
+    ) -> Result<Review, ReviewError> {
+        let Depth { plays, outcomes, deals, .. } = depth;
         let sampling = Sampling { plays, outcomes, seed: game.review_seed() };
-        let steps = reference.course(&game.plies, sampling, control, done)?;
+        let steps = self.reference.course(&game.plies, sampling, watch.control, watch.done)?;
         let course: Vec<CourseStep> = steps.iter().map(CourseStep::from).collect();
-        let seat = |(seat, &par): (Seat, &f64)| seat_review(seat, par, &course, game);
-        Ok(Self {
+        let table = game.ruleset().restore(&game.plies)?;
+        let (control, reference) = (watch.control, &*self.reference);
+        let fortunes = match depth.worlds {
+            0 => Vec::new(),
+            _ => fortunes(game, &*table, reference, &course, depth, control)?,
+        };
+        let judged = match depth.lines {
+            0 => None,
+            _ => Some(judged(game, &*table, &*self.engine, depth, watch)?),
+        };
+        if control.cancel.is_cancelled() {
+            return Err(ReviewError::Cancelled);
+        }
+        let seat = |(seat, &par): (Seat, &f64)| SeatReview {
+            fortune: fortunes.get(seat.index()).copied(),
+            choices: judged.as_ref().map(|judged| choices(seat, judged)),
+            ..seat_review(seat, par, &course, game)
+        };
+        let seats = Seat::all(par.value.len()).zip(&par.value).map(seat).collect();
+        Ok(Review {
             ruleset: game.ruleset().ruleset().reference(),
             moves: game.moves(),
             reference: ReferencePlayer { version: reference::VERSION, plays, outcomes, deals },
-            seats: Seat::all(par.value.len()).zip(&par.value).map(seat).collect(),
             par,
+            seats,
             course,
+            decisions: judged.into_iter().flatten().map(|one| one.decision).collect(),
         })
     }
 }
@@ -139,5 +206,7 @@ fn seat_review(seat: Seat, par: f64, course: &[CourseStep], game: &FinishedGame)
         play,
         others,
         turning_points: turning_points(seat, par, course, game),
+        fortune: None,
+        choices: None,
     }
 }

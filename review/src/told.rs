@@ -3,7 +3,7 @@
 use tapis_games::locale::{Arg, Language};
 
 use crate::words::TEXTS;
-use crate::{Origin, Review, SeatReview, TurningPoint};
+use crate::{Choices, Decision, Faults, Grade, Origin, PlaysLike, Review, SeatReview, TurningPoint};
 
 /// The lines of a review.
 pub fn review(review: &Review, language: Language) -> Vec<String> {
@@ -27,6 +27,8 @@ pub fn review(review: &Review, language: Language) -> Vec<String> {
     ];
     let errors = review.par.error.iter().copied().chain(std::iter::repeat(0.0));
     lines.extend(review.seats.iter().zip(errors).flat_map(|(of, error)| seat(of, error, language)));
+    let faults = review.decisions.iter().filter(|of| of.grade.is_fault());
+    lines.extend(faults.map(|of| fault(of, language)));
     lines
 }
 
@@ -46,8 +48,62 @@ fn seat(of: &SeatReview, error: f64, language: Language) -> Vec<String> {
     lines.extend(
         parts.into_iter().map(|(key, part)| said(language, key, &[("change", signed(part, language))])),
     );
+    lines.extend(of.fortune.map(|of| {
+        let args = [("change", signed(of.value, language)), ("error", points(of.error))];
+        said(language, "review-fortune", &args)
+    }));
     lines.extend(of.turning_points.iter().map(|point| turning_point(point, language)));
+    lines.extend(of.choices.iter().flat_map(|of| choices(of, language)));
     lines
+}
+
+fn choices(of: &Choices, language: Language) -> Vec<String> {
+    let points = |share: f64| Arg::from(language.number(share * 100.0, 1));
+    let Faults { slips, mistakes, blunders } = of.faults;
+    let mut lines = vec![
+        said(language, "review-choices", &[("made", of.made.into()), ("loss", points(of.loss))]),
+        said(
+            language,
+            "review-faults",
+            &[("slips", slips.into()), ("mistakes", mistakes.into()), ("blunders", blunders.into())],
+        ),
+    ];
+    let expected = of.expected.iter().map(|of| {
+        let args = [("level", of.level.clone().into()), ("loss", points(of.loss))];
+        said(language, "review-expected", &args)
+    });
+    lines.extend(expected);
+    lines.extend(of.plays_like.as_ref().map(|like| {
+        let PlaysLike { level, low, high } = like.clone();
+        said(
+            language,
+            "review-plays_like",
+            &[("level", level.into()), ("low", low.into()), ("high", high.into())],
+        )
+    }));
+    lines
+}
+
+fn fault(of: &Decision, language: Language) -> String {
+    let key = match of.grade {
+        Grade::Blunder => "review-blunder",
+        Grade::Mistake => "review-mistake",
+        Grade::Slip | Grade::AsGood => "review-slip",
+    };
+    let points = |share: f64| Arg::from(language.number(share * 100.0, 1));
+    said(
+        language,
+        key,
+        &[
+            ("ply", of.ply.into()),
+            ("seat", of.seat.0.into()),
+            ("move", of.notation.clone().into()),
+            ("best", of.best.clone().into()),
+            ("loss", points(of.behind.mean)),
+            ("low", points(of.behind.low)),
+            ("high", points(of.behind.high)),
+        ],
+    )
 }
 
 fn turning_point(point: &TurningPoint, language: Language) -> String {

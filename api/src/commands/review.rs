@@ -7,11 +7,12 @@ use anyhow::Context;
 use clap::Args;
 use serde_json::Value;
 use tapis_games::locale::Language;
-use tapis_review::{Effort, FinishedGame, Par, Review, told};
+use tapis_review::{Effort, FinishedGame, Review, Reviewer, Watch, told};
 use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
 
-/// Takes the result of a finished game apart: what was luck, what was play, and where the game turned. It reads a replay, the
+/// Takes the result of a finished game apart: what was luck, what was play, where the game turned, and which choices were faults by
+/// what could be known. It reads a replay, the
 /// answer of `GET /v1/games/{id}/replay` or what `tapis replay` prints, and works it out again first: of a replay that does not
 /// follow from its seed and its moves it says which ply differs, and makes no review.
 #[derive(Debug, Args)]
@@ -27,6 +28,16 @@ pub(super) struct ReviewArgs {
     /// Prints the review as JSON.
     #[arg(long)]
     json: bool,
+    /// Prints the choice of this ply in full, as JSON: every move with the hint that the seat could have had, why not the one that was
+    /// played, what could be believed, and what every move was worth as the cards lay.
+    #[arg(long)]
+    ply: Option<u32>,
+    /// With --ply: asks why not this move, in the place of the one that was played.
+    #[arg(long, value_name = "MOVE", requires = "ply")]
+    why: Option<String>,
+    /// With --ply: tries this move in the place of the one that was played, and says what it would have been.
+    #[arg(long = "try", value_name = "MOVE", requires = "ply", conflicts_with = "why")]
+    attempt: Option<String>,
     /// The language: en or fr.
     #[arg(long, default_value = "en")]
     language: Language,
@@ -41,17 +52,36 @@ pub(super) fn run(args: &ReviewArgs, games: &Registry) -> anyhow::Result<()> {
     let text = std::fs::read_to_string(&args.file).with_context(|| format!("cannot read {file}"))?;
     let replay: Value = serde_json::from_str(&text).with_context(|| format!("{file} is no JSON"))?;
     let game = FinishedGame::verified(games, &replay).with_context(|| format!("{file} does not verify"))?;
-    let reference = games.reference(game.ruleset()).context("a verified game is registered")?;
+    let reviewer = Reviewer::of(games, game.ruleset())?;
     let (depth, control) = (args.effort.depth(), Control::default());
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.into()).build()?;
     let review = pool.install(|| {
-        let par = Par::of(&*reference, depth, &control)?;
-        Review::of(&game, &*reference, par, depth, &control, &|| {})
+        let par = reviewer.par(depth, &control)?;
+        reviewer.review(&game, par, depth, Watch { control: &control, done: &|| {} })
     })?;
-    let output = if args.json {
-        serde_json::to_string_pretty(&review)? + "\n"
-    } else {
-        told::review(&review, args.language).join("\n") + "\n"
+    let output = match args.ply {
+        Some(ply) => pool.install(|| choice(args, ply, &review, (&reviewer, &game)))?,
+        None if args.json => serde_json::to_string_pretty(&review)?,
+        None => told::review(&review, args.language).join("\n"),
     };
-    Ok(stdout().write_all(output.as_bytes())?)
+    Ok(writeln!(stdout(), "{output}")?)
+}
+
+/// A choice of the game in full, or another try at it.
+fn choice(
+    args: &ReviewArgs,
+    ply: u32,
+    review: &Review,
+    (reviewer, game): (&Reviewer, &FinishedGame),
+) -> anyhow::Result<String> {
+    let decision = review.decisions.iter().find(|of| of.ply == ply);
+    let decision = decision.with_context(|| format!("in ply {ply} nobody had a choice"))?;
+    let (depth, watch) = (args.effort.depth(), Watch { control: &Control::default(), done: &|| {} });
+    let Some(attempt) = &args.attempt else {
+        let choice = reviewer.choice(game, decision, args.why.as_deref(), depth, watch)?;
+        return Ok(serde_json::to_string_pretty(&choice)?);
+    };
+    let verdict = reviewer.verdict(game, decision, attempt, depth, watch)?;
+    let verdict = verdict.with_context(|| format!("'{attempt}' was not legal in ply {ply}"))?;
+    Ok(serde_json::to_string_pretty(&verdict)?)
 }

@@ -10,8 +10,13 @@ fn example(name: &str) -> PathBuf {
 }
 
 fn review(file: PathBuf, more: &str) -> Output {
+    review_move(file, more, None)
+}
+
+/// The last argument may have blanks in it.
+fn review_move(file: PathBuf, more: &str, mv: Option<&str>) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tapis"));
-    command.arg("review").arg(file).args(more.split(' ')).output().unwrap()
+    command.arg("review").arg(file).args(more.split(' ')).args(mv).output().unwrap()
 }
 
 fn text(of: Vec<u8>) -> String {
@@ -34,6 +39,33 @@ fn a_replay_is_reviewed_in_both_languages_and_as_json() {
     let points: usize = points.map(|of| of["turning_points"].as_array().unwrap().len()).sum();
     assert_eq!(english.matches("turning point: ").count(), points, "{english}");
     assert_eq!(english.lines().count(), french.lines().count());
+}
+
+#[test]
+fn a_choice_is_shown_in_full_and_tried_again() {
+    let replay = || example("replay-richelieu.json");
+    let known = std::fs::read_to_string(example("review-richelieu.json")).unwrap();
+    let known: Value = serde_json::from_str(&known).unwrap();
+    let decisions = known["decisions"].as_array().unwrap();
+    let fault = decisions.iter().find(|of| of["grade"] != "as_good").unwrap();
+    let line = format!("--effort quick --ply {}", fault["ply"]);
+    let shown: Value = serde_json::from_slice(&review(replay(), &line).stdout).unwrap();
+    assert_eq!(&shown["decision"], fault);
+    assert_eq!(shown["moves"][0]["notation"], fault["best"]);
+    assert_eq!(shown["why_not"]["notation"], fault["notation"]);
+    assert_eq!(shown["hindsight"].as_array().unwrap().len(), shown["moves"].as_array().unwrap().len());
+    for (mv, verdict) in [(&fault["best"], "right"), (&fault["notation"], fault["grade"].as_str().unwrap())] {
+        let output = review_move(replay(), &format!("{line} --try"), mv.as_str());
+        let tried: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!((&tried["notation"], tried["verdict"].as_str()), (mv, Some(verdict)), "{tried}");
+    }
+    for (more, mv, told) in [
+        ("--effort quick --ply 900", None, "in ply 900 nobody had a choice"),
+        (&*format!("{line} --try"), Some("take 9L"), "'take 9L' was not legal in ply"),
+    ] {
+        let error = text(review_move(replay(), more, mv).stderr);
+        assert!(error.contains(told), "{error}");
+    }
 }
 
 #[test]

@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use tapis_games::erased::AnyRuleset;
-use tapis_review::{Depth, FinishedGame, Par, Review};
+use tapis_review::{Depth, FinishedGame, Par, Review, Reviewer, Watch};
 use tapis_solver::bots::Bot;
 use tapis_solver::control::Control;
-use tapis_solver::reference::Reference;
 use tapis_solver::registry::Registry;
 use tapis_solver::simulation::deal_seed;
 
@@ -16,14 +15,24 @@ pub fn number() -> u64 {
     std::env::var("TAPIS_REVIEWS").map_or(24, |text| text.parse().unwrap())
 }
 
-/// Means have to be right, not single reviews.
-const DEPTH: Depth = Depth { plays: 8, outcomes: 4, deals: 1_000 };
+/// Means have to be right, not single reviews; choices are not judged.
+pub const DEPTH: Depth = Depth {
+    plays: 8,
+    outcomes: 4,
+    deals: 1_000,
+    lines: 0,
+    again: 0,
+    more_lines: 0,
+    picks: 0,
+    worlds: 0,
+    world_plays: 0,
+};
 
 /// A published game with its reference player.
 pub struct Place {
     pub id: &'static str,
     pub ruleset: Arc<dyn AnyRuleset>,
-    pub reference: Arc<dyn Reference>,
+    pub reviewer: Reviewer,
     pub par: Par,
 }
 
@@ -31,9 +40,9 @@ pub struct Place {
 pub fn places() -> Vec<Place> {
     let place = |id: &'static str| {
         let ruleset = Registry::standard().game(id).unwrap().ruleset("{}").unwrap();
-        let reference = Registry::standard().reference(&*ruleset).unwrap();
-        let par = Par::of(&*reference, DEPTH, &Control::default()).unwrap();
-        Place { id, ruleset, reference, par }
+        let reviewer = Reviewer::of(&Registry::standard(), &*ruleset).unwrap();
+        let par = reviewer.par(DEPTH, &Control::default()).unwrap();
+        Place { id, ruleset, reviewer, par }
     };
     Registry::standard().games().map(|game| place(game.id())).collect()
 }
@@ -49,7 +58,7 @@ impl Place {
     /// Game `n` of the reference player against itself.
     pub fn of_reference(&self, n: u64) -> FinishedGame {
         let seed = deal_seed([4; 32], n);
-        let plies = self.reference.play(&seed).unwrap();
+        let plies = self.reviewer.reference().play(&seed).unwrap();
         FinishedGame::new(Arc::clone(&self.ruleset), plies, seed.commitment(&[0; 32]))
     }
 
@@ -63,8 +72,8 @@ impl Place {
     }
 
     pub fn review_to(&self, game: &FinishedGame, depth: Depth) -> Review {
-        let (par, control) = (self.par.clone(), Control::default());
-        Review::of(game, &*self.reference, par, depth, &control, &|| {}).unwrap()
+        let watch = Watch { control: &Control::default(), done: &|| {} };
+        self.reviewer.review(game, self.par.clone(), depth, watch).unwrap()
     }
 
     /// The reviews of as many games as a row has.

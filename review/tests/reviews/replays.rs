@@ -1,7 +1,7 @@
 //! A replay is worked out again before it is reviewed.
 
 use serde_json::{Value, json};
-use tapis_review::{Effort, FinishedGame, Par, Review, Unverified};
+use tapis_review::{Effort, FinishedGame, Reviewer, Unverified, Watch};
 use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
 
@@ -78,10 +78,10 @@ fn what_is_no_replay_is_refused() {
 fn the_example_is_the_review_of_its_replay() {
     let path = format!("{}/../docs/examples/review-richelieu.json", env!("CARGO_MANIFEST_DIR"));
     let game = verified(&example("richelieu")).unwrap();
-    let reference = Registry::standard().reference(game.ruleset()).unwrap();
+    let reviewer = Reviewer::of(&Registry::standard(), game.ruleset()).unwrap();
     let (depth, control) = (Effort::Quick.depth(), Control::default());
-    let par = Par::of(&*reference, depth, &control).unwrap();
-    let review = Review::of(&game, &*reference, par, depth, &control, &|| {}).unwrap();
+    let par = reviewer.par(depth, &control).unwrap();
+    let review = reviewer.review(&game, par, depth, Watch { control: &control, done: &|| {} }).unwrap();
     let text = serde_json::to_string_pretty(&review).unwrap() + "\n";
     if std::env::var_os("TAPIS_BLESS").is_some() {
         std::fs::write(&path, &text).unwrap();

@@ -1,9 +1,10 @@
 //! Results add up; luck has a mean of nought whoever plays, and so has the play of the reference player.
 
-use tapis_review::{Depth, Effort, Review};
+use rayon::prelude::*;
+use tapis_review::{Depth, Review};
 use tapis_solver::bots::Bot;
 
-use crate::games::{Place, mean, number, places};
+use crate::games::{DEPTH, Place, mean, number, places};
 
 /// How far rounding may be off.
 const ROUNDING: f64 = 1e-9;
@@ -74,7 +75,7 @@ fn the_reference_player_gains_and_loses_nothing_against_itself() {
 
 #[test]
 fn a_review_is_the_same_on_any_number_of_threads() {
-    let depth = Depth { plays: 20, ..Effort::Quick.depth() };
+    let depth = Depth { plays: 20, lines: 100, again: 1, more_lines: 400, ..DEPTH };
     for place in places() {
         let game = place.of_reference(1);
         let made = |threads| {
@@ -85,5 +86,20 @@ fn a_review_is_the_same_on_any_number_of_threads() {
         assert_eq!(one, made(2), "{}", place.id);
         let read: Review = serde_json::from_str(&one).unwrap();
         assert_eq!(serde_json::to_string(&read).unwrap(), one, "{}: it is read as it was written", place.id);
+    }
+}
+
+/// Where the others move at random nothing of what they do is a sign of anything: what seats believe is right.
+#[test]
+fn fortune_is_nought_on_average() {
+    let depth = Depth { plays: 4, worlds: 4, world_plays: 2, ..DEPTH };
+    for place in places() {
+        let bots = place.seated(Bot::Random, Bot::Random);
+        let reviews: Vec<Review> =
+            (0..number()).into_par_iter().map(|n| place.review_to(&place.of_bots(&bots, n), depth)).collect();
+        let fortune = |review: &Review| review.seats[0].fortune.map_or(f64::NAN, |of| of.value);
+        let (value, error) = mean(&reviews, fortune);
+        println!("{}: {value:.4} ± {error:.4}", place.id);
+        assert!(value.abs() <= ERRORS * error && error > 0.0, "{}: {value} ± {error}", place.id);
     }
 }

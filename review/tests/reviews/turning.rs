@@ -2,11 +2,11 @@
 
 use tapis_review::{By, Depth, Origin};
 
-use crate::games::places;
+use crate::games::{DEPTH, places};
 
 #[test]
 fn turning_points_are_the_greatest_changes() {
-    let depth = Depth { plays: 60, outcomes: 8, deals: 1 };
+    let depth = Depth { plays: 60, outcomes: 8, ..DEPTH };
     for place in places() {
         let game = place.of_reference(2);
         let review = place.review_to(&game, depth);

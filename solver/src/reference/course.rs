@@ -73,7 +73,11 @@ impl<G: Published + Heuristics> Course<'_, G> {
     }
 
     fn value(&self, at: usize) -> BySeat<Expected> {
-        let state = &self.positions[at].state;
+        self.value_as(at, &self.positions[at].state)
+    }
+
+    /// The value of `state` with the random numbers of position `at`.
+    pub(super) fn value_as(&self, at: usize, state: &G::State) -> BySeat<Expected> {
         match self.rules.turn(state) {
             Turn::Chance => self.expected(at, state),
             _ => self.mean(state, &self.seeds(at)),

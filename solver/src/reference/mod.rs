@@ -11,6 +11,7 @@ use std::ops::Range;
 
 use tapis_games::erased::{LogError, StoredPly, TypedRuleset};
 use tapis_games::game::Published;
+use tapis_games::log::ObservationLog;
 use tapis_games::random::Seed;
 use tapis_games::refusal::Refusal;
 use tapis_games::seat::{BySeat, Seat};
@@ -18,8 +19,10 @@ use tapis_games::seat::{BySeat, Seat};
 use crate::control::Control;
 use crate::heuristics::Heuristics;
 
+mod believed;
 mod course;
 mod mean;
+mod open;
 mod par;
 mod policy;
 mod positions;
@@ -110,6 +113,31 @@ pub trait Reference: Send + Sync {
         done: &(dyn Fn() + Sync),
     ) -> Result<Vec<Step>, ReferenceError>;
 
+    /// What a move changes for each seat, on average over `sampling.outcomes` worlds that its seat could believe in by its own `log`.
+    ///
+    /// # Errors
+    /// The log or the move does not fit the rules; [`ReferenceError::Cancelled`].
+    fn believed(
+        &self,
+        log: &ObservationLog,
+        notation: &str,
+        sampling: Sampling,
+        control: &Control,
+    ) -> Result<BySeat<Expected>, ReferenceError>;
+
+    /// What every legal move of ply `n` is worth to the seat that moves, as the cards lie, in canonical order. Each is played with the
+    /// random numbers of the move that was made. Runs in the rayon pool of the caller.
+    ///
+    /// # Errors
+    /// See [`ReferenceError`].
+    fn open_moves(
+        &self,
+        plies: &[StoredPly],
+        n: u32,
+        sampling: Sampling,
+        control: &Control,
+    ) -> Result<Vec<(String, Expected)>, ReferenceError>;
+
     /// A game in which the reference player has every seat, dealt and drawn as games at tables are.
     ///
     /// # Errors
@@ -144,6 +172,28 @@ impl<G: Published + Heuristics> Reference for TypedReference<G> {
         let rules = self.ruleset.rules();
         let positions = positions::of_log(rules, plies)?;
         course::steps(&course::Course { rules, positions: &positions, sampling, control }, done)
+    }
+
+    fn believed(
+        &self,
+        log: &ObservationLog,
+        notation: &str,
+        sampling: Sampling,
+        control: &Control,
+    ) -> Result<BySeat<Expected>, ReferenceError> {
+        believed::change(self.ruleset.rules(), log, notation, sampling, control)
+    }
+
+    fn open_moves(
+        &self,
+        plies: &[StoredPly],
+        n: u32,
+        sampling: Sampling,
+        control: &Control,
+    ) -> Result<Vec<(String, Expected)>, ReferenceError> {
+        let rules = self.ruleset.rules();
+        let positions = positions::of_log(rules, plies)?;
+        open::moves(&course::Course { rules, positions: &positions, sampling, control }, n)
     }
 
     fn play(&self, seed: &Seed) -> Result<Vec<StoredPly>, ReferenceError> {

@@ -1,0 +1,183 @@
+//! One choice in full: every move, why, what could be believed, and what lay there.
+
+use serde::Serialize;
+use tapis_games::log::ObservationLog;
+use tapis_solver::answer::{Answer, Explanation, LinePly, MoveAdvice, Sure};
+use tapis_solver::aside::{Beliefs, WhyNot};
+use tapis_solver::reference::Sampling;
+use tapis_solver::request::Request;
+use utoipa::ToSchema;
+
+use super::look::{Look, answered, seed_of, seen};
+use super::{Behind, Decision, Grade};
+use crate::effort::Depth;
+use crate::error::ReviewError;
+use crate::game::FinishedGame;
+use crate::made::{Reviewer, Watch};
+
+/// One choice in full.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = ReviewChoice)]
+pub struct Choice {
+    /// The choice as the review judges it.
+    pub decision: Decision,
+    /// How sure the hint was that its first move is good.
+    pub sure: Sure,
+    /// All legal moves with the values of the hint that the seat could have had, the best first.
+    pub moves: Vec<MoveAdvice>,
+    /// Facts about the best move.
+    pub explanation: Vec<Explanation>,
+    /// Why not the move that was asked about, or the one that was played; absent if that is the best.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why_not: Option<WhyNot>,
+    /// Where hidden pieces could lie; absent where nothing is hidden.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub beliefs: Option<Beliefs>,
+    /// What every move was worth as the cards lay: nobody could know it, and nothing is graded by it.
+    pub hindsight: Vec<OpenMove>,
+}
+
+/// What a move was worth as the cards lay.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = ReviewOpenMove)]
+pub struct OpenMove {
+    /// The move.
+    pub notation: String,
+    /// What the seat could expect after it if the reference player went on.
+    pub value: f64,
+    /// The standard error.
+    pub error: f64,
+}
+
+/// What a move of an exercise is: another try at a choice.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = ExerciseVerdict)]
+pub struct Verdict {
+    /// The move.
+    pub notation: String,
+    /// What it is.
+    pub verdict: Try,
+    /// How far it lies behind the best move.
+    pub behind: Behind,
+    /// The line that answers it.
+    pub line: Vec<LinePly>,
+}
+
+/// What a try is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = ExerciseTry)]
+pub enum Try {
+    /// The first move of the hint.
+    Right,
+    /// As good, or not shown to be worse.
+    AsGood,
+    /// A slip.
+    Slip,
+    /// A mistake.
+    Mistake,
+    /// A blunder.
+    Blunder,
+}
+
+impl From<Grade> for Try {
+    fn from(grade: Grade) -> Self {
+        match grade {
+            Grade::AsGood => Self::AsGood,
+            Grade::Slip => Self::Slip,
+            Grade::Mistake => Self::Mistake,
+            Grade::Blunder => Self::Blunder,
+        }
+    }
+}
+
+impl Reviewer {
+    /// A choice of `game` in full; why not the move `why`, or else the one that was played. The same game, depth and question give the
+    /// same answer. Runs in the rayon pool of the caller.
+    ///
+    /// # Errors
+    /// See [`ReviewError`]; a move that is not legal is refused as by a hint.
+    pub fn choice(
+        &self,
+        game: &FinishedGame,
+        decision: &Decision,
+        why: Option<&str>,
+        depth: Depth,
+        watch: Watch<'_>,
+    ) -> Result<Choice, ReviewError> {
+        let again = Again::of(game, decision, depth)?;
+        let (plain, answer) = self.answered(&again, watch)?;
+        let why = why.or(Some(&*decision.notation)).filter(|why| *why != decision.best);
+        let answer = match why {
+            Some(why) => {
+                let asked = Request { why_not: Some(why.to_owned()), ..plain.clone() };
+                self.engine().more(&again.log, &asked, answer)?
+            }
+            None => answer,
+        };
+        // Where nothing is hidden there is nothing to believe.
+        let asked = Request { beliefs: true, ..plain };
+        let beliefs =
+            self.engine().more(&again.log, &asked, answer.clone()).ok().and_then(|more| more.beliefs);
+        let sampling = Sampling { plays: depth.plays, outcomes: depth.outcomes, seed: game.review_seed() };
+        let open = self.reference().open_moves(&game.plies, decision.ply, sampling, watch.control)?;
+        let open =
+            open.into_iter().map(|(notation, of)| OpenMove { notation, value: of.value, error: of.error });
+        Ok(Choice {
+            decision: decision.clone(),
+            sure: answer.sure,
+            moves: answer.moves,
+            explanation: answer.explanation,
+            why_not: answer.why_not,
+            beliefs,
+            hindsight: open.collect(),
+        })
+    }
+
+    /// What `notation` would have been in the place of the move that was played; `None` if it was not legal there.
+    ///
+    /// # Errors
+    /// See [`ReviewError`].
+    pub fn verdict(
+        &self,
+        game: &FinishedGame,
+        decision: &Decision,
+        notation: &str,
+        depth: Depth,
+        watch: Watch<'_>,
+    ) -> Result<Option<Verdict>, ReviewError> {
+        let (_, answer) = self.answered(&Again::of(game, decision, depth)?, watch)?;
+        let look = Look::of(&answer);
+        let Some(behind) = look.behind(notation) else { return Ok(None) };
+        let grade = Grade::of(behind, game.ruleset().seats());
+        let verdict = if notation == look.best() { Try::Right } else { grade.into() };
+        let line = answer.moves.into_iter().find(|of| of.notation == notation).map(|of| of.pv);
+        Ok(Some(Verdict { notation: notation.to_owned(), verdict, behind, line: line.unwrap_or_default() }))
+    }
+
+    fn answered(&self, again: &Again, watch: Watch<'_>) -> Result<(Request, Answer), ReviewError> {
+        let answered = answered(self.engine(), &again.log, again.lines, again.seed, watch.control)?;
+        if watch.control.cancel.is_cancelled() { Err(ReviewError::Cancelled) } else { Ok(answered) }
+    }
+}
+
+/// The look at a choice by which it was judged, once more.
+struct Again {
+    log: ObservationLog,
+    lines: u64,
+    seed: [u8; 32],
+}
+
+impl Again {
+    fn of(game: &FinishedGame, decision: &Decision, depth: Depth) -> Result<Self, ReviewError> {
+        let ruleset = game.ruleset();
+        let table = ruleset.restore(&game.plies)?;
+        let log = seen(&*table, &ruleset.ruleset().reference(), decision.seat, decision.ply);
+        let number = u32::from(decision.lines != depth.lines);
+        Ok(Self {
+            log,
+            lines: decision.lines,
+            seed: seed_of(game.review_seed(), "look", decision.ply, number),
+        })
+    }
+}

@@ -1,0 +1,64 @@
+use super::choices::choices;
+use super::*;
+
+fn judged(mean: f64, low: f64, losses: [f64; 5]) -> Judged {
+    let behind = Behind { mean, low, high: mean + 0.1 };
+    let decision = Decision {
+        ply: 1,
+        seat: Seat(0),
+        notation: String::new(),
+        best: String::new(),
+        moves: 2,
+        behind,
+        grade: Grade::of(behind, 2),
+        proved: false,
+        lines: 1,
+    };
+    Judged { decision, losses: Some(losses) }
+}
+
+#[test]
+fn only_what_is_surely_worse_is_a_fault() {
+    let grade = |mean, low, seats| Grade::of(Behind { mean, low, high: 1.0 }, seats);
+    for (mean, expected) in
+        [(0.019, Grade::AsGood), (0.02, Grade::Slip), (0.05, Grade::Mistake), (0.1, Grade::Blunder)]
+    {
+        assert_eq!(grade(mean, 0.001, 2), expected, "{mean}");
+        assert_eq!(grade(mean, 0.0, 2), Grade::AsGood, "{mean}: it may be as good");
+    }
+    assert_eq!(grade(0.06, 0.01, 4), Grade::Blunder, "where four play, each has half as much to lose");
+    assert!(Grade::Slip.is_fault() && !Grade::AsGood.is_fault());
+}
+
+#[test]
+fn a_seat_plays_like_the_level_that_loses_as_much() {
+    let levels = [0.05, 0.04, 0.03, 0.02, 0.01];
+    let like = |loss: f64, number: usize| choices(Seat(0), &vec![judged(loss, 0.0, levels); number]);
+    let casual = like(0.021, 20);
+    let names: Vec<&str> = casual.expected.iter().map(|of| of.level.as_str()).collect();
+    assert_eq!(names, ["novice", "beginner", "apprentice", "casual", "club"]);
+    assert!((casual.loss - 0.42).abs() < 1e-12 && (casual.expected[4].loss - 0.2).abs() < 1e-12);
+    // All choices are alike: those drawn anew are the same.
+    let name = "casual".to_owned();
+    assert_eq!(casual.plays_like, Some(PlaysLike { level: name.clone(), low: name.clone(), high: name }));
+    assert_eq!(like(0.021, 14).plays_like, None, "too few choices");
+    assert_eq!(like(0.0, 15).plays_like.unwrap().level, "club");
+    assert_eq!(choices(Seat(1), &[judged(0.1, 0.1, levels)]).made, 0);
+}
+
+#[test]
+fn the_interval_is_wide_where_choices_differ() {
+    let rows: Vec<Judged> = (0..20)
+        .map(|n| judged(if n == 0 { 0.6 } else { 0.0 }, 0.0, [0.05, 0.04, 0.03, 0.02, 0.01]))
+        .collect();
+    let like = choices(Seat(0), &rows).plays_like.unwrap();
+    assert_eq!((like.level.as_str(), like.high.as_str()), ("apprentice", "club"), "{like:?}");
+    assert!(["novice", "beginner"].contains(&like.low.as_str()), "{like:?}");
+}
+
+#[test]
+fn without_levels_nobody_is_compared() {
+    let alone = Judged { losses: None, ..judged(0.1, 0.05, [0.0; 5]) };
+    let of = choices(Seat(0), &vec![alone; 30]);
+    assert_eq!((of.expected.len(), of.plays_like, of.faults.blunders), (0, None, 30));
+}

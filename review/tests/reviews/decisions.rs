@@ -1,0 +1,135 @@
+//! Choices are judged by what the seat could know.
+
+use std::sync::Arc;
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use tapis_games::erased::{AnyRuleset, StoredPly};
+use tapis_games::log::ObservationLog;
+use tapis_games::seat::{Seat, Viewer};
+use tapis_review::{Decision, Depth, FinishedGame, Par, Review, Reviewer, Try, Watch};
+use tapis_solver::bots::Bot;
+use tapis_solver::control::Control;
+use tapis_solver::registry::Registry;
+use tapis_solver::request::{Budget, Objective, Request};
+use tapis_solver::simulation::deal_seed;
+
+use crate::games::DEPTH as PLAIN;
+
+/// Choices are judged, and little else.
+const DEPTH: Depth = Depth { plays: 1, outcomes: 1, lines: 1_000, again: 5, more_lines: 10_000, ..PLAIN };
+
+fn ruleset(game: &str, options: &str) -> Arc<dyn AnyRuleset> {
+    Registry::standard().game(game).unwrap().ruleset(options).unwrap()
+}
+
+/// The log of a game of these bots.
+fn log(ruleset: &dyn AnyRuleset, bot: &str, n: u64) -> Vec<StoredPly> {
+    let bots = vec![bot.parse::<Bot>().unwrap(); ruleset.seats()];
+    let game = Registry::standard().game(&ruleset.ruleset().game).unwrap();
+    game.simulate_log(ruleset, &bots, deal_seed([3; 32], n).into(), &Control::default()).unwrap()
+}
+
+fn review(ruleset: &Arc<dyn AnyRuleset>, plies: Vec<StoredPly>, depth: Depth) -> Review {
+    let game = FinishedGame::new(Arc::clone(ruleset), plies, "sha256:ab".to_owned());
+    let reviewer = Reviewer::of(&Registry::standard(), &**ruleset).unwrap();
+    let par = Par { value: vec![0.5; ruleset.seats()], error: vec![0.0; ruleset.seats()] };
+    let watch = Watch { control: &Control::default(), done: &|| {} };
+    reviewer.review(&game, par, depth, watch).unwrap()
+}
+
+/// What a search of forty times as many lines makes of a fault.
+fn loss_at_length(ruleset: &dyn AnyRuleset, plies: &[StoredPly], of: &Decision) -> f64 {
+    let table = ruleset.restore(plies).unwrap();
+    let seen = table.plies().iter().take(of.ply as usize);
+    let log = ObservationLog {
+        ruleset: ruleset.ruleset().reference(),
+        seat: Some(of.seat),
+        plies: seen.map(|ply| ply.seen_by(Viewer::Seat(of.seat)).clone()).collect(),
+    };
+    let request = Request {
+        budget: Budget { iterations: Some(40_000), ..Budget::default() },
+        objective: Some(Objective::WinShare),
+        ..Request::default()
+    };
+    let engine = Registry::standard().engine(ruleset).unwrap();
+    let answer = engine.hint(&log, &request, &Control::default()).unwrap();
+    answer.moves.iter().find(|mv| mv.notation == of.notation).unwrap().regret
+}
+
+#[test]
+fn what_is_called_a_fault_is_one_for_a_longer_search() {
+    let (mut faults, mut right) = (0, 0);
+    for game in ["richelieu", "malin"] {
+        let ruleset = ruleset(game, "{}");
+        let plies = log(&*ruleset, "random", 1);
+        let review = review(&ruleset, plies.clone(), DEPTH);
+        for of in review.decisions.iter().filter(|of| of.grade.is_fault()).take(4) {
+            let loss = loss_at_length(&*ruleset, &plies, of);
+            println!("{game} {of:?}: {loss:.3}");
+            faults += 1;
+            right += usize::from(loss > 0.0);
+        }
+    }
+    assert!(faults >= 4 && right * 20 >= faults * 19, "{right} of {faults}");
+}
+
+/// Another world that a seat cannot tell from the true one: what it chose is judged alike, to the byte.
+#[test]
+fn what_a_seat_cannot_know_changes_nothing_of_how_it_is_judged() {
+    let depth = Depth { lines: 300, again: 2, more_lines: 1_000, ..DEPTH };
+    for (game, bot) in [("richelieu", "random"), ("sept-blasons", "greedy"), ("parbourg", "random")] {
+        let ruleset = ruleset(game, "{}");
+        let plies = log(&*ruleset, bot, 2);
+        let own = |plies: &[StoredPly]| {
+            let review = review(&ruleset, plies.to_vec(), depth);
+            let of: Vec<&Decision> = review.decisions.iter().filter(|of| of.seat == Seat(0)).collect();
+            serde_json::to_string(&(&of, &review.seats[0].choices)).unwrap()
+        };
+        let table = ruleset.restore(&plies).unwrap();
+        let seen = table.plies().iter().map(|ply| ply.seen_by(Viewer::Seat(Seat(0))).clone());
+        let log = ObservationLog {
+            ruleset: ruleset.ruleset().reference(),
+            seat: Some(Seat(0)),
+            plies: seen.collect(),
+        };
+        let mut others =
+            (0..20_u64).map(|n| ruleset.sample_history(&log, &mut ChaCha8Rng::seed_from_u64(n)).unwrap());
+        let other = others.find(|other| *other != plies);
+        let other = other.unwrap_or_else(|| panic!("{game}: the seat knows everything"));
+        assert_eq!(own(&plies), own(&other), "{game}");
+    }
+}
+
+/// A choice in full has the numbers of the review; another try is right wherever nothing shows that it is worse.
+#[test]
+fn a_choice_can_be_looked_at_and_tried_again() {
+    let ruleset = ruleset("malin", "{}");
+    let game = FinishedGame::new(Arc::clone(&ruleset), log(&*ruleset, "random", 4), "sha256:cd".to_owned());
+    let reviewer = Reviewer::of(&Registry::standard(), &*ruleset).unwrap();
+    let watch = Watch { control: &Control::default(), done: &|| {} };
+    let depth = Depth { plays: 20, lines: 300, again: 1, more_lines: 1_000, ..DEPTH };
+    let par = Par { value: vec![0.25; 4], error: vec![0.0; 4] };
+    let review = reviewer.review(&game, par, depth, watch).unwrap();
+    let worst = review.decisions.iter().max_by(|a, b| a.behind.mean.total_cmp(&b.behind.mean)).unwrap();
+    let choice = reviewer.choice(&game, worst, None, depth, watch).unwrap();
+    assert_eq!((&choice.decision, choice.moves.len()), (worst, worst.moves));
+    assert_eq!(choice.moves[0].notation, worst.best);
+    let why_not = choice.why_not.as_ref().unwrap();
+    assert_eq!((&why_not.notation, &why_not.best), (&worst.notation, &worst.best));
+    assert!(choice.beliefs.is_some(), "hands are hidden");
+    assert_eq!(choice.hindsight.len(), worst.moves);
+    let open = choice.hindsight.iter().find(|of| of.notation == worst.notation).unwrap();
+    let step = review.course.iter().find(|of| of.ply == worst.ply).unwrap();
+    assert!((open.value - step.value[worst.seat.index()]).abs() < 0.5, "{open:?} {step:?}");
+    for advice in &choice.moves {
+        let verdict = reviewer.verdict(&game, worst, &advice.notation, depth, watch).unwrap().unwrap();
+        let shown = advice.behind.as_ref().is_some_and(|behind| behind.low > 0.0);
+        let good = matches!(verdict.verdict, Try::Right | Try::AsGood);
+        assert!(good || shown, "{verdict:?}");
+        assert_eq!(verdict.verdict == Try::Right, advice.notation == worst.best, "{verdict:?}");
+        assert_eq!(verdict.line.len(), advice.pv.len());
+    }
+    assert_eq!(reviewer.verdict(&game, worst, "none", depth, watch), Ok(None));
+    assert!(reviewer.choice(&game, worst, Some("none"), depth, watch).is_err());
+}
