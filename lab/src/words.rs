@@ -10,6 +10,7 @@ pub(crate) static TEXTS: Texts = Texts {
         include_str!("../text/en/chart.ftl"),
         include_str!("../text/en/report.ftl"),
         include_str!("../text/en/figures.ftl"),
+        include_str!("../text/en/asked.ftl"),
     ],
     fr: &[
         COMMON_FR,
@@ -17,6 +18,7 @@ pub(crate) static TEXTS: Texts = Texts {
         include_str!("../text/fr/chart.ftl"),
         include_str!("../text/fr/report.ftl"),
         include_str!("../text/fr/figures.ftl"),
+        include_str!("../text/fr/asked.ftl"),
     ],
 };
 
@@ -38,6 +40,7 @@ mod tests {
             include_str!("chart/mod.rs"),
             include_str!("chart/svg.rs"),
             include_str!("chart/of_statistics.rs"),
+            include_str!("first_look.rs"),
             include_str!("report/first.rs"),
             include_str!("report/headline.rs"),
             include_str!("report/methods.rs"),

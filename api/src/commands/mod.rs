@@ -16,6 +16,7 @@ use crate::telemetry;
 
 mod admin;
 mod arena;
+mod balance;
 mod chart;
 mod copy;
 mod database;
@@ -52,6 +53,8 @@ enum Command {
     Arena(arena::ArenaArgs),
     /// Play games of bots in memory and record their results for the statistics.
     Simulate(simulate::SimulateArgs),
+    /// Answer the three first questions about a game: are the seats fair, does skill pay, which card matters?
+    Balance(balance::BalanceArgs),
     /// Measure how much of a result is luck.
     Luck(luck::LuckArgs),
     /// Rate bots on one scale.
@@ -138,6 +141,7 @@ impl Cli {
             Command::Serve(arguments) => serve(arguments.settings, games)?,
             Command::Arena(arguments) => arena::run(arguments, &games)?,
             Command::Simulate(arguments) => simulate::play(&arguments, &games)?,
+            Command::Balance(arguments) => balance::run(&arguments, &games)?,
             Command::Luck(arguments) => luck::run(&arguments, &games)?,
             Command::Ratings(arguments) => ratings::run(&arguments, &games)?,
             Command::Experiment(arguments) => experiment::run(&arguments, &games)?,
