@@ -90,6 +90,11 @@ pub fn draw<R: Rng + ?Sized>(bits: u64, size: u32, rng: &mut R) -> u64 {
     bits & !left
 }
 
+/// The `size` least members (all, if there are fewer).
+pub fn lowest(bits: u64, size: u32) -> u64 {
+    members(bits).take(size as usize).fold(0, |lowest, member| lowest | 1 << member)
+}
+
 /// All subsets of `size` members.
 pub fn subsets(bits: u64, size: u32) -> Vec<u64> {
     if size == 0 {

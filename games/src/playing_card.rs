@@ -20,6 +20,11 @@ const RANKS_EN: [&str; 13] =
 const RANKS_FR: [&str; 13] =
     ["deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "valet", "dame", "roi", "as"];
 
+/// What the cards are called in English, a file for the texts of a game.
+pub const CARDS_EN: &str = include_str!("../text/en/cards.ftl");
+/// As [`CARDS_EN`], in French.
+pub const CARDS_FR: &str = include_str!("../text/fr/cards.ftl");
+
 /// A set of playing cards; in order of suits (clubs, diamonds, hearts, spades), then of ranks, the ace last.
 pub type Cards = Set<Card>;
 

@@ -1,6 +1,6 @@
 //! What the files of a game name again and again: `use tapis_games::prelude::*;`.
 
-pub use rand::Rng;
+pub use rand::{Rng, RngExt as _};
 pub use serde::{Deserialize, Serialize};
 pub use utoipa::ToSchema;
 
@@ -9,6 +9,7 @@ pub use crate::game::{Game, GameTexts, Hidden, InformationSet, Observed, Publish
 pub use crate::locale::{Said, said};
 pub use crate::log::{Ply, SeenPly};
 pub use crate::payoff::Payoffs;
+pub use crate::random::{below, shuffle};
 pub use crate::refusal::{NotationError, Refusal};
 pub use crate::ruleset::Fault;
 pub use crate::seat::{BySeat, Seat, Viewer};

@@ -84,6 +84,11 @@ impl<T> BySeat<T> {
         &self.0
     }
 
+    /// The values in seat order, to be changed.
+    pub fn as_mut_slice(&mut self) -> &mut [T] {
+        &mut self.0
+    }
+
     /// Iterates over the values in seat order.
     pub fn iter(&self) -> std::slice::Iter<'_, T> {
         self.0.iter()

@@ -11,7 +11,7 @@
 //!
 //! The [`Laboratory`] plays the experiments that a running service is asked for.
 //!
-//! [`balance`] is what is known of the published games.
+//! [`balance`] is what is known of the published games, a [`FirstLook`] what is asked first of any other.
 //!
 //! [`statistics`] turns counts into figures, [`export`] writes what they were counted from to files, as [`tabular`] data, [`chart`]
 //! draws figures, [`told`] says them on the command line, and [`report`] puts them on one page.
@@ -21,6 +21,7 @@ pub mod chart;
 mod course;
 mod experiment;
 pub mod export;
+mod first_look;
 mod laboratory;
 mod luck;
 mod metric;
@@ -42,6 +43,7 @@ pub use experiment::{
     Arm, ArmFigures, Compare, Comparison, Equipment, Experiment, Found, Goal, Interacting, Outcome, Plan,
     PlannedArm, Stop, Verdict, seed_of,
 };
+pub use first_look::{Contest, FirstLook, Means};
 pub use laboratory::{Laboratory, Progress, Report, StateName, ask, conduct, reported};
 pub use luck::{Components, Luck, MeasuredLuck, ShareOfVariance};
 pub use metric::Metric;

@@ -11,6 +11,7 @@ pub(crate) static TEXTS: Texts = Texts {
         include_str!("../text/en/report.ftl"),
         include_str!("../text/en/figures.ftl"),
         include_str!("../text/en/course.ftl"),
+        include_str!("../text/en/asked.ftl"),
     ],
     fr: &[
         COMMON_FR,
@@ -19,6 +20,7 @@ pub(crate) static TEXTS: Texts = Texts {
         include_str!("../text/fr/report.ftl"),
         include_str!("../text/fr/figures.ftl"),
         include_str!("../text/fr/course.ftl"),
+        include_str!("../text/fr/asked.ftl"),
     ],
 };
 
@@ -43,6 +45,7 @@ mod tests {
             include_str!("chart/of_course.rs"),
             include_str!("chart/of_experiment.rs"),
             include_str!("report/experiment.rs"),
+            include_str!("first_look.rs"),
             include_str!("report/first.rs"),
             include_str!("report/headline.rs"),
             include_str!("report/methods.rs"),

@@ -31,15 +31,19 @@ impl<G: Game> Course<G> {
             let action = match rules.turn(&state) {
                 Turn::Over => return course,
                 Turn::Player(seat) if !course.plies.is_empty() => {
-                    let mv = random_move(rules, &state, rng).expect("a seat to move has a legal move");
-                    rules.play(&mut state, mv).expect("a listed move is accepted");
+                    let ply = course.plies.len();
+                    let mv = random_move(rules, &state, rng);
+                    let mv =
+                        mv.unwrap_or_else(|| panic!("ply {ply}: {seat:?} is to move, but no move is legal"));
+                    let played = rules.play(&mut state, mv);
+                    played.unwrap_or_else(|why| panic!("ply {ply}: {mv:?} is listed, but refused: {why}"));
                     Some((seat, mv))
                 }
                 _ => None,
             };
             let chance = draw(rules, &mut state, rng);
             course.push(action, chance, state);
-            assert!(course.plies.len() < MAX_PLIES as usize, "the game does not end");
+            assert!(course.plies.len() < MAX_PLIES as usize, "ply {MAX_PLIES}: the game does not end");
         }
     }
 
@@ -130,8 +134,13 @@ pub fn draw<G: Game, R: Rng + ?Sized>(rules: &G, state: &mut G::State, rng: &mut
     let mut outcomes = Vec::new();
     while rules.turn(state) == Turn::Chance {
         let outcome = rules.sample_chance(state, rng);
-        rules.resolve(state, &outcome).expect("a drawn outcome fits");
+        let resolved = rules.resolve(state, &outcome);
+        resolved.unwrap_or_else(|why| panic!("chance drew {outcome:?}, which is refused: {why}"));
         outcomes.push(outcome);
+        assert!(
+            outcomes.len() < MAX_PLIES as usize,
+            "chance draws again and again, and no seat comes to move"
+        );
     }
     outcomes
 }

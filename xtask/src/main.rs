@@ -8,11 +8,13 @@ use clap::{Parser, Subcommand};
 mod balance;
 mod bless;
 mod calibrate;
+mod check_game;
 mod clients;
 mod exports;
 mod figures;
 mod learn;
 mod load;
+mod new_game;
 mod own;
 mod project;
 mod python;
@@ -58,6 +60,10 @@ enum Command {
     Calibrate(calibrate::Calibrate),
     /// How fair the games are and how strong the bots, played anew: docs/balance.md and solver/data/bot-ratings.json.
     Balance(balance::Balance),
+    /// A game of your own to begin with, in examples/<NAME>: rules, texts and tests, a part of the workspace.
+    NewGame(new_game::NewGame),
+    /// Checks every law of a game on random games, in less than a minute; each broken law is one sentence.
+    CheckGame(check_game::CheckGame),
     /// Rewrites the files that record what the program does: perft counts, playthroughs, vectors, openapi.json.
     Bless,
 }
@@ -92,6 +98,8 @@ fn run(command: Command) -> Result<String> {
         Command::Learn(learn) => learn::run(&learn),
         Command::Calibrate(calibrate) => calibrate::run(&calibrate),
         Command::Balance(balance) => balance::run(&balance),
+        Command::NewGame(game) => new_game::run(&game),
+        Command::CheckGame(game) => check_game::run(&game),
         Command::Bless => bless::run(),
     }
 }

@@ -9,6 +9,20 @@ pub fn root() -> PathBuf {
     xtask.parent().unwrap_or(xtask).to_owned()
 }
 
+/// The games of this project.
+pub const BUILT_IN: [&str; 4] = ["malin", "parbourg", "richelieu", "sept-blasons"];
+
+/// The names of all games: the folders of `examples/`, and those of this project.
+pub fn games(root: &Path) -> Vec<String> {
+    let folders = std::fs::read_dir(root.join("examples")).into_iter().flatten().flatten();
+    let folders = folders.filter(|folder| folder.path().join("Cargo.toml").is_file());
+    let mut games: Vec<String> =
+        folders.map(|folder| folder.file_name().to_string_lossy().into_owned()).collect();
+    games.extend(BUILT_IN.map(str::to_owned));
+    games.sort();
+    games
+}
+
 /// Where cargo puts what it builds, and we what we make.
 pub fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)

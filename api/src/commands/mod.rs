@@ -16,6 +16,7 @@ use crate::telemetry;
 
 mod admin;
 mod arena;
+mod balance;
 mod chart;
 mod copy;
 mod course;
@@ -56,6 +57,8 @@ enum Command {
     Simulate(simulate::SimulateArgs),
     /// Measure how games go, by win probabilities: changes of the lead, drama, uncertainty, and their curves.
     Course(course::CourseArgs),
+    /// Answer the three first questions about a game: are the seats fair, does skill pay, which card matters?
+    Balance(balance::BalanceArgs),
     /// Measure how much of a result is luck.
     Luck(luck::LuckArgs),
     /// Rate bots on one scale.
@@ -145,6 +148,7 @@ impl Cli {
             Command::Arena(arguments) => arena::run(arguments, &games)?,
             Command::Simulate(arguments) => simulate::play(&arguments, &games)?,
             Command::Course(arguments) => course::run(&arguments, &games)?,
+            Command::Balance(arguments) => balance::run(&arguments, &games)?,
             Command::Luck(arguments) => luck::run(&arguments, &games)?,
             Command::Ratings(arguments) => ratings::run(&arguments, &games)?,
             Command::Experiment(arguments) => experiment::run(&arguments, &games)?,

@@ -54,22 +54,26 @@ impl PlayArgs {
 
     /// Controls that end the games at Ctrl-C, or when the minutes are over.
     pub(super) fn control(&self) -> anyhow::Result<Control> {
-        let cancel = Cancel::default();
-        let control = Control { cancel: cancel.clone(), ..Control::default() };
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let limit = self.minutes.map(|minutes| Duration::from_secs_f64(minutes * 60.0));
-        // It waits as long as the program runs, and ends with it.
-        std::thread::Builder::new().name("early-end".to_owned()).spawn(move || {
-            runtime.block_on(async {
-                tokio::select! {
-                    _ = tokio::signal::ctrl_c() => {}
-                    () = wait(limit) => {}
-                }
-            });
-            cancel.cancel();
-        })?;
-        Ok(control)
+        early_end(self.minutes.map(|minutes| Duration::from_secs_f64(minutes * 60.0)))
     }
+}
+
+/// Controls that end the games at Ctrl-C, or when this time is over.
+pub(super) fn early_end(limit: Option<Duration>) -> anyhow::Result<Control> {
+    let cancel = Cancel::default();
+    let control = Control { cancel: cancel.clone(), ..Control::default() };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    // It waits as long as the program runs, and ends with it.
+    std::thread::Builder::new().name("early-end".to_owned()).spawn(move || {
+        runtime.block_on(async {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                () = wait(limit) => {}
+            }
+        });
+        cancel.cancel();
+    })?;
+    Ok(control)
 }
 
 async fn wait(limit: Option<Duration>) {
@@ -102,10 +106,18 @@ pub(super) fn seed(words: Option<&str>) -> anyhow::Result<[u8; 32]> {
 
 /// A progress bar of games, where somebody looks.
 pub(super) fn bar(games: u64) -> ProgressBar {
+    styled(games, "{wide_bar} {pos}/{len} games, {per_sec}, {eta} left")
+}
+
+/// A progress bar of time, in thousandths, where somebody looks.
+pub(super) fn time_bar() -> ProgressBar {
+    styled(1_000, "{wide_bar} {eta} left")
+}
+
+fn styled(length: u64, template: &str) -> ProgressBar {
     let target =
         if stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let bar = ProgressBar::with_draw_target(Some(games), target);
-    let template = "{wide_bar} {pos}/{len} games, {per_sec}, {eta} left";
+    let bar = ProgressBar::with_draw_target(Some(length), target);
     match ProgressStyle::with_template(template) {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,

@@ -1,7 +1,7 @@
 //! [`Shown`]: what a page draws, from the stock to the score sheet.
 
 use tapis_games::locale::{COMMON_EN, COMMON_FR, Texts};
-use tapis_games::playing_card::PIQUET;
+use tapis_games::playing_card::{CARDS_EN, CARDS_FR, PIQUET};
 use tapis_games::prelude::*;
 use tapis_games::shown::{Arrangement, Layout, Look, Pick, Picks, Piece, Pieces, Row, Shown, Stages, Told};
 
@@ -14,8 +14,8 @@ use crate::state::{HAND, State};
 const PHASES: [&str; 7] = ["deal", "propose", "answer", "discard", "draw", "play", "over"];
 
 pub(crate) static TEXTS: Texts = Texts {
-    en: &[COMMON_EN, include_str!("../text/en.ftl")],
-    fr: &[COMMON_FR, include_str!("../text/fr.ftl")],
+    en: &[COMMON_EN, CARDS_EN, include_str!("../text/en.ftl")],
+    fr: &[COMMON_FR, CARDS_FR, include_str!("../text/fr.ftl")],
 };
 
 impl Shown for Ecarte {

@@ -1,61 +1,6 @@
-# Écarté in English. Keys: noun- (cards, suits), move- (a button), ply- (a line of the log), milestone-, row- (of the score
+# Écarté in English. Keys: move- (a button), ply- (a line of the log), milestone-, row- (of the score
 # sheet), phase- (what is wanted), zone-, counter-, button-,
 # refusal- (why a move is refused), hint- (what a hint says of a kind of move), option- (of the rules, and its values).
-
-noun-7c = seven of clubs
-noun-8c = eight of clubs
-    .elides = yes
-noun-9c = nine of clubs
-noun-Tc = ten of clubs
-noun-Jc = jack of clubs
-noun-Qc = queen of clubs
-noun-Kc = king of clubs
-noun-Ac = ace of clubs
-    .elides = yes
-noun-7d = seven of diamonds
-noun-8d = eight of diamonds
-    .elides = yes
-noun-9d = nine of diamonds
-noun-Td = ten of diamonds
-noun-Jd = jack of diamonds
-noun-Qd = queen of diamonds
-noun-Kd = king of diamonds
-noun-Ad = ace of diamonds
-    .elides = yes
-noun-7h = seven of hearts
-noun-8h = eight of hearts
-    .elides = yes
-noun-9h = nine of hearts
-noun-Th = ten of hearts
-noun-Jh = jack of hearts
-noun-Qh = queen of hearts
-noun-Kh = king of hearts
-noun-Ah = ace of hearts
-    .elides = yes
-noun-7s = seven of spades
-noun-8s = eight of spades
-    .elides = yes
-noun-9s = nine of spades
-noun-Ts = ten of spades
-noun-Js = jack of spades
-noun-Qs = queen of spades
-noun-Ks = king of spades
-noun-As = ace of spades
-    .elides = yes
-noun-clubs = clubs
-noun-diamonds = diamonds
-noun-hearts = hearts
-noun-spades = spades
-noun-seven = seven
-noun-eight = eight
-noun-nine = nine
-noun-ten = ten
-noun-jack = jack
-noun-queen = queen
-noun-king = king
-noun-ace = ace
-# What a thing that lies face down is one of.
-noun-card = card
 
 zone-stock = stock
 zone-trump = card turned up

@@ -1,6 +1,6 @@
 //! What people see: options, notation, features.
 
-use tapis_games::hands::Deal;
+use tapis_games::hands::{Deal, Received};
 use tapis_games::playing_card::Card;
 use tapis_games::prelude::*;
 use tapis_games::shown::Showing;
@@ -8,6 +8,7 @@ use tapis_games::words::Words;
 
 use crate::Template;
 use crate::rules::State;
+use crate::shown::TEXTS;
 
 /// The options, complete.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -47,7 +48,7 @@ impl Published for Template {
     type Options = Options;
     type MoveArgs = Parts;
     type Document = State;
-    type Tally = ();
+    type Tally = Received;
 
     fn about() -> GameTexts {
         GameTexts {
@@ -103,16 +104,22 @@ impl Published for Template {
         state.clone()
     }
 
-    fn is_deal(&self, _: &Deal) -> bool {
-        true
+    fn is_deal(&self, deal: &Deal) -> bool {
+        deal.anew
     }
 
-    fn features(&self, _: &(), end: &State) -> BySeat<Vec<Feature>> {
-        BySeat::from_fn(self.seats(), |seat| vec![Feature::number("tricks", end.points[seat])])
+    fn tally(&self, tally: &mut Received, _: &State, ply: &Ply<Self>, _: &State) {
+        tally.count(&ply.chance, self.seats());
+    }
+
+    fn features(&self, received: &Received, end: &State) -> BySeat<Vec<Feature>> {
+        let tricks = |seat| vec![Feature::number("tricks", end.points[seat])];
+        received.features("card_dealt", self.seats(), tricks)
     }
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
-        vec![FeatureInfo::number(Role::Consequence, "tricks", "Tricks of the game", "Levées de la partie")]
+        let (numbers, categories) = ([(Role::Consequence, "tricks")], [(Role::Dealt, "card_dealt")]);
+        FeatureInfo::list(&TEXTS, &numbers, &categories, &[])
     }
 
     fn showing() -> Option<Showing<Self>> {

@@ -1,11 +1,13 @@
 //! Positions, moves, tricks and points.
 
-use tapis_games::hands::{Deal, HiddenHands};
+use tapis_games::hands::{Deal, HiddenHands, Shape};
 use tapis_games::hash::hash_of;
 use tapis_games::playing_card::{Card, Cards, WHIST};
 use tapis_games::prelude::*;
+use tapis_games::shown::{Arg, Milestone, Piece, Shown, Told, Watch};
 
 use crate::Template;
+use crate::shown::TEXTS;
 
 /// A position with all hands in it; without those hidden from a viewer it is what that viewer sees. Lists are by seat.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -37,6 +39,7 @@ impl State {
         self.hands.len()
     }
 
+    /// Whose turn it is; who has completed the trick, as long as it lies there.
     pub(crate) fn mover(&self) -> Seat {
         Seat(((self.leader.index() + self.trick.len()) % self.seats()) as u8)
     }
@@ -67,6 +70,29 @@ impl Template {
     /// Cards of each seat in a round; 0 after the last.
     fn cards(&self, round: u8) -> u32 {
         u32::from((self.options.cards + 1).saturating_sub(round.max(1)))
+    }
+
+    /// Plays a card of the mover, before a watcher.
+    pub(crate) fn lay(&self, state: &mut State, card: Card, watch: &mut impl Watch<State>) {
+        let (mover, denied) = (state.mover(), self.denies(state, card));
+        state.lacks[mover] = state.lacks[mover] | denied;
+        state.hands[mover] = state.hands[mover].without(card);
+        state.played = state.played | card;
+        state.trick.push(card);
+        if state.trick.len() < state.seats() {
+            return;
+        }
+        let winner = state.winner();
+        let cards = || state.trick.iter().map(|&card| Piece::from(card)).collect();
+        watch.tell(|| Milestone::new("trick_won", [("seat", winner.into()), ("cards", cards())]));
+        watch.stage(state);
+        state.leader = winner;
+        state.tricks[winner] += 1;
+        state.points[winner] += 1;
+        state.trick.clear();
+        if self.round_scores(state).is_some() {
+            watch.tell(|| Milestone::scored(self.sheet(state, Viewer::Spectator)));
+        }
     }
 }
 
@@ -111,17 +137,7 @@ impl Game for Template {
     }
 
     fn play_unchecked(&self, state: &mut State, card: Card) {
-        let (mover, denied) = (state.mover(), self.denies(state, card));
-        state.lacks[mover] = state.lacks[mover] | denied;
-        state.hands[mover] = state.hands[mover].without(card);
-        state.played = state.played | card;
-        state.trick.push(card);
-        if state.trick.len() == state.seats() {
-            state.leader = state.winner();
-            state.tricks[state.leader] += 1;
-            state.points[state.leader] += 1;
-            state.trick.clear();
-        }
+        self.lay(state, card, &mut ());
     }
 
     fn play(&self, state: &mut State, card: Card) -> Result<(), Refusal> {
@@ -131,33 +147,28 @@ impl Game for Template {
         }
         let follows =
             matches!(self.turn(state), Turn::Player(_)) && state.hands[state.mover()].contains(card);
-        Err(match follows {
-            true => Refusal::new("must_follow", "README.md#the-play", "follow suit", "fournissez la couleur"),
-            false => Refusal::new(
-                "not_in_hand",
-                "README.md#the-play",
-                "play a card of your hand",
-                "jouez une carte de votre main",
-            ),
-        })
+        let playable: Arg = self.legal_moves(state).into_iter().map(Piece::from).collect();
+        let told = if follows {
+            Told::new("must_follow", [("cards", playable)])
+        } else {
+            Told::new("not_in_hand", [])
+        };
+        Err(Refusal::told(&TEXTS, "README.md#the-play", &told))
     }
 
     fn sample_chance<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Deal {
-        let first = (state.round > 0).then(|| state.first.next(self.seats()));
-        Deal::draw(WHIST, self.seats(), self.dealt(state), first, rng)
+        Deal::draw(&self.deals(state), rng)
     }
 
     fn resolve(&self, state: &mut State, deal: &Deal) -> Result<(), Refusal> {
-        let first = state.round == 0 || deal.first == state.first.next(self.seats());
-        let fits = first && deal.fits(WHIST, self.seats(), self.dealt(state));
-        if self.turn(state) != Turn::Chance || !fits {
+        if self.turn(state) != Turn::Chance || !deal.fits(&self.deals(state)) {
             return Err(Refusal::impossible_chance("README.md#the-deal"));
         }
-        let points = state.points.clone();
-        let round = state.round + 1;
-        *state =
-            State { hands: deal.hands.clone(), points, round, turned: Some(deal.turned), ..self.start() };
-        (state.first, state.leader) = (deal.first, deal.first);
+        // Who begins the first round is drawn.
+        let first = deal.first.unwrap_or_else(|| state.first.next(self.seats()));
+        let hands = BySeat::from_fn(self.seats(), |seat| deal.hand(seat));
+        let (points, round, turned) = (state.points.clone(), state.round + 1, deal.turned.first().copied());
+        *state = State { hands, points, round, turned, first, leader: first, ..self.start() };
         Ok(())
     }
 
@@ -175,36 +186,33 @@ impl Game for Template {
 }
 
 impl HiddenHands for Template {
-    fn hands<'a>(&self, state: &'a State) -> &'a BySeat<Cards> {
-        &state.hands
+    fn hands<'a>(&self, state: &'a State) -> &'a [Cards] {
+        state.hands.as_slice()
     }
 
-    fn hands_mut<'a>(&self, state: &'a mut State) -> &'a mut BySeat<Cards> {
-        &mut state.hands
+    fn hands_mut<'a>(&self, state: &'a mut State) -> &'a mut [Cards] {
+        state.hands.as_mut_slice()
     }
 
     fn pack(&self) -> Cards {
         WHIST
     }
 
-    fn dealt(&self, state: &State) -> u32 {
-        self.cards(state.round + 1)
+    fn deals(&self, state: &State) -> Shape {
+        let deal = Shape::deal(WHIST, self.seats(), self.cards(state.round + 1)).turning_up(1);
+        if state.round == 0 { deal.drawing_first() } else { deal }
     }
 
     fn shown(&self, state: &State) -> Cards {
         state.turned.map_or(state.played, |turned| state.played | turned)
     }
 
-    fn lacks(&self, state: &State, seat: Seat) -> Cards {
-        state.lacks[seat]
+    fn shows(&self, card: Card) -> Cards {
+        card.into()
     }
 
     fn denies(&self, state: &State, card: Card) -> Cards {
         let led = state.trick.first().map(|led| led.suit()).filter(|&led| led != card.suit());
         led.map_or_else(Cards::default, |led| WHIST & Cards::suited(led))
-    }
-
-    fn card(&self, card: Card) -> Option<Card> {
-        Some(card)
     }
 }

@@ -1,20 +1,26 @@
 //! What a page draws: hands, the trick, what was played, tricks and points.
 
 use tapis_games::hands::Deal;
-use tapis_games::playing_card::{Card, Cards, WHIST};
+use tapis_games::locale::{COMMON_EN, COMMON_FR, Texts};
+use tapis_games::playing_card::{CARDS_EN, CARDS_FR, Card, Cards, WHIST};
 use tapis_games::prelude::*;
 use tapis_games::shown::{
-    Arrangement, Layout, Look, Milestone, Pick, Picks, Pieces, Row, Shown, Stages, Watch,
+    Arrangement, Layout, Look, Pick, Picks, Piece, Pieces, Row, Shown, Stages, Told, Watch,
 };
 
 use crate::Template;
 use crate::rules::State;
 
+pub(crate) static TEXTS: Texts = Texts {
+    en: &[COMMON_EN, CARDS_EN, include_str!("../text/en.ftl")],
+    fr: &[COMMON_FR, CARDS_FR, include_str!("../text/fr.ftl")],
+};
+
 impl Shown for Template {
     fn pieces(&self) -> Pieces {
         let mut pieces = Pieces {
             phases: vec!["deal", "play", "over"],
-            milestones: [("round_scored", vec![])].into(),
+            milestones: [("trick_won", vec!["seat", "cards"]), ("round_scored", vec![])].into(),
             rows: vec!["tricks"],
             ..Pieces::default()
         };
@@ -62,10 +68,7 @@ impl Shown for Template {
     }
 
     fn play_watched(&self, state: &mut State, card: Card, watch: &mut Stages<State>) {
-        self.play_unchecked(state, card);
-        if self.round_scores(state).is_some() {
-            watch.tell(|| Milestone::scored(self.sheet(state, Viewer::Spectator)));
-        }
+        self.lay(state, card, watch);
     }
 
     fn resolve_watched(&self, state: &mut State, deal: &Deal, watch: &mut Stages<State>) {
@@ -76,5 +79,13 @@ impl Shown for Template {
 
     fn sheet(&self, state: &State, _: Viewer) -> Vec<Row> {
         Seat::all(self.seats()).map(|seat| Row::new(seat, "tricks", state.tricks[seat])).collect()
+    }
+
+    fn texts() -> Option<&'static Texts> {
+        Some(&TEXTS)
+    }
+
+    fn told(&self, _: &State, card: Card, _: Viewer) -> Told {
+        Told::new("play", [("card", Piece::from(card).into())])
     }
 }

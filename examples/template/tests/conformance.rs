@@ -2,8 +2,8 @@
 
 use tapis_games::game::{Game, Turn};
 use tapis_games::hands::Deal;
-use tapis_games::playing_card::{Card, Cards};
-use tapis_games::seat::{BySeat, Seat};
+use tapis_games::playing_card::Card;
+use tapis_games::seat::Seat;
 use tapis_template::Template;
 use tapis_testkit::{conformance, ruleset};
 
@@ -22,10 +22,10 @@ fn card(text: &str) -> Card {
 #[test]
 fn who_can_follows_suit() {
     let rules = ruleset::<Template>(r#"{"players": 2, "cards": 2}"#);
-    let hands: [Cards; 2] = [["Kc", "3d"], ["9c", "2h"]].map(|hand| hand.map(card).into_iter().collect());
-    let hands = BySeat::from_fn(2, |seat| hands[seat.index()]);
+    let hands = [["Kc", "3d"], ["9c", "2h"]].map(|hand| hand.map(card).into_iter().collect()).to_vec();
     let mut state = rules.start();
-    rules.resolve(&mut state, &Deal { first: Seat(0), hands, turned: card("5h") }).expect("a deal");
+    let deal = Deal { anew: true, first: Some(Seat(0)), hands, turned: vec![card("5h")] };
+    rules.resolve(&mut state, &deal).expect("a deal");
     rules.play(&mut state, card("Kc")).expect("any card leads");
     assert_eq!(rules.legal_moves(&state), [card("9c")]);
     assert_eq!(rules.play(&mut state, card("2h")).expect_err("9c follows").code, "must_follow");
@@ -34,4 +34,11 @@ fn who_can_follows_suit() {
     rules.play(&mut state, card("3d")).expect("any card leads");
     rules.play(&mut state, card("2h")).expect("it has no diamond");
     assert_eq!((state.points.as_slice(), rules.turn(&state)), ([1, 1].as_slice(), Turn::Chance));
+}
+
+#[test]
+fn texts_are_whole() {
+    let options = ["{}", r#"{"players": 5, "cards": 10}"#];
+    let faults = tapis_testkit::texts::faults::<Template>(&options, 100, &[include_str!("../src/rules.rs")]);
+    assert_eq!(faults, [""; 0]);
 }

@@ -12,7 +12,7 @@ use tapis_solver::registry::{RegisteredGame, Registry};
 use tapis_solver::simulation::SimulationError;
 
 use super::Metric;
-use crate::statistics::{Estimate, Features, Histograms, Population, Shares, Summary, share};
+use crate::statistics::{CONFIDENCE, Estimate, Features, Histograms, Population, Shares, Summary, share_at};
 use tapis_common::rulesets::{self, RulesetError};
 
 mod play;
@@ -195,6 +195,18 @@ impl Simulation {
     /// # Errors
     /// The store cannot tell.
     pub fn players(&self, store: &dyn Store) -> Result<Vec<(String, Estimate)>, LabError> {
+        self.players_at(store, CONFIDENCE)
+    }
+
+    /// The same with intervals of another confidence.
+    ///
+    /// # Errors
+    /// The store cannot tell.
+    pub fn players_at(
+        &self,
+        store: &dyn Store,
+        confidence: f64,
+    ) -> Result<Vec<(String, Estimate)>, LabError> {
         let mut shares: BTreeMap<String, Shares> = BTreeMap::new();
         for stratum in store.summary(&self.population())? {
             for (name, seat) in stratum.line_up.players().zip(&stratum.seats) {
@@ -202,7 +214,7 @@ impl Simulation {
                 *sum = sum.and(Shares::of(seat));
             }
         }
-        Ok(shares.into_iter().map(|(name, shares)| (name, share(shares, 1))).collect())
+        Ok(shares.into_iter().map(|(name, shares)| (name, share_at(shares, 1, confidence))).collect())
     }
 }
 

@@ -34,7 +34,7 @@ pub use omnibus::SeatsTest;
 pub use read::Question;
 pub use request::StatisticsRequest;
 pub use series::{Series, SeriesPoint, Unit};
-pub use share::{Shares, share};
+pub use share::{Shares, share, share_at};
 pub use sources::{CountedSource, sources};
 pub use strata::{
     Difference, Mean, Pair, Reference, Seats, difference, heterogeneity, mean_of_strata, share_jointly,

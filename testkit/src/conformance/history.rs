@@ -6,6 +6,7 @@ use tapis_games::random::below;
 use tapis_games::seat::Viewer;
 
 use super::shown::{self, Shows};
+use super::worlds::Worlds;
 use super::{Trial, knowledge::agree};
 use crate::course::Course;
 
@@ -39,6 +40,7 @@ pub(super) fn check<G: Published>(trial: &Trial<G>, shows: Option<&Shows<G>>, po
             for ply in (0..length).rev().step_by(step) {
                 let (truth, world) = (&trial.course.states[ply + 1], &other.states[ply + 1]);
                 agree(trial, ply, viewer, truth, world);
+                let _compared = Worlds { rules: trial.rules, states: [truth, world] };
                 if let Some(shows) = shows {
                     shown::alike(shows, ply, viewer, &other);
                 }

@@ -7,6 +7,7 @@ use tapis_games::game::Published;
 
 use super::Trial;
 use super::future::same_future;
+use super::worlds::Worlds;
 
 /// The states met in all games: by key, and the keys by how the state prints.
 pub(super) struct Keys<S> {
@@ -29,6 +30,7 @@ impl<S: Clone + PartialEq + std::fmt::Debug> Keys<S> {
             match self.states.entry(key) {
                 Entry::Vacant(vacant) => drop(vacant.insert(state.clone())),
                 Entry::Occupied(other) => {
+                    let _compared = Worlds { rules: trial.rules, states: [other.get(), state] };
                     let alike = other.get() == state || same_future(trial, [other.get(), state]);
                     assert!(alike, "{}: one key, two states: {state:?} and {:?}", trial.at(ply), other.get());
                 }

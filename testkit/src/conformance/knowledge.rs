@@ -10,6 +10,7 @@ use tapis_games::random::below;
 use tapis_games::seat::{Seat, Viewer};
 
 use super::future::same_future;
+use super::worlds::Worlds;
 use super::{Trial, json};
 use crate::course::draw;
 
@@ -45,6 +46,7 @@ fn check_viewer<G: Published>(trial: &Trial<G>, viewer: Viewer) {
             worlds.iter().for_each(|world| nothing_private(trial, ply, viewer, after, world));
         }
         if knowledge.hidden(rules) == Hidden::Nothing {
+            let _compared = Worlds { rules, states: [&worlds[0], after] };
             let alike =
                 same_future(trial, [&worlds[0], &worlds[1]]) && same_future(trial, [&worlds[0], after]);
             assert!(alike, "{}: something hidden mattered to {viewer:?}", trial.at(ply));
@@ -63,6 +65,7 @@ fn nothing_private<G: Published>(
     truth: &G::State,
     world: &G::State,
 ) {
+    let _compared = Worlds { rules: trial.rules, states: [truth, world] };
     for seat in Seat::all(trial.rules.seats()) {
         let [known, told] = [truth, world].map(|state| trial.rules.info_key(state, seat));
         assert_eq!(
@@ -160,6 +163,7 @@ pub(super) fn agree<G: Published>(
     world: &G::State,
 ) {
     let rules = trial.rules;
+    let _compared = Worlds { rules, states: [truth, world] };
     let turn = rules.turn(truth);
     assert_eq!(rules.turn(world), turn, "{}: {viewer:?} knows whose turn it is", trial.at(ply));
     let [seen, shown] = [truth, world].map(|state| trial.looks(state, viewer));

@@ -1,0 +1,239 @@
+//! The three first questions about a game, within a time: are the seats fair, does skill pay, which card matters?
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use tapis_common::sources::Clock;
+use tapis_db::model::Json;
+use tapis_db::{DatabaseUrl, Store};
+use tapis_games::erased::AnyRuleset;
+use tapis_games::feature::{FeatureKind, Role, TURN_ORDER};
+use tapis_games::locale::{Arg, Language};
+use tapis_solver::bots::Bot;
+use tapis_solver::control::{Cancel, Control};
+use tapis_solver::registry::Registry;
+use tapis_solver::simulation::SimulationError;
+
+use crate::report::{Report, verdicts};
+use crate::statistics::{Advantage, Estimate, Features, Summary};
+use crate::words::{TEXTS, said};
+use crate::{LabError, Simulation};
+
+/// Who sits in every seat where seats and cards are asked for; and who meets whom where skill is.
+const EVEN: &str = "novice";
+const CONTESTS: [[&str; 2]; 2] = [["novice", "random"], ["casual", "novice"]];
+/// Each contest has half of the error probability, so that both answers hold together with 95 %.
+const CONFIDENCE_OF_CONTEST: f64 = 0.975;
+/// The most games, however much time there is: of equal bots, and of each contest.
+const MOST_GAMES: [u64; 2] = [20_000, 4_000];
+/// The part of the time for equal bots; the contests share the rest.
+const PART_OF_EVEN: f64 = 0.5;
+/// The most cards that are named.
+const MOST_CARDS: usize = 5;
+
+/// What was found.
+#[derive(Clone, Debug)]
+pub struct FirstLook {
+    /// Games of equal bots.
+    pub summary: Summary,
+    /// Who is better off in them.
+    pub advantage: Advantage,
+    /// What went with a win in them.
+    pub features: Features,
+    /// A better bot among others, both pairs.
+    pub contests: Vec<Contest>,
+    /// Whether somebody ended it before its time.
+    pub ended_early: bool,
+    /// How many seats there are.
+    pub seats: usize,
+}
+
+/// One bot among others that are alike.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    /// The one.
+    pub one: &'static str,
+    /// Each of the others.
+    pub others: &'static str,
+    /// Its share of the win; the intervals of both contests hold together with 95 %.
+    pub share: Estimate,
+}
+
+/// What a first look takes.
+pub struct Means<'a> {
+    /// The games there are.
+    pub games: &'a Registry,
+    /// The time of the games.
+    pub clock: &'a dyn Clock,
+    /// Ends it early.
+    pub control: &'a Control,
+    /// How long it may take.
+    pub time: Duration,
+    /// Gets the part of the time that has passed.
+    pub progress: &'a (dyn Fn(f64) + Sync),
+}
+
+impl FirstLook {
+    /// Plays games of a ruleset in the rayon pool of the caller until the time is over, or there are enough. Nothing is recorded.
+    ///
+    /// # Errors
+    /// See [`LabError`].
+    pub fn take(ruleset: &Arc<dyn AnyRuleset>, seed: [u8; 32], means: &Means<'_>) -> Result<Self, LabError> {
+        let began = Instant::now();
+        let memory: DatabaseUrl =
+            "sqlite::memory:".parse().map_err(|_| LabError::Internal("no database in memory"))?;
+        let store = memory.open()?;
+        let simulation = |bots: &[Bot]| Simulation::new(means.games, ruleset.clone(), bots, seed);
+        let even = simulation(&[bot(EVEN)?])?;
+        play(&even, MOST_GAMES[0], &*store, began, means.time.mul_f64(PART_OF_EVEN), means)?;
+        let rows = store.features(&even.population(), Some(TURN_ORDER))?;
+        let mut contests = Vec::new();
+        for ([one, others], left) in CONTESTS.into_iter().zip((1..=CONTESTS.len() as u32).rev()) {
+            let mut bots = vec![bot(others)?; ruleset.seats()];
+            bots[0] = bot(one)?;
+            let contest = simulation(&bots)?;
+            let until = began.elapsed() + means.time.saturating_sub(began.elapsed()) / left;
+            play(&contest, MOST_GAMES[1], &*store, began, until, means)?;
+            let shares = contest.players_at(&*store, CONFIDENCE_OF_CONTEST)?;
+            let share = shares.into_iter().find(|(name, _)| name == one).map(|(_, share)| share);
+            contests.extend(share.map(|share| Contest { one, others, share }));
+        }
+        let looked = Self {
+            summary: even.summary(&*store)?,
+            advantage: Advantage::of(&store.summary(&even.population())?, &rows),
+            features: even.features(&*store)?,
+            contests,
+            ended_early: means.control.cancel.is_cancelled(),
+            seats: ruleset.seats(),
+        };
+        store.close()?;
+        Ok(looked)
+    }
+
+    /// The answers, in sentences.
+    pub fn told(&self, options: &Json, language: Language) -> Vec<String> {
+        let mut lines = vec![said(language, "asked-fair")];
+        lines.extend(self.fair(options, language));
+        lines.push(said(language, "asked-skill"));
+        lines.extend(self.contests.iter().map(|contest| self.contest(contest, language)));
+        if self.contests.is_empty() {
+            lines.push(said(language, "asked-no_games"));
+        }
+        lines.push(said(language, "asked-cards"));
+        lines.extend(self.cards(language));
+        if self.ended_early {
+            lines.push(said(language, "asked-early"));
+        }
+        lines
+    }
+
+    /// Who played, whether a place is better off, how often the win was shared, how long games were.
+    fn fair(&self, options: &Json, language: Language) -> Vec<String> {
+        let games = self.summary.population.games;
+        let mut lines =
+            vec![TEXTS.say(language, "asked-games", &[("n", games.into()), ("bot", EVEN.into())])];
+        let report = Report {
+            summary: self.summary.clone(),
+            advantage: self.advantage.clone(),
+            // Cards are the third question.
+            features: Features { features: Vec::new(), ..self.features.clone() },
+            luck: None,
+            options: options.clone(),
+            database: None,
+            simulation: None,
+            language,
+        };
+        lines.extend(verdicts(&report));
+        lines
+    }
+
+    fn contest(&self, contest: &Contest, language: Language) -> String {
+        let Contest { one, others, share } = contest;
+        let fair = 1.0 / self.seats as f64;
+        let percent = |share: f64| language.percent(share, 1);
+        let mut args: Vec<(&'static str, Arg)> = vec![
+            ("one", (*one).into()),
+            ("others", (*others).into()),
+            ("fair", percent(fair).into()),
+            ("n", share.n.into()),
+        ];
+        let (Some(value), Some(low), Some(high)) = (share.value, share.low, share.high) else {
+            return TEXTS.say(language, "asked-skill_unknown", &args);
+        };
+        args.extend([
+            ("share", percent(value).into()),
+            ("low", percent(low).into()),
+            ("high", percent(high).into()),
+        ]);
+        let key = if low > fair {
+            "asked-skill_pays"
+        } else if high < fair {
+            "asked-skill_costs"
+        } else {
+            "asked-skill_open"
+        };
+        TEXTS.say(language, key, &args)
+    }
+
+    /// The cards, or what else chance deals, that raise or lower the win share; that none is shown to.
+    fn cards(&self, language: Language) -> Vec<String> {
+        let (tested, found) = self.features.believed(Role::Dealt);
+        let dealt = found.iter().filter(|(feature, _)| feature.kind == Some(FeatureKind::Categories));
+        let rate = language.percent(self.features.false_discovery_rate, 0);
+        let counts = [("tested", tested.into()), ("found", found.len().into()), ("rate", rate.into())];
+        let mut lines = match (tested, found.len()) {
+            (0, _) => return vec![said(language, "asked-nothing_dealt")],
+            (_, 0) => return vec![TEXTS.say(language, "found-no_dealt", &counts[..1])],
+            _ => vec![TEXTS.say(language, "found-dealt_values", &counts)],
+        };
+        let points = |share: f64| language.signed(share * 100.0, 1);
+        lines.extend(dealt.take(MOST_CARDS).filter_map(|(feature, bucket)| {
+            let (value, low, high) = (bucket.lift.value?, bucket.lift.low?, bucket.lift.high?);
+            let ends = [("value", points(value)), ("low", points(low)), ("high", points(high))];
+            let between = TEXTS.say(language, "report-between", &ends.map(|(name, end)| (name, end.into())));
+            let args = [
+                ("name", feature.title(language).into()),
+                ("value", feature.spoken(bucket, language).into()),
+                ("points", between.into()),
+                ("n", bucket.n.into()),
+            ];
+            Some(TEXTS.say(language, "found-dealt", &args))
+        }));
+        lines
+    }
+}
+
+fn bot(name: &str) -> Result<Bot, LabError> {
+    name.parse().map_err(|_| LabError::Internal("no such bot"))
+}
+
+/// Plays a simulation until so much time has passed since it began, or there are `most` games.
+fn play(
+    simulation: &Simulation,
+    most: u64,
+    store: &dyn Store,
+    began: Instant,
+    until: Duration,
+    means: &Means<'_>,
+) -> Result<(), LabError> {
+    let (over, done) = (Cancel::new(), AtomicBool::new(false));
+    let control = Control { cancel: over.clone(), ..Control::default() };
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !done.load(Ordering::Relaxed) {
+                (means.progress)(began.elapsed().as_secs_f64() / means.time.as_secs_f64());
+                if means.control.cancel.is_cancelled() || began.elapsed() >= until {
+                    over.cancel();
+                }
+                std::thread::sleep(Duration::from_millis(20));
+            }
+        });
+        let played = simulation.run(most, store, means.clock, &control, &|_| {});
+        done.store(true, Ordering::Relaxed);
+        match played {
+            Ok(_) | Err(LabError::Game(SimulationError::Cancelled)) => Ok(()),
+            Err(error) => Err(error),
+        }
+    })
+}
