@@ -42,6 +42,7 @@ mod tests {
             include_str!("chart/mod.rs"),
             include_str!("chart/svg.rs"),
             include_str!("chart/of_statistics.rs"),
+            include_str!("chart/curves.rs"),
             include_str!("chart/of_course.rs"),
             include_str!("chart/of_experiment.rs"),
             include_str!("report/experiment.rs"),
