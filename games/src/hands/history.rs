@@ -39,7 +39,7 @@ pub(super) fn sample<G: HiddenHands, R: Rng + ?Sized>(
         known.learn(rules, ply)?;
         let action = ply.seat.zip(mv);
         let shown =
-            action.map(|(seat, mv)| (seat.index() + rules.from_hand(mv) * rules.seats(), rules.shows(mv)));
+            action.map(|(seat, mv)| (seat.index() + rules.hand_of(mv) * rules.seats(), rules.shows(mv)));
         steps.push(Step { shown, gained: known.gained.clone(), given: known.given.clone() });
         let chance = ply.outcome.iter().flat_map(|dealt| dealt.deals.clone()).collect();
         history.push(Ply { n: ply.n, action, chance });

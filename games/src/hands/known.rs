@@ -100,7 +100,7 @@ impl<S: Clone> KnownHands<S> {
         }
         let mv = rules.parse(&self.world, notation).map_err(|_| said("unreadable_notation"))?;
         let (shown, denied) = (rules.shows(mv), rules.denies(&self.world, mv));
-        let of_mover = seat.index() + rules.from_hand(mv) * rules.seats();
+        let of_mover = seat.index() + rules.hand_of(mv) * rules.seats();
         let hides = !self.viewer.knows_as(seat);
         if hides {
             self.show(of_mover, shown, denied)?;

@@ -65,7 +65,7 @@ pub trait HiddenHands: Published<Chance = Deal, Outcome = Dealt, State: Hash> {
     fn shows(&self, mv: Self::Move) -> Cards;
 
     /// Which of the mover's hands these cards come from, and `mv` tells something of; 0 is the first.
-    fn from_hand(&self, mv: Self::Move) -> usize {
+    fn hand_of(&self, mv: Self::Move) -> usize {
         let _ = mv;
         0
     }

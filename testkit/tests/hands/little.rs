@@ -148,7 +148,7 @@ impl Game for Little {
     }
 
     fn play_unchecked(&self, state: &mut State, mv: Move) {
-        let at = state.mover.index() + self.from_hand(mv) * SEATS;
+        let at = state.mover.index() + self.hand_of(mv) * SEATS;
         state.lacks[at] = state.lacks[at] | self.denies(state, mv);
         state.plies += 1;
         match mv {
@@ -271,7 +271,7 @@ impl HiddenHands for Little {
         }
     }
 
-    fn from_hand(&self, mv: Move) -> usize {
+    fn hand_of(&self, mv: Move) -> usize {
         if let Move::Play { hand, .. } = mv { hand } else { 0 }
     }
 
