@@ -60,7 +60,7 @@ enum Command {
     Calibrate(calibrate::Calibrate),
     /// How fair the games are and how strong the bots, played anew: docs/balance.md and solver/data/bot-ratings.json.
     Balance(balance::Balance),
-    /// A game of your own to begin with, in examples/<NAME>: rules, texts and tests, a part of the workspace.
+    /// A game of your own to begin with, in examples/NAME: rules, texts and tests, a part of the workspace.
     NewGame(new_game::NewGame),
     /// Checks every law of a game on random games, in less than a minute; each broken law is one sentence.
     CheckGame(check_game::CheckGame),

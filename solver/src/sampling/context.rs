@@ -29,7 +29,7 @@ pub(crate) struct SearchContext<'a, G: Observed> {
     pub provable: bool,
     /// Whether the game scores moves.
     pub has_move_scores: bool,
-    /// What nobody minds losing, see [`Heuristics::trifle`].
+    /// What nobody minds losing, see `Heuristics::trifle`.
     pub trifle: Option<f64>,
 }
 

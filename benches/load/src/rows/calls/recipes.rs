@@ -208,6 +208,8 @@ fn experiments(world: &World) -> Vec<Recipe> {
         get("listExperiments", "/v1/experiments"),
         of("getExperiment", ""),
         of("getComparison", "/comparison"),
+        of("getExperimentReport", "/report"),
+        of("getExperimentChart", "/chart.svg"),
         of("streamExperiment", "/events"),
         of("exportExperiment", "/export"),
         of("listExperimentGames", "/games?limit=200"),
@@ -227,5 +229,13 @@ fn statistics() -> Vec<Recipe> {
         of("getSeries", "series?source=bots"),
         of("getSeriesFile", "series.csv?source=bots"),
         of("getChart", "chart.svg?of=seats&source=bots"),
+        of("getReport", "report?source=bots"),
+        of("getRatings", "ratings"),
+        of("listSources", "sources"),
+        of("getCrossed", "crossed?feature=card_played&by=player&source=bots"),
+        of("getLuck", "luck?deals=2&replays=2"),
+        of("getCourse", "course?games=2"),
+        of("getCourseChart", "course.svg?games=2"),
+        of("exportFacts", "facts/games.csv?source=bots"),
     ]
 }
