@@ -80,7 +80,7 @@ mod tests {
     }
 
     fn balance(line: &str) -> anyhow::Result<BalanceArgs> {
-        Ok(Line::try_parse_from(format!("balance {line}").split(' '))?.balance)
+        Ok(Line::try_parse_from(format!("balance {line}").split_whitespace())?.balance)
     }
 
     #[test]

@@ -23,7 +23,7 @@ mod rules;
 pub(crate) mod rulesets;
 mod seats;
 mod settings;
-mod statistics;
+pub(crate) mod statistics;
 mod undo;
 mod validation;
 

@@ -26,7 +26,7 @@ mod query;
 mod ratings;
 mod report;
 mod series;
-mod sources;
+pub(crate) mod sources;
 
 use form::Form;
 use query::{FeaturesQuery, StatisticsQuery};
