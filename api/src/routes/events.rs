@@ -184,7 +184,9 @@ async fn written(
     }
     let only_newest = known + 1 == snapshot.version();
     let write = move || GameEvent::write(&snapshot, to, known).map_err(ServiceError::internal);
-    let new = if only_newest { write()? } else { state.service.answers().make(caller, write).await?? };
+    // Nobody takes turns any more when the service stops: a stream tells what there is, and ends.
+    let at_once = only_newest || state.stopping.is_cancelled();
+    let new = if at_once { write()? } else { state.service.answers().make(caller, write).await?? };
     state.service.live_games().count(reader.game());
     events.extend(new.into_iter().take(PAGE - events.len()));
     Ok(events)
@@ -271,7 +273,8 @@ impl StreamProgress {
         let events = match written(&self.state, self.caller, &self.reader, asked).await {
             Ok(events) => events,
             Err(error) => {
-                tokio::time::sleep(error.retry_after().map_or(QUIET, Duration::from_secs)).await;
+                let wait = error.retry_after().map_or(QUIET, Duration::from_secs);
+                let _ = tokio::time::timeout(wait, self.state.stopping.cancelled()).await;
                 return Bytes::from_static(b": still here\n\n");
             }
         };

@@ -48,7 +48,7 @@ fn real_size() -> bool {
 /// The words of a command: those before a remark.
 fn words(command: &str) -> Vec<String> {
     let command = command.strip_prefix(PROGRAM).unwrap().split('#').next().unwrap();
-    command.split_whitespace().map(str::to_owned).collect()
+    command.split_whitespace().map(|word| word.trim_matches('\'').to_owned()).collect()
 }
 
 /// The words of a command with quicker bots and fewer games.

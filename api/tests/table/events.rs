@@ -238,3 +238,19 @@ async fn streams_are_counted_and_given_back() {
     until(|| app.state.streams.taken() == 0).await;
     Stream::open(follow(&app, &table, 0, "")).await.events(1).await;
 }
+
+/// A stream that has not caught up when the service stops tells all there is, and ends.
+#[tokio::test]
+async fn a_stream_ends_with_the_service_wherever_it_is() {
+    let app = TestApp::start().await;
+    let table = Table::two_people(&app).await;
+    table.play_on(&app, 3).await;
+    app.state.service.begin_to_stop();
+    let mut stream = app.get(&table.path("/events")).0.send().await.unwrap();
+    let (mut text, begun) = (String::new(), std::time::Instant::now());
+    while let Some(chunk) = stream.chunk().await.unwrap() {
+        text.push_str(std::str::from_utf8(&chunk).unwrap());
+        assert!(begun.elapsed().as_secs() < 20, "it does not end: {text}");
+    }
+    assert!((1..=4).all(|version| text.contains(&format!("id: {version}\n"))), "{text}");
+}
