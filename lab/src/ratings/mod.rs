@@ -24,6 +24,7 @@ const SMALL: f64 = 1e-10;
 
 /// The ratings of bots, and how well they fit.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = RatedBots)]
 pub struct Ratings {
     /// The strongest first.
     pub ratings: Vec<Rating>,
