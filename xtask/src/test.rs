@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use anyhow::{Result, anyhow, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 
 use crate::project::{cargo, command, root, target};
 use crate::step::Steps;
@@ -15,12 +15,18 @@ const OUTSIDE: &str = "openapi/outside";
 /// How long schemathesis goes on; `cargo xtask soak --schemathesis` goes on for longer.
 const SCHEMATHESIS_SECONDS: u32 = 30;
 
+/// What a first run writes below the target folder, in GB, with what cargo keeps to build on.
+const FIRST_RUN_GB: u64 = 20;
+
 /// Runs all steps, the quick ones first; lints, documentation and pages run beside others.
 ///
 /// # Errors
 /// The first step that fails.
 pub fn run() -> Result<String> {
     let mut steps = Steps::begin();
+    if !target().join("debug/tapis").exists() {
+        room(free_gb()?)?;
+    }
     tools::provide()?;
     steps.run("formatting", cargo(["fmt", "--all", "--check"]))?;
     outside(&mut steps)?;
@@ -54,6 +60,26 @@ pub fn run() -> Result<String> {
     Ok(format!("cargo xtask test: {}", steps.end()))
 }
 
+/// A compiler that finds the disk full tells nothing that helps.
+fn room(free_gb: u64) -> Result<()> {
+    ensure!(
+        free_gb >= FIRST_RUN_GB,
+        "a first run writes about {FIRST_RUN_GB} GB to {}, where {free_gb} GB are free: make room there, \
+         or name a folder on another disk by CARGO_TARGET_DIR",
+        target().display()
+    );
+    Ok(())
+}
+
+/// Room on the disk of the target folder.
+fn free_gb() -> Result<u64> {
+    std::fs::create_dir_all(target())?;
+    let mut df = command("df", ["--output=avail", "--block-size=1G"]);
+    let told = String::from_utf8(df.arg(target()).output().context("df cannot be started")?.stdout)?;
+    let free = told.lines().last().unwrap_or_default().trim();
+    free.parse().with_context(|| format!("df says {free:?} of the room at {}", target().display()))
+}
+
 /// Builds the documentation of all crates; a warning fails it.
 fn documentation() -> Command {
     let mut command =
@@ -66,6 +92,8 @@ fn documentation() -> Command {
 fn giving_way(cargo: &Command) -> Command {
     let mut command = command("nice", ["-n", "19"]);
     command.arg(cargo.get_program()).args(cargo.get_args()).env("CARGO_TARGET_DIR", target().join("checked"));
+    // Whole programs are checked once, not built on: what would be kept for that is as large as the programs.
+    command.env("CARGO_INCREMENTAL", "0");
     for (name, value) in cargo.get_envs() {
         match value {
             Some(value) => command.env(name, value),
@@ -95,4 +123,20 @@ fn outside(steps: &mut Steps) -> Result<()> {
     // By Python alone: no package that lies on the machine, no file written beside the tests.
     let alone = ["-I", "-S", "-B", "-m", "unittest", "discover", "--start-directory", OUTSIDE];
     steps.run("outside checks", command("python3", alone))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_disk_that_is_too_small_is_told_before_anything_is_built() {
+        assert!(free_gb().is_ok(), "{:?}", free_gb());
+        assert!(room(FIRST_RUN_GB).is_ok());
+        let told = room(3).unwrap_err().to_string();
+        assert!(
+            told.contains("20 GB") && told.contains("3 GB are free") && told.contains("CARGO_TARGET_DIR"),
+            "{told}"
+        );
+    }
 }
