@@ -262,3 +262,32 @@ ask-trick_void = Does anybody take the trick?
 ask-row-off_contract = Do you still make your contract?
 ask-row-off_contract-other = Do all the others make their contracts?
 points-off_contract = contract missed
+
+# What stands on the table, for hints, see solver/src/heuristics: what a person can count. $who is who has most of all others.
+table-contract = You need { $need } of the last { $left } tricks.
+table-contract-all = You need { $left ->
+    [one] the last trick
+   *[other] all of the last { $left } tricks
+ }.
+table-contract-full = You have all the tricks of your contract; { $left ->
+    [one] one is
+   *[other] { $left } are
+ } still to come.
+table-contract-over = You have { $need ->
+    [one] one trick
+   *[other] { $need } tricks
+ } more than your contract; { $left ->
+    [one] one is
+   *[other] { $left } are
+ } still to come.
+table-contract-lost = Your contract is out of reach: you need { $need } tricks, and { $left ->
+    [one] one is
+   *[other] { $left } are
+ } still to come.
+table-trick-not = This card cannot take the trick: a { $best } already lies.
+table-trick-takes = You are the last to play, and this card takes the trick.
+table-trick-last_needed = This card takes the trick, the last one that you need.
+table-trick-unbeaten = No card that is still out beats this one.
+table-trick-only = Of the cards that are still out only the { $n } beats this one.
+table-trick-thrown = This card takes nothing here; { $n } of the { $all } cards that are still out can beat it.
+table-trick-beaten_by = { $n } of the { $all } cards that are still out can beat this one.

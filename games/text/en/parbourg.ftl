@@ -507,3 +507,39 @@ fact-challenge_cancelled-other = The challenge for the token of { NAME($colour) 
 ask-challenge_won = Who wins the challenge for the token of { NAME($colour) }?
 ask-challenge_cancelled = Is the challenge for the token of { NAME($colour) } cancelled?
 points-tokens = tokens of { NAME($colour) }
+
+# What stands on the table, for hints, see solver/src/heuristics: what a person can count. $who is who shows most of all others.
+table-challenge = The challenge for the token of { NAME($of) }: { $own } points for you, { $others } face up for { $who }{ $hidden ->
+    [0] { "." }
+    [one] { ", " }one card face down.
+   *[other] { ", " }{ $hidden } cards face down.
+ }
+table-challenge-alone = Nobody else stands in the challenge for the token of { NAME($of) }: { $own } points for you, { $others } face up for { $who }{ $hidden ->
+    [0] { "." }
+    [one] { ", " }one card face down.
+   *[other] { ", " }{ $hidden } cards face down.
+ }
+table-bet = This bet adds { $more }: { $then } against { $others } face up{ $hidden ->
+    [0] { "." }
+    [one] { " " }and one card face down.
+   *[other] { " " }and { $hidden } cards face down.
+ }
+table-fold = You have { $own } against { $others }, and keep your { $cards ->
+    [one] card
+   *[other] { $cards } cards
+ } for the { $left ->
+    [0] next day
+    [one] challenge still to come
+   *[other] { $left } challenges still to come
+ }.
+table-fold-ahead = You lead { $own } to { $others }, and keep your { $cards ->
+    [one] card
+   *[other] { $cards } cards
+ } for the { $left ->
+    [0] next day
+    [one] challenge still to come
+   *[other] { $left } challenges still to come
+ }.
+table-stay-ahead = You lead { $own } to { $others } and can still answer.
+table-stay-level = It stands { $own } to { $others }, and you can still lay more.
+table-stay-behind = You are behind, { $own } to { $others }, and can still lay more.

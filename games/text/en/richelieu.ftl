@@ -315,3 +315,37 @@ points-symbol = majority of { $of ->
    *[tower] towers
  }
 points-no_region = being without { NAME($of) }
+
+# What stands on the table, for hints, see solver/src/heuristics: what a person can count. $who is who has most of all others.
+table-region = Shields { OF($of) }: { $own } for you, { $others } for { $who }, { $left } on the table.
+table-symbol = { $of ->
+    [sword] Swords
+    [cross] Crosses
+   *[tower] Towers
+ }: { $own } for you, { $others } for { $who }, { $left } on the table.
+table-region-first = Your last chance for a card { OF($of) }: without one you lose { $cost } points.
+table-symbol-first = Your last chance for a { $of ->
+    [sword] sword
+    [cross] cross
+   *[tower] tower
+ }: without one you lose { $cost } points.
+table-region-decided = Shields { OF($of) } stand { $own } : { $others }, { $left } on the table: this card decides it.
+table-symbol-decided = { $of ->
+    [sword] Swords
+    [cross] Crosses
+   *[tower] Towers
+ } stand { $own } : { $others }, { $left } on the table: this card decides it.
+table-region-makes = Shields { OF($of) } stand { $own } : { $others }, { $left } on the table; this card makes it { $then } : { $others }.
+table-symbol-makes = { $of ->
+    [sword] Swords
+    [cross] Crosses
+   *[tower] Towers
+ } stand { $own } : { $others }, { $left } on the table; this card makes it { $then } : { $others }.
+table-region-marked = Shields { OF($of) } stand { $own } : { $others }, { $left } on the table, { $n } of them on the card that you mark.
+table-symbol-marked = { $of ->
+    [sword] Swords
+    [cross] Crosses
+   *[tower] Towers
+ } stand { $own } : { $others }, { $left } on the table, { $n } of them on the card that you mark.
+table-disc = A disc comes with this card.
+table-opens-disc = It uncovers a card with a disc for the next player.

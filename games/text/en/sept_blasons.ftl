@@ -468,3 +468,13 @@ ask-trick_won = Who takes the trick?
 ask-trick_aside = Does anybody take the trick?
 ask-row-product = Who scores for { NAME($family) }?
 points-product = { NAME($family) }
+
+# What stands on the table, for hints, see solver/src/heuristics: what a person can count. $whose is a player.
+table-product = { NAME($of) } for you: { $tokens } × { $values }, face-up tokens times the values that you have won.
+table-token = This token lies open: with it { NAME($of) } makes { $tokens } × { $values } = { $points } for you.
+table-token-removed = It takes a token of { NAME($of) } away from { $whose }, for whom it counts { $tokens } × { $values } = { $points } now.
+table-card-equal = A { $best } already lies: equal values cancel each other.
+table-card-lower = A { $best } already lies, your card is worth { $value }.
+table-card-highest = You are the last to play, and your { $value } is the highest card.
+table-card-unmatched = Your { $value } is the highest so far, and nobody who follows holds one as high.
+table-card-matched = Your { $value } is the highest so far; { $n } of the { $all } who follow hold one as high or higher.

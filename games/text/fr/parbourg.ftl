@@ -586,3 +586,39 @@ fact-challenge_cancelled-other = Le défi pour le jeton { NAME($colour) } est an
 ask-challenge_won = Qui remporte le défi pour le jeton { NAME($colour) } ?
 ask-challenge_cancelled = Le défi pour le jeton { NAME($colour) } est-il annulé ?
 points-tokens = jetons { NAME($colour) }
+
+# Ce qu’on voit sur la table, pour les conseils, voir solver/src/heuristics : ce qu’une personne peut compter. $who est celui des autres qui en montre le plus.
+table-challenge = Le défi pour le jeton { NAME($of) } : { $own } points pour vous, { $others } visibles pour { $who }{ $hidden ->
+    [0] { "." }
+    [one] { ", " }une carte face cachée.
+   *[other] { ", " }{ $hidden } cartes face cachée.
+ }
+table-challenge-alone = Personne d’autre n’est debout dans le défi pour le jeton { NAME($of) } : { $own } points pour vous, { $others } visibles pour { $who }{ $hidden ->
+    [0] { "." }
+    [one] { ", " }une carte face cachée.
+   *[other] { ", " }{ $hidden } cartes face cachée.
+ }
+table-bet = Cette mise ajoute { $more } : { $then } contre { $others } visibles{ $hidden ->
+    [0] { "." }
+    [one] { " " }et une carte face cachée.
+   *[other] { " " }et { $hidden } cartes face cachée.
+ }
+table-fold = Vous avez { $own } contre { $others }, et gardez { $cards ->
+    [one] votre carte
+   *[other] vos { $cards } cartes
+ } pour { $left ->
+    [0] le jour suivant
+    [one] le défi qui reste
+   *[other] les { $left } défis qui restent
+ }.
+table-fold-ahead = Vous menez { $own } à { $others }, et gardez { $cards ->
+    [one] votre carte
+   *[other] vos { $cards } cartes
+ } pour { $left ->
+    [0] le jour suivant
+    [one] le défi qui reste
+   *[other] les { $left } défis qui restent
+ }.
+table-stay-ahead = Vous menez { $own } à { $others } et pouvez encore répondre.
+table-stay-level = C’est { $own } à { $others }, et vous pouvez encore miser.
+table-stay-behind = Vous êtes derrière, { $own } à { $others }, et pouvez encore miser.

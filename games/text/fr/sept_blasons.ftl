@@ -475,3 +475,13 @@ ask-trick_won = Qui remporte le pli ?
 ask-trick_aside = Quelqu’un remporte-t-il le pli ?
 ask-row-product = Qui marque pour { NAME($family) } ?
 points-product = { NAME($family) }
+
+# Ce qu’on voit sur la table, pour les conseils, voir solver/src/heuristics : ce qu’une personne peut compter. $whose est un joueur.
+table-product = { NAME($of) } pour vous : { $tokens } × { $values }, jetons visibles par valeurs remportées.
+table-token = Ce jeton est visible : avec lui, { NAME($of) } fait { $tokens } × { $values } = { $points } pour vous.
+table-token-removed = Il retire un jeton { NAME($of) } à { $whose }, pour qui { $tokens } × { $values } = { $points } à présent.
+table-card-equal = Un { $best } est déjà posé : les valeurs égales s’annulent.
+table-card-lower = Un { $best } est déjà posé, votre carte vaut { $value }.
+table-card-highest = Vous jouez en dernier, et votre { $value } est la plus haute carte.
+table-card-unmatched = Votre { $value } est la plus haute jusqu’ici, et aucun des suivants n’en tient d’aussi haute.
+table-card-matched = Votre { $value } est la plus haute jusqu’ici ; { $n } des { $all } suivants en tiennent une aussi haute ou plus haute.

@@ -38,7 +38,10 @@ fn richelieu() {
         faults::<Richelieu>(
             &["{}", always, &one, &other],
             12,
-            &[include_str!("../../../games/src/richelieu/explain.rs")]
+            &[
+                include_str!("../../../games/src/richelieu/explain.rs"),
+                include_str!("../../../solver/src/heuristics/richelieu/table.rs")
+            ]
         ),
         [""; 0]
     );
@@ -53,7 +56,14 @@ fn malin() {
         r#"{"players": 6, "teams": true, "malheurs": true, "twins": "fixed"}"#,
     ];
     assert_eq!(
-        faults::<Malin>(&options, 12, &[include_str!("../../../games/src/malin/explain.rs")]),
+        faults::<Malin>(
+            &options,
+            12,
+            &[
+                include_str!("../../../games/src/malin/explain.rs"),
+                include_str!("../../../solver/src/heuristics/malin/table.rs")
+            ]
+        ),
         [""; 0]
     );
 }
@@ -67,7 +77,14 @@ fn sept_blasons() {
         r#"{"players": 5, "variants": ["consultent", "se_servent", "curieux", "religieux"]}"#,
     ];
     assert_eq!(
-        faults::<SeptBlasons>(&options, 12, &[include_str!("../../../games/src/sept_blasons/explain.rs")]),
+        faults::<SeptBlasons>(
+            &options,
+            12,
+            &[
+                include_str!("../../../games/src/sept_blasons/explain.rs"),
+                include_str!("../../../solver/src/heuristics/sept_blasons/table.rs")
+            ]
+        ),
         [""; 0]
     );
 }

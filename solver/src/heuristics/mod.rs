@@ -15,10 +15,12 @@ mod mixer;
 mod parbourg;
 mod richelieu;
 mod sept_blasons;
+mod table;
 #[cfg(feature = "testing")]
 mod testing;
 
 pub(crate) use mixer::Mixer;
+pub use table::{TableFact, Topic};
 
 /// A static evaluation of a position for one seat.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -131,6 +133,13 @@ pub trait Heuristics: Game {
     /// knows.
     fn facts<R: Rng + ?Sized>(&self, worlds: &[Self::State], rng: &mut R) -> Vec<Explanation> {
         let _ = (worlds, rng);
+        Vec::new()
+    }
+
+    /// What the seat to move sees on the table, for a person to check: how things stand, or with `mv` what that move changes. Only what
+    /// that seat knows: the same in every world that agrees with it.
+    fn on_table(&self, state: &Self::State, mv: Option<Self::Move>) -> Vec<TableFact> {
+        let _ = (state, mv);
         Vec::new()
     }
 

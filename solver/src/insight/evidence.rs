@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 
 use super::fact::Fact;
 use super::line::Line;
+use super::table::Table;
 use super::words::Words;
 use crate::answer::Explanation;
+use crate::heuristics::TableFact;
 
 /// A difference is told if it is at least so many standard errors from 0,
 const SURE: f64 = 3.0;
@@ -19,6 +21,8 @@ const MUCH: f64 = 0.25;
 const MATTERS: f64 = 0.1;
 /// and is open: it happens in neither fewer nor more of them.
 const OPEN: std::ops::RangeInclusive<f64> = 0.1..=0.9;
+/// What a move changes on the table is told for itself if it speaks so much for the move.
+const CLEAR: i32 = 40;
 /// The most rows and the most sentences that are told of a move.
 const TOLD: usize = 2;
 
@@ -87,16 +91,42 @@ impl Evidence {
         self.lead.0 <= -SURE * self.lead.1
     }
 
-    /// What is said, for all levels: what to think about, why this move.
-    pub fn tell(&self, words: &Words) -> Vec<Explanation> {
+    /// What is said, for all levels: what to think about, why this move, what stands on the table beside both.
+    pub fn tell(&self, words: &Words, table: &Table) -> Vec<Explanation> {
         let separating = self.separating();
         let asked = separating.iter().copied().find(|one| one.matters());
         let asked = asked.or_else(|| self.decisive()).or(separating.first().copied());
+        let compared = self.compare(words);
+        let change = self.change(words, table, asked, compared.is_empty());
         let mut told: Vec<Explanation> = asked.map(|one| words.asks(&one.fact)).into_iter().collect();
+        if let Some(standing) = asked.and_then(|one| table.standing(&one.fact)) {
+            // What the move changes says it once more.
+            told.push(words.stands(standing, change.is_some_and(|change| change.about == standing.about)));
+        }
         told.extend(separating.first().map(|one| words.differs(one)));
-        told.extend(self.compare(words));
+        let fault = table.fault().filter(|_| compared.is_empty() && change.is_none());
+        told.extend(compared);
+        told.extend(change.map(|change| words.changes(change)));
+        told.extend(fault.into_iter().flat_map(|fault| words.fault(fault)));
         told.extend(asked.filter(|one| one.matters()).map(|one| words.decides(&one.fact, one.values)));
         told
+    }
+
+    /// What the first move changes on the table: of what is told of lines, or else what speaks clearly for it.
+    fn change<'a>(
+        &'a self,
+        words: &Words,
+        table: &'a Table,
+        asked: Option<&'a Happening>,
+        is_alone: bool,
+    ) -> Option<&'a TableFact> {
+        let rows = self.telling_rows(words);
+        let rows = rows.iter().flatten().map(|row| &row.fact);
+        let told: Vec<&Fact> =
+            rows.chain(self.separating().into_iter().chain(asked).map(|one| &one.fact)).collect();
+        let change = table.change(&told)?;
+        let is_told = told.iter().any(|fact| fact.is_about(change.about.kind, change.about.name.as_deref()));
+        (is_told || is_alone || change.speaks >= CLEAR).then_some(change)
     }
 
     /// Why the first move is better than the other: two sentences at most, none if the lines do not show it.
@@ -268,7 +298,7 @@ fn points(pairs: &[Pair]) -> Option<([f64; 2], f64)> {
 }
 
 /// The mean and its standard error. Few values, or equal ones, count with one more that deviates by as much as a share can.
-fn mean(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
+pub(super) fn mean(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
     let n = values.clone().count() as f64;
     if n == 0.0 {
         return (0.0, f64::INFINITY);
@@ -296,6 +326,7 @@ mod tests {
             rows: BTreeMap::from([(Fact::new(Source::Row, "tokens", true, Vec::new()), points)]),
             value: f64::from(u8::from(has)),
             points: None,
+            reply: None,
         };
         // The worlds in which a move has the fact differ from move to move.
         let has = |world: usize, index: usize| (world + index * number / 3) % number < having[index];

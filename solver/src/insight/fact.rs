@@ -52,6 +52,11 @@ impl Fact {
         (self.source, self.kind, &self.names) == (other.source, other.kind, &other.names)
     }
 
+    /// Whether it is of this kind and names this, or nothing.
+    pub fn is_about(&self, kind: &str, name: Option<&str>) -> bool {
+        self.kind == kind && self.names.first().map(|(_, name)| name.as_str()) == name
+    }
+
     fn name(&self) -> String {
         format!("{}{}", if self.source == Source::Row { "row-" } else { "" }, self.kind)
     }

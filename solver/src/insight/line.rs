@@ -1,5 +1,6 @@
 //! A line played out before a watcher, and what it shows.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use rand::SeedableRng;
@@ -7,12 +8,15 @@ use rand::rngs::Xoshiro256PlusPlus;
 use tapis_games::game::{Published, Turn};
 use tapis_games::log::Ply;
 use tapis_games::random::below;
-use tapis_games::seat::Seat;
+use tapis_games::refusal::Text;
+use tapis_games::seat::{Seat, Viewer};
 use tapis_games::shown::{Arg, Milestone, Name, Showing};
 
 use super::Guide;
 use super::fact::{Fact, Source};
+use crate::answer::LinePly;
 use crate::heuristics::Heuristics;
+use crate::report::Teller;
 use crate::request::Objective;
 use crate::task::Task;
 
@@ -34,6 +38,8 @@ pub struct Line {
     pub value: f64,
     /// The points the seat advised made in the round, if it was scored.
     pub points: Option<i32>,
+    /// The first decision of another seat, as the seat advised sees it.
+    pub reply: Option<String>,
 }
 
 /// Plays lines.
@@ -44,6 +50,37 @@ pub struct Player<'a, G: Published> {
     pub guide: Guide<'a, G>,
     /// Whether there are words for a fact.
     pub can_be_said: &'a dyn Fn(&Fact) -> bool,
+    /// The replies that were played, in words; empty where nobody tells them.
+    pub replies: Replies<'a, G>,
+}
+
+/// Replies by notation.
+pub struct Replies<'a, G: Published> {
+    teller: Option<Teller<'a, G>>,
+    told: RefCell<BTreeMap<String, LinePly>>,
+}
+
+impl<'a, G: Published> Replies<'a, G> {
+    /// None yet; `teller` puts them into words.
+    pub fn new(teller: Option<Teller<'a, G>>) -> Self {
+        Self { teller, told: RefCell::default() }
+    }
+
+    /// A reply in words.
+    pub fn text(&self, notation: &str) -> Option<Text> {
+        self.told.borrow().get(notation).and_then(|ply| ply.text.clone())
+    }
+
+    /// The notation of a decision of `seat`; once told it is known in words.
+    fn tell(&self, task: &Task<'_, G>, state: &G::State, mv: G::Move) -> Option<String> {
+        let teller = self.teller.as_ref()?;
+        let notation = task.rules.notation(state, mv, Viewer::Seat(task.seat));
+        let mut told = self.told.borrow_mut();
+        if !told.contains_key(&notation) {
+            told.insert(notation.clone(), teller.ply(state, mv)?);
+        }
+        Some(notation)
+    }
 }
 
 impl<G: Published + Heuristics> Player<'_, G> {
@@ -54,6 +91,9 @@ impl<G: Published + Heuristics> Player<'_, G> {
         let (mut line, mut state, mut next) = (Line::default(), world.clone(), Some(mv));
         for number in 0..MOST_PLIES {
             let (Turn::Player(actor), Some(mv)) = (rules.turn(&state), next) else { break };
+            if actor != self.task.seat && line.reply.is_none() {
+                line.reply = self.replies.tell(self.task, &state, mv);
+            }
             let before = state.clone();
             rules.play_unchecked(&mut state, mv);
             let chance = drawn(rules, &mut state, &mut rng);

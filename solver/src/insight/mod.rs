@@ -4,7 +4,8 @@
 //! is compared with, in pairs: in the same world, with the same luck. Both sides play what the search would play, as far as its tree
 //! reaches, and then plausible moves. What the rules themselves tell of a line ([milestones and score sheets](tapis_games::shown)) is
 //! the [`Evidence`]: the points of each row, and what happens how often. A difference is told only if the lines show that it is one; the
-//! words are the [reporter](words)'s business.
+//! words are the [reporter](words)'s business. Beside it stands what a person can check on the [table](table), and the reply to
+//! [look out for](threat).
 //!
 //! All of it is a function of the observation log, the request and the number of worlds.
 
@@ -13,16 +14,20 @@ use tapis_games::seat::Seat;
 
 use crate::answer::{Answer, Explanation, Sure};
 use crate::heuristics::Heuristics;
-use crate::report::{self, TOLERANCE};
+use crate::report::{self, TOLERANCE, Teller};
 use crate::task::Task;
 
 mod evidence;
 mod fact;
 mod line;
+mod table;
+mod threat;
 mod words;
 
 use evidence::{Evidence, Pair};
-use line::Player;
+use line::{Player, Replies};
+use table::Table;
+use threat::Threat;
 use words::Words;
 
 /// What a search would play where a seat is to move; nothing where it does not know.
@@ -45,14 +50,18 @@ pub fn explain<G: Published + Heuristics>(
     let order = order(task, answer);
     let (Some(&best), Some(next)) = (order.first(), next(answer, &order)) else { return };
     let can_be_said = |fact: &fact::Fact| texts.has(&fact.sentence());
-    let player = Player { task, showing: &showing, guide, can_be_said: &can_be_said };
+    let replies = Replies::new(Some(Teller::new(task)));
+    let player = Player { task, showing: &showing, guide, can_be_said: &can_be_said, replies };
     let pairs = pairs(&player, [best, next], worlds);
     let words = Words::new(task, texts, &answer.moves, &task.notations[next]);
     let evidence = Evidence::of(&pairs, &can_be_said);
     if answer.sure == Sure::Guess && evidence.speaks_for_the_first() {
         report::probably(answer);
     }
-    answer.explanation.extend(evidence.tell(&words));
+    answer.explanation.extend(evidence.tell(&words, &Table::of(task, [best, next])));
+    let threat = Threat::of(&pairs);
+    let text = threat.as_ref().and_then(|threat| player.replies.text(&threat.reply));
+    answer.explanation.extend(threat.zip(text).map(|(threat, reply)| words.threat(&threat, &reply)));
 }
 
 /// What comparing the best move with another one shows.
@@ -80,7 +89,8 @@ pub fn compare<G: Published + Heuristics>(
     let best = answer.moves.first().and_then(|advice| place(&advice.notation));
     let (Some(best), Some(next)) = (best, place(other)) else { return Compared::default() };
     let can_be_said = |fact: &fact::Fact| texts.has(&fact.sentence());
-    let player = Player { task, showing: &showing, guide: &|_, _| None, can_be_said: &can_be_said };
+    let replies = Replies::new(None);
+    let player = Player { task, showing: &showing, guide: &|_, _| None, can_be_said: &can_be_said, replies };
     let pairs = pairs(&player, [best, next], worlds);
     let share =
         |wins: fn(&Pair) -> bool| pairs.iter().filter(|pair| wins(pair)).count() as f64 / worlds as f64;

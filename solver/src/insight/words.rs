@@ -10,7 +10,9 @@ use tapis_games::seat::Seat;
 
 use super::evidence::{Happening, RowPoints};
 use super::fact::Fact;
+use super::threat::Threat;
 use crate::answer::{Explanation, HintLevel, MoveAdvice};
+use crate::heuristics::TableFact;
 use crate::report::{AGAINST, IN, IN_SHORT, TEXTS, lines};
 use crate::request::Objective;
 use crate::task::Task;
@@ -25,6 +27,10 @@ pub struct Words {
     other: Text,
     /// The same within a sentence.
     others: Text,
+    /// Who has most of all others: where two play, by name.
+    best_other: Text,
+    /// What the seats are called.
+    names: Vec<Text>,
 }
 
 impl Words {
@@ -44,6 +50,8 @@ impl Words {
             next: text.unwrap_or_else(|| Text::new(next, next)),
             other: called("somebody-else"),
             others: called("the-others"),
+            best_other: called("best-other"),
+            names: Seat::all(task.rules.seats()).map(|seat| task.name(seat)).collect(),
         }
     }
 
@@ -63,21 +71,70 @@ impl Words {
     }
 
     /// Lines with the fact are worth more, or less, than those without.
-    pub fn decides(&self, fact: &Fact, (with, without): (f64, f64)) -> Explanation {
+    pub fn decides(&self, fact: &Fact, values: (f64, f64)) -> Explanation {
         let text = both(|language| {
-            let (key, [with, without]) = match self.objective {
-                Objective::WinShare => {
-                    ("hint-decides", [with, without].map(|value| language.percent(value, 0)))
-                }
-                Objective::RoundPayoff => {
-                    ("hint-decides-points", [with, without].map(|value| language.signed(value, 1)))
-                }
-            };
-            let args =
-                [("fact", self.fact(language, fact)), ("with", with.into()), ("without", without.into())];
-            TEXTS.say(language, key, &args)
+            let mut args = self.worth(language, values);
+            args.push(("fact", self.fact(language, fact)));
+            TEXTS.say(language, self.pick(["hint-decides", "hint-decides-points"]), &args)
         });
         said("what_it_decides", text, HintLevel::Full, HintLevel::Full)
+    }
+
+    /// How things stand on the table, up to the level at which `again` it is said with the move.
+    pub fn stands(&self, fact: &TableFact, again: bool) -> Explanation {
+        let to = if again { HintLevel::Candidates } else { HintLevel::Full };
+        said("on_table", both(|language| self.on_table(language, fact)), HintLevel::Nudge, to)
+    }
+
+    /// What the best move changes on the table.
+    pub fn changes(&self, fact: &TableFact) -> Explanation {
+        let text = both(|language| self.on_table(language, fact));
+        said("on_table", text, HintLevel::Move, HintLevel::Full)
+    }
+
+    /// What speaks against the other move.
+    pub fn fault(&self, fact: &TableFact) -> Vec<Explanation> {
+        self.compared("on_table", ["hint-fault", "hint-fault-than"], |language| {
+            vec![("fact", self.on_table(language, fact).into())]
+        })
+    }
+
+    /// What to look out for after the best move.
+    pub fn threat(&self, threat: &Threat, reply: &Text) -> Explanation {
+        let text = both(|language| {
+            let mut args = self.worth(language, threat.values);
+            let reply = language.say(&reply.en, &reply.fr).trim_end_matches('.');
+            args.extend([("reply", reply.to_owned().into()), ("n", lines(language, IN, threat.share))]);
+            TEXTS.say(language, self.pick(["hint-look_out", "hint-look_out-points"]), &args)
+        });
+        said("look_out", text, HintLevel::Move, HintLevel::Full)
+    }
+
+    fn on_table(&self, language: Language, fact: &TableFact) -> String {
+        let own = |text: &Text| Arg::from(language.say(&text.en, &text.fr).clone());
+        let numbers = fact.numbers.iter().map(|&(key, number)| (key, number.into()));
+        let names = fact.names.iter().map(|(key, name)| (*key, name.clone().into()));
+        let whose = fact.whose.and_then(|seat| self.names.get(seat.index())).map(|name| ("whose", own(name)));
+        let who = [("who", own(&self.best_other))];
+        let args: Vec<_> = numbers.chain(names).chain(whose).chain(who).collect();
+        self.texts.say(language, fact.kind, &args)
+    }
+
+    /// What lines with something are worth, and lines without.
+    fn worth(&self, language: Language, (with, without): (f64, f64)) -> Vec<(&'static str, Arg)> {
+        let value = |value: f64| match self.objective {
+            Objective::WinShare => language.percent(value, 0),
+            Objective::RoundPayoff => language.signed(value, 1),
+        };
+        vec![("with", value(with).into()), ("without", value(without).into())]
+    }
+
+    /// The key for shares of the win, or that for points.
+    fn pick(&self, [share, points]: [&'static str; 2]) -> &'static str {
+        match self.objective {
+            Objective::WinShare => share,
+            Objective::RoundPayoff => points,
+        }
     }
 
     /// Good moves differ in it.

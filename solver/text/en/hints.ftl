@@ -84,6 +84,11 @@ hint-row-own = { $points } for you
 hint-row-other = { $points } for { $who }
 hint-points = Your points of the round: { $own } on average, { $other } after the next best move.
 hint-points-than = Your points of the round: { $own } on average, { $other } after “{ $move }”.
+hint-fault = The next best move? { $fact }
+hint-fault-than = “{ $move }”? { $fact }
+hint-look_out = Look out: { $reply } { $n }, and these are worth { $with } of the win, the others { $without }.
+hint-look_out-points = Look out: { $reply } { $n }, and these are worth { $with } points, the others { $without }.
+best-other = the best of the others
 
 # How sure it is. $moves are the first of the moves that are as good, $n is the number of the others.
 sure-proved = Proved: no move is better.

@@ -84,6 +84,11 @@ hint-row-own = { $points } pour vous
 hint-row-other = { $points } pour { $who }
 hint-points = Vos points de la manche : { $own } en moyenne, { $other } après le coup suivant.
 hint-points-than = Vos points de la manche : { $own } en moyenne, { $other } après « { $move } ».
+hint-fault = Le coup suivant ? { $fact }
+hint-fault-than = « { $move } » ? { $fact }
+hint-look_out = Attention : { $reply } { $n }, et celles-ci valent { $with } de la victoire, les autres { $without }.
+hint-look_out-points = Attention : { $reply } { $n }, et celles-ci valent { $with } points, les autres { $without }.
+best-other = le meilleur des autres
 
 # À quel point c’est sûr. $moves sont les premiers des coups qui se valent, $n est le nombre des autres.
 sure-proved = C’est démontré : aucun coup n’est meilleur.

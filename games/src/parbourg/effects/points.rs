@@ -11,6 +11,11 @@ impl Parbourg {
         self.points_of(state, seat, |_| true)
     }
 
+    /// What a seat has in the challenge under way, as far as everybody sees: without the cards that lie face down.
+    pub fn points_shown(&self, state: &State, seat: Seat) -> u32 {
+        self.points_of(state, seat, |laid| !laid.hidden)
+    }
+
     /// What a seat has in the challenge under way, as far as the laid cards that `counts` admits go.
     pub(in crate::parbourg) fn points_of(
         &self,

@@ -139,7 +139,7 @@ fn counters(rules: &Parbourg, state: &State, seat: Seat, layout: &mut Layout) {
     // Of a window, those still to be asked; of a chain, the same for its last card.
     let to_ask = state.chain.last().map_or(state.to_ask, |used| used.to_ask) & state.standing;
     let limit = Some(state.limits[at]).filter(|&limit| limit != u8::MAX);
-    let points = rules.points_of(state, seat, |laid| !laid.hidden) as i32;
+    let points = rules.points_shown(state, seat) as i32;
     for (name, n) in [
         ("points", if state.phase == Phase::Deal { 0 } else { points }),
         ("bonus", state.bonus[at].into()),

@@ -131,6 +131,14 @@ impl Parbourg {
         if info.printed { self.henchman_piece(henchman).into() } else { Arg::Text(info.name.clone()) }
     }
 
+    /// The id of a colour's noun, or what a designer calls it.
+    pub fn colour_name(&self, colour: Colour) -> String {
+        match self.colour_called(colour) {
+            Arg::Text(name) => name,
+            _ => colour.name().to_owned(),
+        }
+    }
+
     /// What a colour is called.
     pub(in crate::parbourg) fn colour_called(&self, colour: Colour) -> Arg {
         let named = |names: &ColourNames| match colour {

@@ -13,7 +13,7 @@ use tapis_games::malin::{Malin, Move, Phase, State};
 use tapis_games::random::below;
 use tapis_games::seat::{BySeat, Seat};
 
-use super::{Evaluation, Heuristics};
+use super::{Evaluation, Heuristics, TableFact};
 use crate::answer::Explanation;
 use crate::grades::{Grade, Grades, Knows};
 use cost::CostModel;
@@ -25,6 +25,7 @@ mod malheurs;
 mod play;
 mod shares;
 mod strength;
+mod table;
 #[cfg(test)]
 mod tests;
 
@@ -40,6 +41,10 @@ const TRIFLE: f64 = 0.1;
 const EXPANSION_THRESHOLD: u32 = 1_000;
 
 impl Heuristics for Malin {
+    fn on_table(&self, state: &State, mv: Option<Move>) -> Vec<TableFact> {
+        table::facts(self, state, mv)
+    }
+
     fn grades(&self) -> Grades {
         [
             Grade::new(400, 0.03, Knows::Rules),

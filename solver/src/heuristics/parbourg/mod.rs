@@ -6,10 +6,11 @@ use tapis_games::game::Game;
 use tapis_games::parbourg::{Kind, Move, Parbourg, State};
 use tapis_games::seat::{BySeat, Seat};
 
-use super::{Evaluation, Heuristics, lead, win_shares};
+use super::{Evaluation, Heuristics, TableFact, lead, win_shares};
 use crate::value::{Features, Net};
 
 mod features;
+mod table;
 
 /// Tokens in a game.
 const TOKENS: f64 = 16.0;
@@ -31,6 +32,10 @@ static OF_MORE: LazyLock<Option<Net>> =
     LazyLock::new(|| Net::read(include_str!("../../../data/parbourg-n.value"), &features::NAMES));
 
 impl Heuristics for Parbourg {
+    fn on_table(&self, state: &State, mv: Option<Move>) -> Vec<TableFact> {
+        table::facts(self, state, mv)
+    }
+
     fn move_score(&self, state: &State, mv: Move) -> i32 {
         let colour = state.colour().index();
         let bet = |card| i32::from(self.deck().card(card).bets[colour]);

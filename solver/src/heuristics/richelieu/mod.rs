@@ -6,7 +6,7 @@ use tapis_games::game::Game;
 use tapis_games::richelieu::{Move, Richelieu, State};
 use tapis_games::seat::{BySeat, Seat};
 
-use super::{BoundsAndKey, Evaluation, Heuristics};
+use super::{BoundsAndKey, Evaluation, Heuristics, TableFact};
 use crate::grades::{Grade, Grades, Knows};
 use crate::request::Objective;
 use crate::value::{Features, Net};
@@ -18,6 +18,7 @@ mod evaluation;
 mod features;
 mod key;
 mod moves;
+mod table;
 
 use duel::{Duel, OpenDiscs};
 
@@ -26,6 +27,10 @@ static OF_TWO: LazyLock<Option<Net>> =
     LazyLock::new(|| Net::read(include_str!("../../../data/richelieu-2.value"), &features::NAMES));
 
 impl Heuristics for Richelieu {
+    fn on_table(&self, state: &State, mv: Option<Move>) -> Vec<TableFact> {
+        table::facts(self, state, mv)
+    }
+
     fn grades(&self) -> Grades {
         [
             Grade::new(500, 0.045, Knows::Rules),

@@ -6,7 +6,7 @@ use tapis_games::game::Game;
 use tapis_games::seat::{BySeat, Seat};
 use tapis_games::sept_blasons::{Family, Move, SeptBlasons, State};
 
-use super::{Evaluation, Heuristics, lead, win_shares};
+use super::{Evaluation, Heuristics, TableFact, lead, win_shares};
 use crate::grades::{GRADES, Grade, Grades, Knows};
 use crate::request::Objective;
 use crate::value::{Features, Net};
@@ -14,6 +14,7 @@ use crate::value::{Features, Net};
 mod features;
 mod key;
 mod moves;
+mod table;
 
 /// The sum of the printed values of a family.
 const FAMILY_SUM: f64 = 28.0;
@@ -29,6 +30,10 @@ static VALUES: LazyLock<Option<Net>> =
     LazyLock::new(|| Net::read(include_str!("../../../data/sept-blasons-n.value"), &features::NAMES));
 
 impl Heuristics for SeptBlasons {
+    fn on_table(&self, state: &State, mv: Option<Move>) -> Vec<TableFact> {
+        table::facts(self, state, mv)
+    }
+
     fn grades(&self) -> Grades {
         let [_, beginner, apprentice, casual, club, expert] = GRADES;
         [Grade::new(250, 0.06, Knows::Rules), beginner, apprentice, casual, club, expert]

@@ -1,6 +1,8 @@
 //! What hints say, in both languages: twenty positions a game, against `tests/golden/<game>-hints.txt`. The sentences of these files were read
 //! against their positions by hand; who blesses new ones reads them again.
 
+mod recount;
+
 use std::fmt::Write;
 use std::path::Path;
 
@@ -11,6 +13,7 @@ use tapis_games::game::Turn;
 use tapis_games::log::ObservationLog;
 use tapis_games::random::{Seed, Stream};
 use tapis_games::seat::{Seat, Viewer};
+use tapis_games::shown::Layout;
 use tapis_solver::answer::Answer;
 use tapis_solver::control::Control;
 use tapis_solver::engine::{BotLevel, Engine};
@@ -51,20 +54,23 @@ fn compare(game: &str, options: &str) {
     let engine = registered.engine(&*rules).expect("an engine");
     let mut text = format!("# {game} {options}, {LINES} lines a hint\n");
     let found = (0..).filter_map(|number| position(&*rules, &*engine, number));
-    for (log, played) in found.take(POSITIONS) {
+    let pieces = rules.pieces().expect("a game that is drawn");
+    for (log, played, layout) in found.take(POSITIONS) {
         let budget = Budget { iterations: Some(LINES), ..Budget::default() };
         let request = Request { budget, seed: [1; 32], threads: 1, ..Request::default() };
-        tell(&mut text, &log, &played, &engine.hint(&log, &request, &Control::default()).expect("a hint"));
+        let answer = engine.hint(&log, &request, &Control::default()).expect("a hint");
+        recount::check(game, &pieces, &layout, &answer);
+        tell(&mut text, &log, &played, &answer);
     }
     agrees(Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/{game}-hints.txt")), &text);
 }
 
-/// A choice in a random place of a game of careless greedy bots, and what was played before.
+/// A choice in a random place of a game of careless greedy bots, what was played before, and how the table looks.
 fn position(
     rules: &dyn AnyRuleset,
     engine: &dyn Engine,
     number: u64,
-) -> Option<(ObservationLog, Vec<String>)> {
+) -> Option<(ObservationLog, Vec<String>, Layout)> {
     let mut rng = ChaCha8Rng::seed_from_u64(number);
     let mut bytes = [0; 32];
     rng.fill_bytes(&mut bytes);
@@ -80,7 +86,8 @@ fn position(
                 let seen = ply.seen_by(Viewer::Seat(seat));
                 Some(format!("{}:{}", seen.seat?.0, seen.notation.as_ref()?))
             });
-            return Some((log, played.collect()));
+            let layout = table.shown()?.layout(Viewer::Seat(seat));
+            return Some((log, played.collect(), layout));
         }
         let any = moves[rng.random_range(0..moves.len())].notation.clone();
         let greedy = engine.choose(BotLevel::Greedy, &log, bytes, &Control::default()).ok()?;

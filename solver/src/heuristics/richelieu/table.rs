@@ -1,0 +1,175 @@
+//! What anybody can see of Richelieu's majorities, and what a move changes of them.
+
+use tapis_games::game::{Game, Published};
+use tapis_games::richelieu::card::{Card, Region, Symbol};
+use tapis_games::richelieu::cell::Cell;
+use tapis_games::richelieu::disc::Disc;
+use tapis_games::richelieu::{Move, Richelieu, State};
+use tapis_games::seat::Seat;
+
+use crate::heuristics::{TableFact, Topic};
+
+/// A region or a symbol.
+#[derive(Clone, Copy)]
+enum Counted {
+    Region(Region),
+    Symbol(Symbol),
+}
+
+/// How a majority stands for a seat: shields of a region, or cards with a symbol.
+struct Stand {
+    own: i32,
+    /// What the best other seat has.
+    others: i32,
+    /// What lies on the table.
+    left: i32,
+}
+
+pub(super) fn facts(rules: &Richelieu, state: &State, mv: Option<Move>) -> Vec<TableFact> {
+    let all = Region::ALL.map(Counted::Region).into_iter().chain(Symbol::ALL.map(Counted::Symbol));
+    let before = state.table;
+    match mv {
+        None => all.flat_map(|counted| standing(rules, state, counted)).collect(),
+        Some(Move::Take { row, end, .. }) => {
+            let Some(cell) = before.end(usize::from(row), end) else { return Vec::new() };
+            let mut facts: Vec<TableFact> =
+                all.filter_map(|counted| taking(rules, state, counted, state.card(cell))).collect();
+            let mut rest = before;
+            rest.remove(cell);
+            facts.extend(discs(rules, cell, rest.end(usize::from(row), end)));
+            facts
+        }
+        Some(Move::Mark(cell) | Move::Shift { to: cell, .. }) => {
+            all.filter_map(|counted| marking(rules, state, counted, state.card(cell))).collect()
+        }
+        Some(Move::Stop | Move::Recover | Move::Skip | Move::Pass) => Vec::new(),
+    }
+}
+
+impl Counted {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Region(region) => region.name(),
+            Self::Symbol(symbol) => symbol.name(),
+        }
+    }
+
+    fn topic(self) -> Topic {
+        match self {
+            Self::Region(_) => Topic::named("region", self.name()),
+            Self::Symbol(_) => Topic::named("symbol", self.name()),
+        }
+    }
+
+    /// The first for a region, the second for a symbol.
+    fn pick(self, [region, symbol]: [&'static str; 2]) -> &'static str {
+        match self {
+            Self::Region(_) => region,
+            Self::Symbol(_) => symbol,
+        }
+    }
+
+    /// What a card counts for it.
+    fn on(self, card: Card) -> i32 {
+        match self {
+            Self::Region(region) => i32::from(card.shields) * i32::from(card.region == region),
+            Self::Symbol(symbol) => i32::from(card.symbol == Some(symbol)),
+        }
+    }
+
+    fn with(self, state: &State, seat: Seat) -> i32 {
+        match self {
+            Self::Region(region) => state.side(seat).shields(region),
+            Self::Symbol(symbol) => state.side(seat).symbols(symbol),
+        }
+    }
+
+    /// The disc that counts for it.
+    fn disc(self) -> Disc {
+        match self {
+            Self::Region(region) => Disc::of_region(region),
+            Self::Symbol(symbol) => Disc::of_symbol(symbol),
+        }
+    }
+
+    fn stand(self, rules: &Richelieu, state: &State) -> Stand {
+        let others = Seat::all(rules.seats()).filter(|&seat| seat != state.seat);
+        Stand {
+            own: self.with(state, state.seat),
+            others: others.map(|seat| self.with(state, seat)).max().unwrap_or(0),
+            left: state.table.into_iter().map(|cell| self.on(state.card(cell))).sum(),
+        }
+    }
+}
+
+impl Stand {
+    fn numbers(&self) -> [(&'static str, i32); 3] {
+        [("own", self.own), ("others", self.others), ("left", self.left)]
+    }
+}
+
+/// How a majority stands; also for who has none of it.
+fn standing(rules: &Richelieu, state: &State, counted: Counted) -> Vec<TableFact> {
+    let stand = counted.stand(rules, state);
+    let kind = counted.pick(["table-region", "table-symbol"]);
+    let fact = TableFact::new(kind, counted.topic(), 0).numbers(stand.numbers());
+    let none = counted.pick(["no_region", "no_symbol"]);
+    let other = TableFact { about: Topic::named(none, counted.name()), ..fact.clone() };
+    vec![fact, other]
+}
+
+/// What taking a card changes.
+fn taking(rules: &Richelieu, state: &State, counted: Counted, card: Card) -> Option<TableFact> {
+    let more = counted.on(card);
+    if more == 0 {
+        return None;
+    }
+    let stand = counted.stand(rules, state);
+    let (then, left) = (stand.own + more, stand.left - more);
+    // A disc that somebody else may have, or still get, counts one.
+    let disc = i32::from(state.side(state.seat).discs.count(counted.disc()) == 0);
+    let was_safe = stand.own > stand.others + stand.left + disc;
+    let is_lost = then + left + 1 < stand.others;
+    let about = counted.topic();
+    if stand.own == 0 && rules.options().penalty < 0 && left <= more {
+        let kind = counted.pick(["table-region-first", "table-symbol-first"]);
+        let numbers = [("cost", -i32::from(rules.options().penalty)), ("left", left)];
+        return Some(TableFact::new(kind, about, 60).numbers(numbers));
+    }
+    if then > stand.others + left + disc && !was_safe {
+        let kind = counted.pick(["table-region-decided", "table-symbol-decided"]);
+        return Some(TableFact::new(kind, about, 80 + then).numbers(stand.numbers()));
+    }
+    let speaks = match (then - stand.others, stand.own - stand.others) {
+        _ if was_safe || is_lost => return None,
+        (1.., ..=0) => 50,
+        (0, ..=-1) => 40,
+        (_, 1..) => 25,
+        _ => 10,
+    };
+    let kind = counted.pick(["table-region-makes", "table-symbol-makes"]);
+    let [own, others, left] = stand.numbers();
+    Some(TableFact::new(kind, about, speaks + more).numbers([own, others, left, ("then", then)]))
+}
+
+/// What a marked card counts for.
+fn marking(rules: &Richelieu, state: &State, counted: Counted, card: Card) -> Option<TableFact> {
+    let on_card = counted.on(card);
+    let stand = counted.stand(rules, state);
+    if on_card == 0 || stand.own > stand.others + stand.left || stand.own + stand.left < stand.others {
+        return None;
+    }
+    let kind = counted.pick(["table-region-marked", "table-symbol-marked"]);
+    let [own, others, left] = stand.numbers();
+    let close = (stand.own - stand.others).abs() <= on_card;
+    let speaks = on_card + if close { 10 } else { 5 };
+    Some(TableFact::new(kind, counted.topic(), speaks).numbers([own, others, left, ("n", on_card)]))
+}
+
+/// The disc that comes with a card, and the one that is uncovered for the next seat.
+fn discs(rules: &Richelieu, taken: Cell, uncovered: Option<Cell>) -> impl Iterator<Item = TableFact> {
+    let has = |cell: &Cell| rules.options().disc_cells.contains(cell);
+    let with = has(&taken).then(|| TableFact::new("table-disc", Topic::of("disc_taken"), 30));
+    let opens = uncovered.filter(has);
+    with.into_iter().chain(opens.map(|_| TableFact::new("table-opens-disc", Topic::of("disc_taken"), -30)))
+}

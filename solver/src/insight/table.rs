@@ -1,0 +1,73 @@
+//! What stands on the table, and what the first move changes of it: facts that a person can check by looking.
+//!
+//! They are told beside what lines show. How things stand is told with the question that a nudge asks; what the first move changes is
+//! told from level `move` on, if the move that it is compared with does not do the same.
+
+use tapis_games::game::{InformationSet, Published};
+
+use super::fact::Fact;
+use crate::heuristics::{Heuristics, TableFact};
+use crate::task::Task;
+
+/// Worlds that must agree on a fact: what a seat knows is the same in all that it cannot tell apart.
+const WORLDS: usize = 3;
+/// Stream of the task's generator.
+const STREAM: u64 = 7;
+
+/// See the module's text.
+#[derive(Default)]
+pub struct Table {
+    /// How things stand.
+    standing: Vec<TableFact>,
+    /// What only the first move does, and what only the other one does.
+    changes: [Vec<TableFact>; 2],
+}
+
+impl Table {
+    /// What the seat of `task` sees, and what the two of its moves change.
+    pub fn of<G: Published + Heuristics>(task: &Task<'_, G>, moves: [usize; 2]) -> Self {
+        let mut rng = task.rng(STREAM);
+        let drawn = (1..WORLDS).map(|_| task.knowledge.sample_world(task.rules, &mut rng));
+        let worlds: Vec<G::State> = std::iter::once(task.world.clone()).chain(drawn).collect();
+        let seen = |mv: Option<G::Move>| {
+            let mut facts = task.rules.on_table(&worlds[0], mv);
+            let all = |fact: &TableFact| {
+                worlds[1..].iter().all(|world| task.rules.on_table(world, mv).contains(fact))
+            };
+            facts.retain(all);
+            facts
+        };
+        let [first, other] = moves.map(|index| seen(Some(task.moves[index])));
+        let without = |facts: &[TableFact], others: &[TableFact]| {
+            facts.iter().filter(|fact| !others.contains(fact)).cloned().collect()
+        };
+        Self { standing: seen(None), changes: [without(&first, &other), without(&other, &first)] }
+    }
+
+    /// How that stands which lines ask for.
+    pub fn standing(&self, asked: &Fact) -> Option<&TableFact> {
+        self.standing.iter().find(|fact| is_about(fact, asked))
+    }
+
+    /// What only the first move does, of what lines tell of if there is such a thing, or else what speaks for it.
+    pub fn change<'a>(&'a self, told: &[&Fact]) -> Option<&'a TableFact> {
+        let [first, _] = &self.changes;
+        let of = |told: &&Fact| best(first.iter().filter(|fact| fact.speaks >= 0 && is_about(fact, told)));
+        told.iter().find_map(of).or_else(|| best(first.iter().filter(|fact| fact.speaks > 0)))
+    }
+
+    /// What only the other move does, if it speaks against that.
+    pub fn fault(&self) -> Option<&TableFact> {
+        let [_, other] = &self.changes;
+        other.iter().filter(|fact| fact.speaks < 0).min_by_key(|fact| fact.speaks)
+    }
+}
+
+/// What speaks most for a move; of equals the first.
+fn best<'a>(facts: impl Iterator<Item = &'a TableFact>) -> Option<&'a TableFact> {
+    facts.reduce(|best, fact| if fact.speaks > best.speaks { fact } else { best })
+}
+
+fn is_about(fact: &TableFact, told: &Fact) -> bool {
+    told.is_about(fact.about.kind, fact.about.name.as_deref())
+}

@@ -1,0 +1,234 @@
+//! Holds every number and name that a hint says of the table against the table, as the seat sees it. It knows nothing of how the hint
+//! found them.
+
+use tapis_games::seat::Seat;
+use tapis_games::shown::{Arg, Layout, Name, Pieces};
+use tapis_solver::answer::Answer;
+
+/// The table of a seat, and what it is advised.
+struct Seen<'a> {
+    pieces: &'a Pieces,
+    layout: &'a Layout,
+    seat: Seat,
+    best: &'a str,
+}
+
+/// Checks all sentences about the table.
+///
+/// # Panics
+/// One says what is not so.
+pub fn check(game: &str, pieces: &Pieces, layout: &Layout, answer: &Answer) {
+    let seen = Seen { pieces, layout, seat: answer.seat, best: &answer.moves[0].notation };
+    for said in answer.explanation.iter().filter(|said| said.code == "on_table") {
+        let text = said.text.en.as_str();
+        // What speaks against another move begins with it and a question mark.
+        if text.contains('?') {
+            continue;
+        }
+        let expected = match game {
+            "richelieu" => seen.majority(text),
+            "malin" => seen.contract(text),
+            "sept-blasons" => seen.product(text),
+            _ => seen.challenge(text),
+        };
+        if let Some(expected) = expected {
+            assert_eq!(numbers(text), expected, "{text} {layout:?}");
+        }
+    }
+}
+
+/// The numbers of a sentence, in their order; words for small ones count.
+fn numbers(text: &str) -> Vec<i32> {
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '-');
+    let small = |word: &str| match word {
+        "one" => Some(1),
+        _ => word.parse().ok(),
+    };
+    words.filter_map(small).collect()
+}
+
+impl Seen<'_> {
+    fn counter(&self, kind: &str, seat: Seat) -> i32 {
+        self.layout.counters.get(&Name::from((kind, seat))).copied().unwrap_or(0)
+    }
+
+    /// What lies in a zone, seen or not.
+    fn things(&self, zone: Name) -> impl Iterator<Item = Option<Name>> + '_ {
+        let bag = self.layout.zone(zone).into_iter().flat_map(|bag| bag.iter());
+        bag.flat_map(|(look, n)| std::iter::repeat_n(look.face.id(), n.into()))
+    }
+
+    /// A number that is printed on a piece.
+    fn printed(&self, piece: Name, fact: &str) -> i32 {
+        match self.pieces.pieces[&piece].facts.get(fact) {
+            Some(Arg::Number(number)) => *number,
+            _ => 0,
+        }
+    }
+
+    fn others(&self) -> impl Iterator<Item = Seat> + '_ {
+        let is_seat = |seat: &Seat| self.pieces.zones.values().any(|zone| zone.owner == Some(*seat));
+        (0..7).map(Seat).filter(is_seat).filter(|seat| *seat != self.seat)
+    }
+
+    /// What pieces in a zone count for a region, by its name, or for a symbol.
+    fn count(&self, zone: Name, of: &str) -> i32 {
+        self.things(zone).flatten().map(|piece| self.value(piece, of)).sum()
+    }
+
+    fn value(&self, card: Name, of: &str) -> i32 {
+        let named = |fact: &str| match self.pieces.pieces[&card].facts.get(fact) {
+            Some(Arg::Id(id)) => id.to_string(),
+            _ => String::new(),
+        };
+        let symbol = format!("{}s", named("symbol")).replace("crosss", "crosses");
+        match () {
+            () if named("region") == of => self.printed(card, "shields"),
+            () if symbol == of => 1,
+            () => 0,
+        }
+    }
+
+    /// The card that the best move names first.
+    fn named_card(&self) -> Option<Name> {
+        let mut words = self.best.split(' ');
+        let (kind, place) = (words.next()?, words.next_back()?);
+        let table = || self.layout.zone("table".into()).into_iter().flat_map(|bag| bag.iter());
+        let at = |slot: &str| table().find(|(look, _)| look.slot.is_some_and(|own| own.to_string() == slot));
+        if kind != "take" {
+            return at(place)?.0.face.id();
+        }
+        let place = self.best.split(' ').nth(1)?;
+        let (row, end) = place.split_at(1);
+        let slots = table().filter_map(|(look, _)| look.slot.map(|slot| slot.to_string()));
+        let in_row = slots.filter(|slot| slot.starts_with(row));
+        let slot = if end == "L" { in_row.min() } else { in_row.max() };
+        at(&slot?)?.0.face.id()
+    }
+
+    fn majority(&self, text: &str) -> Option<Vec<i32>> {
+        if text.contains("disc") {
+            return None;
+        }
+        let begin = text.split([':', ',']).next()?.replace(" stand", "").to_lowercase();
+        let mut words =
+            begin.split(' ').filter(|word| !word.is_empty() && word.chars().all(char::is_alphabetic));
+        let first = words.next()?.to_owned();
+        let of = if first == "shields" { words.last()?.to_owned() } else { first };
+        if text.contains("last chance") {
+            return None;
+        }
+        let own = self.count(("taken", self.seat).into(), &of);
+        let others = self.others().map(|seat| self.count(("taken", seat).into(), &of)).max()?;
+        let left = self.count("table".into(), &of);
+        let mut expected = vec![own, others, left];
+        if text.contains("for you") {
+            // Where two play, the other seat is called by its number.
+            expected.insert(2, self.others().next()?.0.into());
+            expected[2] += 1;
+        }
+        let card = self.named_card().map_or(0, |card| self.value(card, &of));
+        if text.contains("makes it") {
+            expected.extend([own + card, others]);
+        } else if text.contains("of them") {
+            expected.push(card);
+        }
+        Some(expected)
+    }
+
+    fn contract(&self, text: &str) -> Option<Vec<i32>> {
+        let (contract, taken) = (self.counter("contract", self.seat), self.counter("taken", self.seat));
+        let tricks = self.things(("hand", self.seat).into()).count() as i32;
+        let need = contract - taken;
+        let laid = self.layout.zone("trick".into()).into_iter().flat_map(|bag| bag.iter());
+        let values =
+            laid.flat_map(|(look, _)| &look.marks).filter(|mark| mark.id == "value").map(|mark| mark.value);
+        let out = self.others().map(|seat| self.things(("hand", seat).into()).count()).sum::<usize>();
+        let out = (out + self.things("left_over".into()).count()) as i32;
+        match () {
+            () if text.contains("already lies") => Some(vec![values.max()?]),
+            () if text.contains("can beat") => {
+                let n = *numbers(text).first()?;
+                assert!((0..=out).contains(&n), "{text}");
+                Some(vec![n, out])
+            }
+            () if text.contains("beats it") => {
+                numbers(text).first().iter().for_each(|beaten| assert!(**beaten > 0));
+                None
+            }
+            () if text.contains("last one that you need") => {
+                assert_eq!(need, 1, "{text}");
+                None
+            }
+            () if text.contains("takes the trick") => None,
+            () if text.contains("all the tricks of your contract") => {
+                assert_eq!(need, 0, "{text}");
+                Some(vec![tricks])
+            }
+            () if text.contains("need the last trick") => {
+                assert_eq!((need, tricks), (1, 1), "{text}");
+                None
+            }
+            () if text.contains("need all") => {
+                assert_eq!(need, tricks, "{text}");
+                Some(vec![tricks])
+            }
+            () => Some(vec![need.abs(), tricks]),
+        }
+    }
+
+    fn product(&self, text: &str) -> Option<Vec<i32>> {
+        if !text.contains(" for you") {
+            return None;
+        }
+        let family = if text.starts_with("This token") {
+            text.split("with it ").nth(1)?.split(' ').next()?.to_lowercase()
+        } else {
+            text.split(' ').next()?.to_lowercase()
+        };
+        let of = |piece: &Name| match self.pieces.pieces[piece].facts.get("family") {
+            Some(Arg::Id(id)) => id.to_string() == family,
+            _ => false,
+        };
+        let bag = self.layout.zone(("area", self.seat).into()).into_iter().flat_map(|bag| bag.iter());
+        let open = bag
+            .filter(|(look, _)| matches!(look.face, tapis_games::shown::Face::Open(piece) if of(&piece.id)));
+        let tokens: i32 = open.map(|(_, n)| i32::from(n)).sum();
+        let won = self.things(("won", self.seat).into()).flatten();
+        let values: i32 = won.filter(|piece| of(piece)).map(|piece| self.printed(piece, "value")).sum();
+        match text.starts_with("This token") {
+            true => Some(vec![tokens + 1, values, (tokens + 1) * values]),
+            false => Some(vec![tokens, values]),
+        }
+    }
+
+    fn challenge(&self, text: &str) -> Option<Vec<i32>> {
+        let shown = |seat: Seat| self.counter("points", seat);
+        let others = self.others().map(shown).max()?;
+        let lane = |seat: Seat| self.things(("lane", seat).into());
+        let hidden = self.others().map(|seat| lane(seat).filter(Option::is_none).count() as i32).sum::<i32>();
+        let own = shown(self.seat);
+        let has_own_hidden = self.layout.zone(("lane", self.seat).into()).is_some_and(|bag| {
+            bag.iter().any(|(look, _)| matches!(look.face, tapis_games::shown::Face::Known(_)))
+        });
+        if has_own_hidden {
+            return None;
+        }
+        let down = Some(hidden).filter(|hidden| *hidden > 0);
+        match () {
+            () if text.contains("points for you") => {
+                let other = i32::from(self.others().next()?.0) + 1;
+                Some([own, others, other].into_iter().chain(down).collect())
+            }
+            () if text.starts_with("This bet adds") => {
+                let more = *numbers(text).first()?;
+                Some([more, own + more, others].into_iter().chain(down).collect())
+            }
+            () if text.contains("keep your") => {
+                assert_eq!(numbers(text).get(..2), Some(&[own, others][..]), "{text}");
+                None
+            }
+            () => Some(vec![own, others]),
+        }
+    }
+}
