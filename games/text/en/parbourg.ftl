@@ -509,12 +509,18 @@ ask-challenge_cancelled = Is the challenge for the token of { NAME($colour) } ca
 points-tokens = tokens of { NAME($colour) }
 
 # What stands on the table, for hints, see solver/src/heuristics: what a person can count. $who is who shows most of all others.
-table-challenge = The challenge for the token of { NAME($of) }: { $own } points for you, { $others } face up for { $who }{ $hidden ->
+table-challenge = The challenge for the token of { NAME($of) }: { $own ->
+    [one] 1 point
+   *[other] { $own } points
+ } for you, { $others } face up for { $who }{ $hidden ->
     [0] { "." }
     [one] { ", " }one card face down.
    *[other] { ", " }{ $hidden } cards face down.
  }
-table-challenge-alone = Nobody else stands in the challenge for the token of { NAME($of) }: { $own } points for you, { $others } face up for { $who }{ $hidden ->
+table-challenge-alone = Nobody else stands in the challenge for the token of { NAME($of) }: { $own ->
+    [one] 1 point
+   *[other] { $own } points
+ } for you, { $others } face up for { $who }{ $hidden ->
     [0] { "." }
     [one] { ", " }one card face down.
    *[other] { ", " }{ $hidden } cards face down.

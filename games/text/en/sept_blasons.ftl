@@ -477,4 +477,13 @@ table-card-equal = A { $best } already lies: equal values cancel each other.
 table-card-lower = A { $best } already lies, your card is worth { $value }.
 table-card-highest = You are the last to play, and your { $value } is the highest card.
 table-card-unmatched = Your { $value } is the highest so far, and nobody who follows holds one as high.
-table-card-matched = Your { $value } is the highest so far; { $n } of the { $all } who follow hold one as high or higher.
+table-card-matched = Your { $value } is the highest so far; { $n } of the { $all } who follow { $n ->
+    [one] holds
+   *[other] hold
+ } one as high or higher.
+table-card-matched_by_all = Your { $value } is the highest so far, but everybody who follows holds one as high or higher.
+table-card-lowest_held = It is your lowest card: the { $n ->
+    [one] higher one stays
+   *[other] { $n } higher ones stay
+ } for later tricks.
+table-card-highest_held = It is your highest card.

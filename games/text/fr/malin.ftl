@@ -282,4 +282,4 @@ table-trick-last_needed = Cette carte prend le pli, le dernier qu’il vous faut
 table-trick-unbeaten = Aucune carte encore en jeu ne bat celle-ci.
 table-trick-only = Des cartes encore en jeu, seul le { $n } bat celle-ci.
 table-trick-thrown = Cette carte ne prend rien ici ; { $n } des { $all } cartes encore en jeu peuvent la battre.
-table-trick-beaten_by = { $n } des { $all } cartes encore en jeu peuvent battre celle-ci.
+table-trick-beaten_by = Cette carte peut être battue par { $n } des { $all } cartes encore en jeu.

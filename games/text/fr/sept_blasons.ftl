@@ -484,4 +484,13 @@ table-card-equal = Un { $best } est déjà posé : les valeurs égales s’annul
 table-card-lower = Un { $best } est déjà posé, votre carte vaut { $value }.
 table-card-highest = Vous jouez en dernier, et votre { $value } est la plus haute carte.
 table-card-unmatched = Votre { $value } est la plus haute jusqu’ici, et aucun des suivants n’en tient d’aussi haute.
-table-card-matched = Votre { $value } est la plus haute jusqu’ici ; { $n } des { $all } suivants en tiennent une aussi haute ou plus haute.
+table-card-matched = Votre { $value } est la plus haute jusqu’ici ; { $n } des { $all } suivants { $n ->
+    [one] en tient
+   *[other] en tiennent
+ } une aussi haute ou plus haute.
+table-card-matched_by_all = Votre { $value } est la plus haute jusqu’ici, mais tous ceux qui suivent en tiennent une aussi haute ou plus haute.
+table-card-lowest_held = C’est votre carte la plus basse : { $n ->
+    [one] la plus haute reste
+   *[other] les { $n } plus hautes restent
+ } pour les plis suivants.
+table-card-highest_held = C’est votre carte la plus haute.

@@ -104,7 +104,9 @@ impl Evidence {
             told.push(words.stands(standing, change.is_some_and(|change| change.about == standing.about)));
         }
         told.extend(separating.first().map(|one| words.differs(one)));
-        let fault = table.fault().filter(|_| compared.is_empty() && change.is_none());
+        // What does not speak for the first move by itself is told beside what is worse.
+        let fault =
+            table.fault().filter(|_| compared.is_empty() && change.is_none_or(|change| change.speaks <= 0));
         told.extend(compared);
         told.extend(change.map(|change| words.changes(change)));
         told.extend(fault.into_iter().flat_map(|fault| words.fault(fault)));

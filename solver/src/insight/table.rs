@@ -53,7 +53,16 @@ impl Table {
     pub fn change<'a>(&'a self, told: &[&Fact]) -> Option<&'a TableFact> {
         let [first, _] = &self.changes;
         let of = |told: &&Fact| best(first.iter().filter(|fact| fact.speaks >= 0 && is_about(fact, told)));
-        told.iter().find_map(of).or_else(|| best(first.iter().filter(|fact| fact.speaks > 0)))
+        let for_it = || best(first.iter().filter(|fact| fact.speaks > 0));
+        told.iter()
+            .find_map(of)
+            .or_else(for_it)
+            .or_else(|| best(first.iter().filter(|fact| self.is_better(fact))))
+    }
+
+    /// Whether the other move does worse where this fact is about what the first one does.
+    fn is_better(&self, fact: &TableFact) -> bool {
+        self.changes[1].iter().any(|other| other.about == fact.about && other.speaks < fact.speaks)
     }
 
     /// What only the other move does, if it speaks against that.

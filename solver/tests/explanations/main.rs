@@ -4,7 +4,7 @@
 mod recount;
 
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
@@ -48,6 +48,29 @@ fn parbourg() {
     compare("parbourg", r#"{"players":2}"#);
 }
 
+/// At level `move`, four hints of five tell the first move from the next one or say that they are equally good.
+#[test]
+fn most_hints_tell_moves_apart() {
+    let (mut hints, mut telling) = (0, 0);
+    for game in ["richelieu", "sept-blasons", "malin", "parbourg"] {
+        let text = std::fs::read_to_string(golden(game)).expect("a golden file");
+        for hint in text.split("\nply ").skip(1) {
+            let at_move = |line: &str| {
+                let apart = ["sets_apart", "points", "on_table"].iter().any(|code| line.starts_with(code));
+                apart && line.contains(" Move-") || line.contains("qually good")
+            };
+            hints += 1;
+            telling += usize::from(hint.lines().any(|line| at_move(line.trim_start())));
+        }
+    }
+    assert_eq!(hints, 4 * POSITIONS);
+    assert!(5 * telling >= 4 * hints, "{telling} of {hints}");
+}
+
+fn golden(game: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/{game}-hints.txt"))
+}
+
 fn compare(game: &str, options: &str) {
     let registered = Registry::standard().game(game).expect("a game");
     let rules = registered.ruleset(options).expect("a ruleset");
@@ -62,7 +85,7 @@ fn compare(game: &str, options: &str) {
         recount::check(game, &pieces, &layout, &answer);
         tell(&mut text, &log, &played, &answer);
     }
-    agrees(Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/{game}-hints.txt")), &text);
+    agrees(golden(game), &text);
 }
 
 /// A choice in a random place of a game of careless greedy bots, what was played before, and how the table looks.

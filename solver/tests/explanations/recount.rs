@@ -147,13 +147,15 @@ impl Seen<'_> {
         let out = (out + self.things("left_over".into()).count()) as i32;
         match () {
             () if text.contains("already lies") => Some(vec![values.max()?]),
-            () if text.contains("can beat") => {
+            () if text.contains("can beat") || text.contains("can be beaten") => {
                 let n = *numbers(text).first()?;
                 assert!((0..=out).contains(&n), "{text}");
                 Some(vec![n, out])
             }
-            () if text.contains("beats it") => {
-                numbers(text).first().iter().for_each(|beaten| assert!(**beaten > 0));
+            () if text.contains("beats this one") => {
+                let only = text.contains("only the").then(|| numbers(text)[0]);
+                let mut own = self.things(("hand", self.seat).into()).flatten();
+                assert!(!own.any(|card| only.is_some() && card.to_string().parse().ok() == only), "{text}");
                 None
             }
             () if text.contains("last one that you need") => {
@@ -178,14 +180,17 @@ impl Seen<'_> {
     }
 
     fn product(&self, text: &str) -> Option<Vec<i32>> {
+        if text.contains("lowest card: the") || text.contains("your highest card.") {
+            return self.of_hand(text);
+        }
         if !text.contains(" for you") {
             return None;
         }
-        let family = if text.starts_with("This token") {
-            text.split("with it ").nth(1)?.split(' ').next()?.to_lowercase()
-        } else {
-            text.split(' ').next()?.to_lowercase()
+        let called = match text.strip_prefix("This token lies open: with it ") {
+            Some(called) => called.split(" makes").next()?,
+            None => text.split(" for you").next()?,
         };
+        let family = called.to_lowercase().replace(' ', "_").replace('é', "e");
         let of = |piece: &Name| match self.pieces.pieces[piece].facts.get("family") {
             Some(Arg::Id(id)) => id.to_string() == family,
             _ => false,
@@ -202,6 +207,25 @@ impl Seen<'_> {
         }
     }
 
+    /// How the card that the best move plays stands beside the others of the hand; the malandrin has no value of its own.
+    fn of_hand(&self, text: &str) -> Option<Vec<i32>> {
+        let own: i32 = self.best.split(' ').nth(1)?.parse().ok()?;
+        let held = self.things(("hand", self.seat).into()).flatten();
+        let values: Vec<i32> =
+            held.map(|card| self.printed(card, "value")).filter(|value| *value > 0).collect();
+        let lowest = text.contains("lowest");
+        let bound = if lowest { values.iter().min() } else { values.iter().max() };
+        assert_eq!(bound, Some(&own), "{text} {values:?}");
+        let higher = values.iter().filter(|value| **value > own).count() as i32;
+        Some(if higher > 1 {
+            vec![higher]
+        } else if lowest {
+            vec![1]
+        } else {
+            Vec::new()
+        })
+    }
+
     fn challenge(&self, text: &str) -> Option<Vec<i32>> {
         let shown = |seat: Seat| self.counter("points", seat);
         let others = self.others().map(shown).max()?;
@@ -216,7 +240,7 @@ impl Seen<'_> {
         }
         let down = Some(hidden).filter(|hidden| *hidden > 0);
         match () {
-            () if text.contains("points for you") => {
+            () if text.contains(" for you, ") => {
                 let other = i32::from(self.others().next()?.0) + 1;
                 Some([own, others, other].into_iter().chain(down).collect())
             }

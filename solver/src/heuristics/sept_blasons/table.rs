@@ -14,7 +14,8 @@ pub(super) fn facts(rules: &SeptBlasons, state: &State, mv: Option<Move>) -> Vec
     match mv {
         None => Family::ALL.into_iter().filter_map(|family| standing(rules, state, seat, family)).collect(),
         Some(Move::Play(character, _)) if state.phase == Phase::Play => {
-            laying(rules, state, seat, character).into_iter().collect()
+            let of_hand = of_hand(rules, state, seat, character);
+            laying(rules, state, seat, character).into_iter().chain(of_hand).collect()
         }
         Some(Move::Draw(Pick::Token(id))) => drawing(rules, state, seat, id).into_iter().collect(),
         Some(Move::Remove(id)) => removing(rules, state, seat, id).into_iter().collect(),
@@ -66,6 +67,24 @@ fn removing(rules: &SeptBlasons, state: &State, seat: Seat, id: u8) -> Option<Ta
     Some(fact.numbers(numbers).of_seat(owner))
 }
 
+/// What a card is beside the others of the hand.
+fn of_hand(rules: &SeptBlasons, state: &State, seat: Seat, character: Character) -> Option<TableFact> {
+    let deck = &rules.options().deck.values;
+    let held = (0..8)
+        .filter(|c| state.hands[seat.index()] >> c & 1 == 1 && *c != usize::from(Character::MALANDRIN.0));
+    let printed = |c: usize| deck.get(c).map_or(0, |&value| i32::from(value));
+    let value = printed(usize::from(character.0));
+    let others = || held.clone().filter(|c| *c != usize::from(character.0)).map(printed);
+    let (higher, lower) = (others().filter(|v| *v > value).count(), others().filter(|v| *v < value).count());
+    let kind = match (higher, lower) {
+        (1.., 0) => "table-card-lowest_held",
+        (0, 1..) => "table-card-highest_held",
+        _ => return None,
+    };
+    (character != Character::MALANDRIN)
+        .then(|| TableFact::new(kind, Topic::of("hand"), 1).numbers([("n", higher as i32)]))
+}
+
 /// A card against those that lie, and those that may follow: hands lie open.
 fn laying(rules: &SeptBlasons, state: &State, seat: Seat, character: Character) -> Option<TableFact> {
     let deck = &rules.options().deck.values;
@@ -89,6 +108,7 @@ fn laying(rules: &SeptBlasons, state: &State, seat: Seat, character: Character) 
     let kind = match (all, n) {
         (0, _) => "table-card-highest",
         (_, 0) => "table-card-unmatched",
+        (all, n) if n == all => "table-card-matched_by_all",
         _ => "table-card-matched",
     };
     Some(TableFact::new(kind, about, 0).numbers([("value", value), ("n", n), ("all", all)]))
