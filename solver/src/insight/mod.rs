@@ -4,7 +4,7 @@
 //! is compared with, in pairs: in the same world, with the same luck. Both sides play what the search would play, as far as its tree
 //! reaches, and then plausible moves. What the rules themselves tell of a line ([milestones and score sheets](tapis_games::shown)) is
 //! the [`Evidence`]: the points of each row, and what happens how often. A difference is told only if the lines show that it is one; the
-//! words are the [reporter](words)'s business. Beside it stands what a person can check on the [table](table), and the reply to
+//! words are the [reporter](words)'s business. Beside it stands what a person can check on the [table], and the reply to
 //! [look out for](threat).
 //!
 //! All of it is a function of the observation log, the request and the number of worlds.

@@ -114,7 +114,7 @@ impl Seen<'_> {
         let mut words =
             begin.split(' ').filter(|word| !word.is_empty() && word.chars().all(char::is_alphabetic));
         let first = words.next()?.to_owned();
-        let of = if first == "shields" { words.last()?.to_owned() } else { first };
+        let of = if first == "shields" { words.next_back()?.to_owned() } else { first };
         if text.contains("last chance") {
             return None;
         }
