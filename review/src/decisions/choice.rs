@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use tapis_games::log::ObservationLog;
-use tapis_solver::answer::{Answer, Explanation, LinePly, MoveAdvice, Sure};
+use tapis_solver::answer::{Answer, Explanation, HintLevel, LinePly, MoveAdvice, Sure};
 use tapis_solver::aside::{Beliefs, WhyNot};
 use tapis_solver::reference::Sampling;
 use tapis_solver::request::Request;
@@ -135,7 +135,8 @@ impl Reviewer {
             decision: decision.clone(),
             sure: answer.sure,
             moves: answer.moves,
-            explanation: answer.explanation,
+            // Every fact once, as whoever sees all figures is told it.
+            explanation: answer.explanation.into_iter().filter(|of| of.is_shown_at(HintLevel::Full)).collect(),
             why_not: answer.why_not,
             beliefs,
             hindsight: open.collect(),

@@ -253,6 +253,7 @@ export const en = {
   noRules: "The rules of this game are not written down here.",
   games: "Games",
   sections: "Sections",
+  review: "Review",
   replay: "Replay",
   replayTitle: (v: number, last: number): string => `Version ${v} of ${last}`,
   speed: "Speed",

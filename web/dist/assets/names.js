@@ -1,0 +1,1 @@
+import{getContext as e,setContext as t,words as n}from"./client.js";function r(e,t){let r=e?.find(e=>e.seat===t);return r?.name?r.name:t===void 0?``:r?.kind===`bot`?n().botName(t+1):n().seatN(t+1)}var i=Symbol(`names`),a=e=>void t(i,e),o=()=>e(i)??(e=>n().seatN(e+1));export{r as seatName,a as tellNames,o as toldNames};

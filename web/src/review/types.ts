@@ -1,0 +1,62 @@
+// A review as it comes, and what the page makes of its numbers.
+
+import { api, bearer, good, type GameEvent, type Schemas } from "../api/client";
+import { number } from "../i18n/index.svelte";
+
+export type Job = Schemas["ReviewJob"];
+export type Review = Schemas["GameReview"];
+export type SeatReview = Schemas["SeatReview"];
+export type Decision = Schemas["ReviewDecision"];
+export type Step = Schemas["ReviewStep"];
+export type Effort = Schemas["ReviewEffort"];
+
+/** Who sits there, and what was played: what the parts of the page have in common. */
+export interface Played {
+  id: string;
+  names: readonly string[];
+  /** The log line of a ply, and the version that it made. */
+  plies: ReadonlyMap<number, { said: string; version: number }>;
+}
+
+/** A share of the win in hundredths. */
+export const points = (share: number): string => number(share * 100, 1);
+/** The same with its sign. */
+export const signed = (share: number): string => `${share > 0.0005 ? "+" : ""}${number(share * 100, 1)}`;
+
+/** The plies that still stand, by number. */
+export function standing(events: readonly GameEvent[], said: (event: GameEvent) => string): Map<number, { said: string; version: number }> {
+  const plies = new Map<number, { said: string; version: number }>();
+  for (const event of events) {
+    for (const change of event.changes) if (change.what === "undone") for (const n of [...plies.keys()]) if (n >= change.ply) plies.delete(n);
+    if (event.ply) plies.set(event.ply.n, { said: said(event), version: event.version });
+  }
+  return plies;
+}
+
+/** Asks for the review of a game: made now, or before. */
+export const ask = (id: string, token: string | undefined, effort: Effort): Promise<Job> =>
+  good(api.POST("/v1/games/{id}/reviews", { params: { path: { id } }, body: { effort }, headers: bearer(token) })) as Promise<Job>;
+
+/** Whether nothing of it changes any more. */
+export const ended = (job: Job): boolean => job.progress === undefined;
+
+/** Looks at a review until it has ended; what it answers stops looking. */
+export function follow(first: Job, news: (job: Job) => void, lost: (error: unknown) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+  const look = async (): Promise<void> => {
+    try {
+      const job = await good(api.GET("/v1/reviews/{id}", { params: { path: { id: first.id } } }));
+      if (stopped) return;
+      news(job);
+      if (!ended(job)) timer = setTimeout(() => void look(), 700);
+    } catch (error) {
+      if (!stopped) lost(error);
+    }
+  };
+  if (!ended(first)) timer = setTimeout(() => void look(), 400);
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,90 @@
+// A finished game is looked at again: the parts add up, faults are tried again before they are told, and it works on a phone and by keyboard.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { accessible, browse, call, open, serve, visit, wide } from "./harness.js";
+
+let browser;
+let service;
+before(async () => {
+  service = await serve();
+  browser = await browse();
+});
+after(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+/** A game of two bots, of whom one plays at random, that is over. */
+async function finished(game) {
+  const made = await call(service.base, "POST", "/v1/games", { body: { game, options: { players: 2 }, seats: [{ kind: "bot", level: "random" }, { kind: "bot", level: "greedy" }] } });
+  for (let n = 0; n < 600; n += 1) {
+    const { status } = await call(service.base, "GET", `/v1/games/${made.id}`);
+    if (status === "finished") return made.id;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error(`a game of ${game} did not end`);
+}
+
+const number = (text) => Number(text.replaceAll(/[\s\u202f\u00a0]/g, "").replace("−", "-").replace(",", "."));
+
+test("a review adds up, and a fault is tried again before it is told, on a phone", async () => {
+  const id = await finished("richelieu");
+  const page = await visit(browser, service.base, { width: 360, height: 740 });
+  await open(page, service.base, `#/review/${id}?seat=0`);
+  await page.locator(".split").nth(1).waitFor({ timeout: 120_000 });
+  await page.locator(".dec .acts").first().waitFor({ timeout: 240_000 });
+  for (const of of await page.locator(".split").all()) {
+    const shown = (await of.locator("dd.num").allInnerTexts()).map(number);
+    const result = shown.pop();
+    const sum = shown.reduce((all, one) => all + one, 0);
+    assert.ok(shown.length === 5 && Math.abs(sum - result) < 0.35, `${shown} make ${sum}, not ${result}`);
+  }
+  await accessible(page, "a review");
+  await wide(page, "a review");
+  // Whoever tries again sees no answer before.
+  const fault = page.locator(".dec:has(.acts)").first();
+  assert.equal(await fault.locator(".answer").count(), 0);
+  await fault.getByRole("button", { name: "Try again" }).focus();
+  await page.keyboard.press("Enter");
+  const tries = fault.locator(".try .moves button");
+  await tries.first().waitFor({ timeout: 120_000 });
+  assert.ok((await tries.count()) > 1);
+  await tries.first().focus();
+  await page.keyboard.press("Enter");
+  await fault.locator(".try [role=status] p").first().waitFor({ timeout: 120_000 });
+  assert.match(await fault.locator(".try [role=status]").innerText(), /Right|As good|slip|mistake|blunder/);
+  await fault.getByRole("button", { name: "Show the answer" }).click();
+  await fault.locator(".answer table tbody tr").nth(1).waitFor();
+  assert.match(await fault.locator(".answer").innerText(), /Better: /);
+  await fault.getByText("What lay there").click();
+  assert.match(await fault.locator(".answer").innerText(), /nothing is judged by it/);
+  await accessible(page, "a fault");
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test("a review is reached from the end of a game, in French, and a link of it shows the same", async () => {
+  const id = await finished("parbourg");
+  const page = await visit(browser, service.base, { locale: "fr-FR" });
+  await open(page, service.base, `#/game/${id}`);
+  await page.getByRole("link", { name: "Analyse" }).click();
+  await page.locator(".split").nth(1).waitFor({ timeout: 240_000 });
+  await page.getByText("Choix", { exact: true }).waitFor();
+  assert.doesNotMatch(await page.locator("main").innerText(), /undefined|NaN|\bthe\b/);
+  await page.getByRole("button", { name: "Partager" }).click();
+  assert.match(page.url(), new RegExp(`#/review/${id}\\?effort=quick&seat=\\d`));
+  await page.reload();
+  await page.locator(".split").nth(1).waitFor({ timeout: 240_000 });
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test("a game that is not over has no review, and the page says so", async () => {
+  const made = await call(service.base, "POST", "/v1/games", { body: { game: "richelieu", options: { players: 2 }, seats: [{ kind: "mine", name: "Ada" }, { kind: "bot", level: "greedy" }] } });
+  const page = await visit(browser, service.base);
+  await open(page, service.base, `#/review/${made.id}`);
+  await page.getByRole("alert").filter({ hasText: /\S/ }).first().waitFor();
+  assert.match(await page.getByRole("alert").filter({ hasText: /\S/ }).first().innerText(), /over|running|finished/i);
+  await page.context().close();
+});
