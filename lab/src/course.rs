@@ -4,6 +4,8 @@
 //! `simulation::course`). A seat leads when it is ahead of all others by more than two standard errors of the estimate, so that its
 //! noise is no change of the lead.
 
+use std::ops::Range;
+
 use rayon::prelude::*;
 use serde::Serialize;
 use tapis_games::refusal::Text;
@@ -21,6 +23,8 @@ use game::Played;
 
 /// Points of a curve: at every twentieth of a game, the beginning and the end with it.
 const POINTS: usize = 21;
+/// The lines of every position where the course is the metric of an experiment: always as many, because what is noise depends on them.
+pub(crate) const LINES: u32 = 50;
 /// Fewer games have no interval.
 const LEAST_GAMES: u64 = 2;
 
@@ -77,9 +81,11 @@ pub struct CoursePoint {
     pub winner: Estimate,
 }
 
+/// How often the lead changed; all other measures are parts of 1.
+pub(crate) const LEAD_CHANGES: &str = "lead_changes";
 /// The measures, in their order.
-const MEASURES: [&str; 6] =
-    ["lead_changes", "drama", "largest_drama", "behind", "decided_after", "uncertainty"];
+pub(crate) const MEASURES: [&str; 6] =
+    [LEAD_CHANGES, "drama", "largest_drama", "behind", "decided_after", "uncertainty"];
 
 impl Course {
     /// Plays so many games of a simulation, in the rayon pool of the caller, and so many lines from every position of them.
@@ -114,10 +120,34 @@ impl Course {
     }
 }
 
+/// A measure of each of these games of a simulation, in the rayon pool of the caller.
+///
+/// # Errors
+/// See [`LabError`].
+pub(crate) fn of_games(
+    simulation: &Simulation,
+    numbers: Range<u64>,
+    name: &str,
+    control: &Control,
+) -> Result<Vec<f64>, LabError> {
+    let at = MEASURES.iter().position(|known| *known == name);
+    let at = at.ok_or(LabError::Internal("a measure of the course is unknown"))?;
+    let measure = |number| {
+        let valued = simulation.play_valued(number, LINES, control)?;
+        Ok(Played::new(&valued, LINES).measures[at])
+    };
+    numbers.into_par_iter().map(measure).collect()
+}
+
+/// What a measure is called.
+pub(crate) fn label(name: &str) -> Text {
+    TEXTS.both(&format!("course-label-{name}"), &[])
+}
+
 fn measure(at: usize, name: &'static str, played: &[Played]) -> CourseMeasure {
     let values: Vec<f64> = played.iter().map(|game| game.measures[at]).collect();
-    let text = |of: &str| TEXTS.both(&format!("course-{of}-{name}"), &[]);
-    CourseMeasure { name, label: text("label"), text: text("text"), mean: mean(&values) }
+    let text = TEXTS.both(&format!("course-text-{name}"), &[]);
+    CourseMeasure { name, label: label(name), text, mean: mean(&values) }
 }
 
 fn point(at: usize, played: &[Played]) -> CoursePoint {

@@ -22,7 +22,7 @@ impl Shape {
 }
 
 /// One number of every finished game, or of many together. Its text is `seat_share:0`, `win_share:club`, `first_share`,
-/// `lift:henchman=7 Mage`, `balance`, `feature:passes`, `measure:drama`, `ties`, `length` or `margin`.
+/// `lift:henchman=7 Mage`, `balance`, `feature:passes`, `measure:drama`, `course:drama`, `ties`, `length` or `margin`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Metric {
     /// The share of the win of a seat, 0 to 1.
@@ -39,6 +39,8 @@ pub enum Metric {
     Feature(String),
     /// A measure of the course of the game, by its name.
     Measure(String),
+    /// A measure of the course by win probabilities, by its name: see [`crate::Course`].
+    Course(String),
     /// 1 where the win is shared, 0 where it is not; a mean is the share of ties.
     Ties,
     /// The number of plies, without the set-up.
@@ -92,10 +94,10 @@ impl Metric {
         }
     }
 
-    /// The metric of a game; `None` where the game has no such seat, bot or number, and where it takes many games.
+    /// The metric of a game; `None` where the game has no such seat, bot or number, and where it takes many games or lines.
     pub fn of(&self, game: &GameResult) -> Option<f64> {
         match self {
-            Self::Lift(..) | Self::Balance => None,
+            Self::Lift(..) | Self::Balance | Self::Course(_) => None,
             Self::SeatShare(seat) => game.seats.get(usize::from(*seat)).map(share),
             Self::WinShare(bot) => {
                 let own = game.seats.iter().filter(|seat| seat.bot_level.as_ref() == Some(bot));
@@ -135,6 +137,7 @@ impl Metric {
             }
             Self::Lift(name, value) => infos.iter().any(|info| info.name == name && may_have(info, value)),
             Self::Measure(name) => course::infos().iter().any(|info| info.name == name),
+            Self::Course(name) => crate::course::MEASURES.contains(&name.as_str()),
             Self::FirstShare | Self::Balance | Self::Ties | Self::Length | Self::Margin => true,
         }
     }
@@ -145,9 +148,14 @@ impl Metric {
             Self::SeatShare(_) | Self::WinShare(_) | Self::FirstShare | Self::Balance | Self::Ties => {
                 Kind::Share
             }
-            Self::Lift(..) | Self::Feature(_) | Self::Measure(_) | Self::Length | Self::Margin => {
-                Kind::Points
-            }
+            // All others are parts of the game or of a win.
+            Self::Course(name) if name.as_str() != crate::course::LEAD_CHANGES => Kind::Share,
+            Self::Course(_)
+            | Self::Lift(..)
+            | Self::Feature(_)
+            | Self::Measure(_)
+            | Self::Length
+            | Self::Margin => Kind::Points,
         }
     }
 }
@@ -190,6 +198,7 @@ impl fmt::Display for Metric {
             Self::Balance => f.write_str("balance"),
             Self::Feature(name) => write!(f, "feature:{name}"),
             Self::Measure(name) => write!(f, "measure:{name}"),
+            Self::Course(name) => write!(f, "course:{name}"),
             Self::Ties => f.write_str("ties"),
             Self::Length => f.write_str("length"),
             Self::Margin => f.write_str("margin"),
@@ -213,6 +222,7 @@ impl FromStr for Metric {
             None if text == "balance" => Ok(Self::Balance),
             Some(("feature", name)) if !name.is_empty() => Ok(Self::Feature(name.to_owned())),
             Some(("measure", name)) if !name.is_empty() => Ok(Self::Measure(name.to_owned())),
+            Some(("course", name)) if !name.is_empty() => Ok(Self::Course(name.to_owned())),
             None if text == "first_share" => Ok(Self::FirstShare),
             None if text == "ties" => Ok(Self::Ties),
             None if text == "length" => Ok(Self::Length),
@@ -298,6 +308,7 @@ mod tests {
             "lift:card_dealt=#1=2",
             "balance",
             "feature:passes",
+            "course:decided_after",
             "ties",
             "length",
             "margin",
@@ -313,6 +324,7 @@ mod tests {
             "lift:=1",
             "lift:a=",
             "feature:",
+            "course:",
             "balance:1",
             "luck",
             "ties:1",

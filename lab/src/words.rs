@@ -29,6 +29,11 @@ pub(crate) fn said(language: Language, key: &str) -> String {
     TEXTS.say(language, key, &[])
 }
 
+/// The number of a seat as people count: from 1.
+pub(crate) fn seat_in_words(seat: u8) -> String {
+    (u16::from(seat) + 1).to_string()
+}
+
 #[cfg(test)]
 mod tests {
     use tapis_games::locale::Uses;

@@ -33,7 +33,7 @@ pub fn review(review: &Review, language: Language) -> Vec<String> {
 }
 
 fn seat(of: &SeatReview, error: f64, language: Language) -> Vec<String> {
-    let seat = ("seat", Arg::from(of.seat.0));
+    let seat = ("seat", Arg::from(of.seat.0 + 1));
     let points = |share: f64| Arg::from(language.number(share * 100.0, 1));
     let parts = [
         ("review-deal", of.luck.deal),
@@ -96,7 +96,7 @@ fn fault(of: &Decision, language: Language) -> String {
         key,
         &[
             ("ply", of.ply.into()),
-            ("seat", of.seat.0.into()),
+            ("seat", (of.seat.0 + 1).into()),
             ("move", of.notation.clone().into()),
             ("best", of.best.clone().into()),
             ("loss", points(of.behind.mean)),
@@ -119,7 +119,7 @@ fn turning_point(point: &TurningPoint, language: Language) -> String {
         key,
         &[
             ("ply", point.ply.into()),
-            ("seat", point.seat.map_or(0, |seat| seat.0).into()),
+            ("seat", point.seat.map_or(0, |seat| seat.0 + 1).into()),
             ("move", point.notation.clone().unwrap_or_default().into()),
             ("change", signed(point.after - point.before, language)),
             ("before", percent(point.before)),

@@ -7,6 +7,8 @@ use tapis_games::random::{Seed, Stream, below};
 use tapis_games::refusal::Refusal;
 use tapis_games::seat::{Seat, Viewer};
 
+use crate::place;
+
 /// A game is given up as endless after so many plies.
 pub const MAX_PLIES: u32 = 20_000;
 
@@ -27,6 +29,7 @@ impl<G: Game> Course<G> {
     pub fn random<R: Rng + ?Sized>(rules: &G, rng: &mut R) -> Self {
         let mut course = Self { states: vec![rules.start()], plies: Vec::new() };
         loop {
+            place::ply(Some(course.plies.len()));
             let mut state = course.end().clone();
             let action = match rules.turn(&state) {
                 Turn::Over => return course,

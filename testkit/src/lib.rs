@@ -28,6 +28,7 @@ mod mix;
 pub mod nim;
 pub mod oh_hell;
 pub mod perft;
+mod place;
 pub mod record;
 pub mod script;
 pub mod texts;

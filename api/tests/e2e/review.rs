@@ -33,8 +33,8 @@ fn a_replay_is_reviewed_in_both_languages_and_as_json() {
     let english = text(review(replay(), "--effort quick").stdout);
     let french = text(review(replay(), "--effort quick --language fr").stdout);
     let result = known["seats"][0]["result"].as_f64().unwrap() * 100.0;
-    assert!(english.contains(&format!("seat 0: result {result:.1}\n")), "{english}");
-    assert!(french.contains(&format!("place 0 : résultat {result:.1}\n").replace('.', ",")), "{french}");
+    assert!(english.contains(&format!("seat 1: result {result:.1}\n")), "{english}");
+    assert!(french.contains(&format!("place 1 : résultat {result:.1}\n").replace('.', ",")), "{french}");
     let points = known["seats"].as_array().unwrap().iter();
     let points: usize = points.map(|of| of["turning_points"].as_array().unwrap().len()).sum();
     assert_eq!(english.matches("turning point: ").count(), points, "{english}");

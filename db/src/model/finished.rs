@@ -19,6 +19,15 @@ pub struct FinishedGame {
     pub result: GameResult,
 }
 
+impl FinishedGame {
+    /// The number of its deal among those of the seed, where it was simulated: games of one seed and number are dealt alike, in all
+    /// arms and seatings.
+    pub fn deal(&self) -> Option<u64> {
+        let is_simulated = matches!(self.result.source, Source::Experiment(_));
+        self.id.filter(|_| is_simulated).map(GameId::deal)
+    }
+}
+
 /// Finished games that are counted together, and how many there are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CountedPopulation {
@@ -65,6 +74,8 @@ pub struct FinishedFilter {
 pub struct SnapshotWords {
     /// Of features: game, name, role (`dealt`, `choice` or `consequence`) and what it counts.
     pub features: Vec<[String; 4]>,
+    /// Of values of features: game, feature, value and what it is called.
+    pub values: Vec<[String; 4]>,
     /// Of measures: name, unit and what it is called.
     pub measures: Vec<[String; 3]>,
 }

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// The id of a game: a UUID (version 7, made by the caller), as text 36 characters in lower case.
+/// The id of a game: a UUID (version 7, made by the caller), as text 36 characters in lower case. That of a simulated game ends with
+/// the number of its deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameId(u128);
 
@@ -11,6 +12,16 @@ impl GameId {
     /// The id with these 128 bits (`Uuid::as_u128`).
     pub fn from_u128(bits: u128) -> Self {
         Self(bits)
+    }
+
+    /// The id of a simulated game: what tells it from all others, and the number of its deal.
+    pub fn of_deal(own: u64, deal: u64) -> Self {
+        Self(u128::from(own) << 64 | u128::from(deal))
+    }
+
+    /// The number of the deal of a simulated game.
+    pub(super) fn deal(self) -> u64 {
+        self.0 as u64
     }
 
     /// The 128 bits.

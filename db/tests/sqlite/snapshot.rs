@@ -41,6 +41,7 @@ fn snapshot(path: &Path) -> (PathBuf, u64) {
     let database = ReadOnlyDatabase::open(path).unwrap();
     let words = SnapshotWords {
         features: vec![["richelieu", "markers", "consequence", "markers kept"].map(str::to_owned)],
+        values: vec![["richelieu", "card", "#1", "Anjou"].map(str::to_owned)],
         measures: vec![["lead_changes", "times", "changes of the lead"].map(str::to_owned)],
     };
     let games = database.write_snapshot(&FinishedFilter::default(), &words, &target).unwrap();

@@ -202,7 +202,7 @@ fault-source_of = not `played`, `bots`, `practice` or `experiment:<id>`
 fault-line_up = not a player for each seat, `human` or a bot's level, such as `club,greedy`
 fault-experiment_arms = an experiment has its games from its arms: { $sources }
 fault-seats_players = { $seats } players; a game of this ruleset has { $players }
-fault-metric_name = not `seat_share:<seat>`, `win_share:<bot>`, `first_share`, `lift:<feature>=<value>`, `balance`, `feature:<name>`, `measure:<name>`, `ties`, `length` or `margin`
+fault-metric_name = not `seat_share:<seat>`, `win_share:<bot>`, `first_share`, `lift:<feature>=<value>`, `balance`, `feature:<name>`, `measure:<name>`, `course:<name>`, `ties`, `length` or `margin`
 fault-no_bot = no bot '{ $name }': random, greedy, novice, beginner, apprentice, casual, club, expert, solver:N for N playouts a move (1 to 10000000), or plain:N for the same without guidance
 fault-some_options = { $n } options; at most { $most }
 fault-a_value = a list of at least one value
@@ -226,6 +226,7 @@ fault-level_same = named before
 fault-no_seats = one bot for all seats, or one for each
 fault-seats_and_levels = `levels` says who plays: leave `seats` out
 fault-lift_feature = a game of the arm '{ $arm }' has no feature '{ $feature }'; it has { $known }
+fault-course_measure = there is no measure of the course '{ $measure }'; there are { $known }
 fault-lift_number = the feature '{ $feature }' of the arm '{ $arm }' has no value '{ $value }'; it has whole numbers
 fault-lift_value = the feature '{ $feature }' of the arm '{ $arm }' has no value '{ $value }'; it has { $first } to { $last }
 fault-lift_other = the feature '{ $feature }' of the arm '{ $arm }' has no value '{ $value }'

@@ -192,7 +192,7 @@ fault-source_of = ni « played », ni « bots », ni « practice »,
 fault-line_up = pas un joueur par place, « human » ou le niveau d’un bot, comme « club,greedy »
 fault-experiment_arms = une expérience tient ses parties de ses variantes : { $sources }
 fault-seats_players = { $seats } joueurs ; une partie de cette variante en a { $players }
-fault-metric_name = ni « seat_share:<place> », « win_share:<bot> », « first_share », « lift:<caractéristique>=<valeur> », « balance », « feature:<nom> », « measure:<nom> », « ties », « length » ni « margin »
+fault-metric_name = ni « seat_share:<place> », « win_share:<bot> », « first_share », « lift:<caractéristique>=<valeur> », « balance », « feature:<nom> », « measure:<nom> », « course:<nom> », « ties », « length » ni « margin »
 fault-no_bot = « { $name } » n’est pas un bot : random, greedy, novice, beginner, apprentice, casual, club, expert, solver:N pour N essais par coup (1 à 10000000), ou plain:N pour la même chose sans guide
 fault-some_options = { $n } options ; { $most } au plus
 fault-a_value = une liste d’au moins une valeur
@@ -216,6 +216,7 @@ fault-level_same = déjà nommé
 fault-no_seats = un bot pour toutes les places, ou un par place
 fault-seats_and_levels = `levels` dit qui joue : retirez `seats`
 fault-lift_feature = une partie de la variante « { $arm } » n’a pas de caractéristique « { $feature } » ; elle a { $known }
+fault-course_measure = il n’y a pas de mesure du déroulement « { $measure } » ; il y a { $known }
 fault-lift_number = la caractéristique « { $feature } » de la variante « { $arm } » n’a pas la valeur « { $value } » ; elle a des nombres entiers
 fault-lift_value = la caractéristique « { $feature } » de la variante « { $arm } » n’a pas la valeur « { $value } » ; elle va de { $first } à { $last }
 fault-lift_other = la caractéristique « { $feature } » de la variante « { $arm } » n’a pas la valeur « { $value } »

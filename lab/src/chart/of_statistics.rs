@@ -5,7 +5,7 @@ use super::{Chart, Mark, Panel, Plot, Row, Unit};
 use crate::statistics::{
     BucketFigures, CONFIDENCE, Distribution, Estimate, FeatureFigures, Features, Places, Population, Summary,
 };
-use crate::words::{TEXTS, said};
+use crate::words::{TEXTS, said, seat_in_words};
 use tapis_games::feature::Role;
 use tapis_games::locale::Language;
 
@@ -154,7 +154,7 @@ fn panel(label: String, of: &Distribution) -> Panel {
 }
 
 fn seat_name(seat: u8, language: Language) -> String {
-    format!("{} {seat}", said(language, "chart-seat"))
+    format!("{} {}", said(language, "chart-seat"), seat_in_words(seat))
 }
 
 /// A title with the name of the game: `Richelieu: win share by seat`.

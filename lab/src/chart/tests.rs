@@ -102,7 +102,7 @@ fn histograms_have_a_bar_a_value_and_the_mean_with_its_interval() {
     let drawn = svg::draw(&chart, "x", Language::English);
     assert_eq!(count(&drawn, "class=\"bar\""), 4);
     assert_eq!((count(&drawn, "class=\"mean\""), count(&drawn, "class=\"interval\"")), (2, 2));
-    assert!(chart.description(Language::English).contains("seat 1: mean 1.0 ["));
+    assert!(chart.description(Language::English).contains("seat 2: mean 1.0 ["));
 }
 
 #[test]

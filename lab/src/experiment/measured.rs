@@ -1,12 +1,15 @@
 //! What the games of an arm are measured by: the numbers of a deal, and whether there are such numbers.
 
+use std::ops::Range;
+
 use tapis_common::FieldError;
 use tapis_db::model::SimulatedGame;
 use tapis_games::feature::FeatureKind;
 use tapis_games::locale::{Said, said};
+use tapis_solver::control::Control;
 
 use super::{Arm, Experiment};
-use crate::{LabError, Metric};
+use crate::{LabError, Metric, course};
 
 impl Experiment {
     /// How many numbers an arm measures a deal.
@@ -16,23 +19,27 @@ impl Experiment {
     }
 
     /// The means of the numbers of the metric over the seatings of each deal, deal by deal.
-    pub(super) fn by_deal(&self, games: &[SimulatedGame], seatings: usize) -> Result<Vec<f64>, LabError> {
+    pub(super) fn by_deal(
+        &self,
+        arm: &Arm,
+        deals: Range<u64>,
+        games: &[SimulatedGame],
+        control: &Control,
+    ) -> Result<Vec<f64>, LabError> {
         let metric = &self.plan.metric;
-        let of = |deal: &[SimulatedGame]| -> Option<Vec<f64>> {
-            let values: Option<Vec<Vec<f64>>> = deal.iter().map(|game| metric.values(&game.result)).collect();
-            let values = values?;
-            let numbers = values.first().map_or(0, Vec::len);
-            let mean = |at: usize| {
-                let of_games = values.iter().filter_map(|of_game| of_game.get(at));
-                of_games.sum::<f64>() / deal.len() as f64
-            };
-            Some((0..numbers).map(mean).collect())
+        let seatings = arm.simulation.seatings().max(1);
+        let values: Vec<Vec<f64>> = match metric {
+            Metric::Course(name) => {
+                let numbers = deals.start * seatings as u64..deals.end * seatings as u64;
+                let values = course::of_games(&arm.simulation, numbers, name, control)?;
+                values.into_iter().map(|value| vec![value]).collect()
+            }
+            _ => {
+                let values = games.iter().map(|game| metric.values(&game.result)).collect::<Option<_>>();
+                values.ok_or_else(|| LabError::NoMetric(metric.clone()))?
+            }
         };
-        let deals: Result<Vec<Vec<f64>>, LabError> = games
-            .chunks(seatings.max(1))
-            .map(|deal| of(deal).ok_or_else(|| LabError::NoMetric(metric.clone())))
-            .collect();
-        Ok(deals?.concat())
+        Ok(values.chunks(seatings).flat_map(means).collect())
     }
 
     /// A metric that an arm's games do not have.
@@ -43,10 +50,21 @@ impl Experiment {
         })?;
         let detail = match metric {
             Metric::Lift(feature, value) => no_such_value(without, feature, value),
+            Metric::Course(name) => {
+                let known = course::MEASURES.join(", ");
+                said("course_measure").with("measure", name).with("known", known)
+            }
             _ => said("no_metric").with("arm", &without.name).with("metric", metric),
         };
         Some(FieldError::new("/metric", detail))
     }
+}
+
+/// The mean of each number over the games of a deal.
+fn means(games: &[Vec<f64>]) -> Vec<f64> {
+    let numbers = games.first().map_or(0, Vec::len);
+    let sum = |at: usize| games.iter().filter_map(|of_game| of_game.get(at)).sum::<f64>();
+    (0..numbers).map(|at| sum(at) / games.len() as f64).collect()
 }
 
 /// That the games of an arm have no such feature, or that it has no such value.

@@ -13,7 +13,7 @@ use tapis_games::locale::said;
 use tapis_solver::confidence::Kind;
 use tapis_solver::control::Control;
 
-use super::LabError;
+use super::{LabError, Metric};
 use crate::metric::Shape;
 use tapis_common::FieldError;
 use tapis_common::rulesets::Rulesets;
@@ -159,7 +159,8 @@ impl Experiment {
     }
 
     fn deals_a_chunk(&self) -> u64 {
-        let searches = self.arms.iter().any(|arm| arm.simulation.searches());
+        let plays_lines = matches!(self.plan.metric, Metric::Course(_));
+        let searches = plays_lines || self.arms.iter().any(|arm| arm.simulation.searches());
         let games = if searches { SEARCHED_GAMES_A_CHUNK } else { QUICK_GAMES_A_CHUNK };
         (games / self.games_a_deal()).max(1)
     }
@@ -271,8 +272,9 @@ impl Experiment {
         for (arm, plays) in self.arms.iter().zip(tally.playing()) {
             let mut values = Vec::new();
             if plays {
-                let played = arm.simulation.play_deals(self.chunk(number), with.clock, with.control)?;
-                values = self.by_deal(&played, arm.simulation.seatings())?;
+                let deals = self.chunk(number);
+                let played = arm.simulation.play_deals(deals.clone(), with.clock, with.control)?;
+                values = self.by_deal(arm, deals, &played, with.control)?;
                 games.extend(played);
             }
             measured.push(values);
@@ -318,7 +320,9 @@ impl Experiment {
     /// A least effect on a share that so many games cannot find.
     fn hopeless(&self) -> Option<FieldError> {
         let effect = self.plan.minimum_effect;
-        let is_share = self.plan.metric.kind() == Kind::Share && self.plan.metric.shape() == Shape::Mean;
+        let metric = &self.plan.metric;
+        let is_course = matches!(metric, Metric::Course(_));
+        let is_share = metric.kind() == Kind::Share && metric.shape() == Shape::Mean && !is_course;
         if self.arms.len() < 2 || effect <= 0.0 || !is_share {
             return None;
         }

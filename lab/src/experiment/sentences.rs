@@ -6,6 +6,7 @@ use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
 
 use super::*;
+use crate::course::{Course, LINES};
 use crate::{ask, conduct};
 use tapis_common::sources::Sources;
 use tapis_games::locale::Language;
@@ -136,7 +137,7 @@ fn what_is_measured_is_said() {
     let bench = Bench::new();
     let mut plan = two("random", 40);
     for (metric, words) in [
-        ("seat_share:0", "measured: the win share of seat 0"),
+        ("seat_share:0", "measured: the win share of seat 1"),
         (
             "lift:disc_taken=tower",
             "measured: the lift of disc_taken=tower, which is the win share of the seats that have it",
@@ -148,6 +149,32 @@ fn what_is_measured_is_said() {
         let said = outcome.in_words(&plan, Language::English);
         assert!(said[0].starts_with(words), "{said:?}");
     }
+}
+
+/// The metric is what `tapis course` measures of the same games.
+#[test]
+fn arms_are_compared_by_the_course_of_their_games() {
+    let bench = Bench::new();
+    let mut plan = two("greedy", 4);
+    plan["metric"] = json!("course:decided_after");
+    let (played, outcome) = bench.play(&plan);
+    let said = outcome.in_words(&played, Language::English);
+    assert_eq!(said[0], "measured: decided after by win probabilities");
+    let experiment = Experiment::new(&played, &bench.rulesets, &*bench.store).unwrap();
+    for (arm, figures) in experiment.arms().iter().zip(&outcome.arms) {
+        let control = Control::default();
+        let course = Course::measure(&arm.simulation, figures.games, LINES, &control, &|_| {}).unwrap();
+        let measure = course.measures.iter().find(|of| of.name == "decided_after").unwrap();
+        let [of_arm, of_course] = [figures.mean.value, measure.mean.value].map(Option::unwrap);
+        assert!((of_arm - of_course).abs() < 1e-9, "{of_arm}, {of_course}");
+    }
+    plan["metric"] = json!("course:fun");
+    let unknown = serde_json::from_value(plan).unwrap();
+    let faults = Experiment::new(&unknown, &bench.rulesets, &*bench.store).err().unwrap();
+    assert_eq!(
+        faults[0].detail,
+        "there is no measure of the course 'fun'; there are lead_changes, drama, largest_drama, behind, decided_after, uncertainty"
+    );
 }
 
 #[test]

@@ -2,9 +2,11 @@
 
 use super::outcome::{ArmFigures, Comparison, Found, Interacting, Outcome, Verdict};
 use super::plan::{Goal, Plan};
-use crate::words::{TEXTS, said};
-use crate::{Interval, Metric};
+use crate::words::{TEXTS, said, seat_in_words};
+use crate::{Interval, Metric, course};
+use tapis_games::course::infos;
 use tapis_games::locale::{Arg, Language};
+use tapis_games::refusal::Text;
 use tapis_solver::confidence::Kind;
 
 /// A smaller gain by pairing is not worth a sentence.
@@ -41,13 +43,23 @@ impl Outcome {
     pub fn what(&self, language: Language) -> String {
         let of = |key: &str, of: String| TEXTS.say(language, key, &[("of", of.into())]);
         match &self.metric {
-            Metric::SeatShare(seat) => of("metric-seat_share", seat.to_string()),
+            Metric::SeatShare(seat) => of("metric-seat_share", seat_in_words(*seat)),
             Metric::WinShare(bot) => of("metric-win_share", bot.clone()),
             Metric::FirstShare => said(language, "metric-first_share"),
             Metric::Lift(name, value) => of("metric-lift", format!("{name}={value}")),
             Metric::Balance => said(language, "metric-balance"),
             Metric::Feature(name) => of("metric-feature", name.clone()),
-            Metric::Measure(name) => of("metric-measure", name.clone()),
+            Metric::Measure(name) => {
+                let label = infos().into_iter().find(|info| info.name == name);
+                of(
+                    "metric-measure",
+                    label.map_or_else(|| name.clone(), |info| language.say(info.label.en, info.label.fr)),
+                )
+            }
+            Metric::Course(name) => {
+                let Text { en, fr } = course::label(name);
+                of("metric-course", language.say(en, fr))
+            }
             Metric::Ties => said(language, "metric-ties"),
             Metric::Length => said(language, "metric-length"),
             Metric::Margin => said(language, "metric-margin"),

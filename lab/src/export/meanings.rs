@@ -2,60 +2,91 @@
 
 use std::collections::HashMap;
 
-use tapis_db::model::SnapshotWords;
+use tapis_db::model::{Bucket, SnapshotWords};
 use tapis_games::course::{self, MeasureUnit};
-use tapis_games::feature::Role;
+use tapis_games::feature::{FeatureInfo, Role};
 use tapis_solver::registry::Registry;
 
 /// Roles of features and units of measures, by name, with what they are called.
 #[derive(Clone, Debug, Default)]
 pub struct Meanings {
-    roles: HashMap<String, HashMap<&'static str, Meaning>>,
-    units: HashMap<&'static str, Meaning>,
+    features: HashMap<String, FeatureMeanings>,
+    measures: HashMap<&'static str, Meaning>,
 }
 
-/// A role or a unit, and a label.
-type Meaning = (&'static str, String);
+/// The features of a game, by name.
+pub(super) type FeatureMeanings = HashMap<&'static str, Meaning>;
+
+/// What a feature or a measure is.
+#[derive(Clone, Debug)]
+pub(super) struct Meaning {
+    /// Its role, or its unit.
+    pub word: &'static str,
+    pub label: String,
+    /// What values are called that are the numbers of cards.
+    values: HashMap<String, String>,
+}
+
+impl Meaning {
+    fn of_feature(info: &FeatureInfo) -> Self {
+        let values = info.names.iter().map(|name| (name.value.clone(), name.text.en.clone()));
+        Self { word: role(info.role), label: info.text.en.clone(), values: values.collect() }
+    }
+
+    /// What a value is called; most values are names of their own.
+    pub(super) fn value(&self, bucket: &Bucket) -> Option<&str> {
+        let Bucket::Category(category) = bucket else { return None };
+        self.values.get(category).map(String::as_str)
+    }
+}
 
 impl Meanings {
     /// Those of these games.
     pub fn new(games: &Registry) -> Self {
-        let roles = games.games().filter_map(|game| {
+        let features = games.games().filter_map(|game| {
             let ruleset = game.ruleset("{}").ok()?;
             let infos = ruleset.feature_infos();
-            Some((
-                ruleset.ruleset().game.clone(),
-                infos.iter().map(|info| (info.name, (role(info.role), info.text.en.clone()))).collect(),
-            ))
+            let meanings = infos.iter().map(|info| (info.name, Meaning::of_feature(info)));
+            Some((ruleset.ruleset().game.clone(), meanings.collect()))
         });
-        let units = course::infos().into_iter().map(|info| (info.name, (unit(info.unit), info.label.en)));
-        Self { roles: roles.collect(), units: units.collect() }
+        let measures = course::infos().into_iter().map(|info| {
+            let meaning =
+                Meaning { word: unit(info.unit), label: info.label.en.clone(), values: HashMap::new() };
+            (info.name, meaning)
+        });
+        Self { features: features.collect(), measures: measures.collect() }
     }
 
-    pub(super) fn role(&self, game: &str, feature: &str) -> Option<&'static str> {
-        Some(self.roles.get(game)?.get(feature)?.0)
+    /// Those of the features of a game.
+    pub(super) fn features(&self, game: &str) -> Option<&FeatureMeanings> {
+        self.features.get(game)
     }
 
-    pub(super) fn unit(&self, measure: &str) -> Option<&'static str> {
-        Some(self.units.get(measure)?.0)
+    pub(super) fn measure(&self, name: &str) -> Option<&Meaning> {
+        self.measures.get(name)
     }
 
     /// All of them, sorted.
     pub(super) fn words(&self) -> SnapshotWords {
-        let of_game = |(game, features): (&String, &HashMap<&'static str, Meaning>)| {
-            let row = |(name, (role, label)): (&&'static str, &Meaning)| {
-                [game.clone(), (*name).to_owned(), (*role).to_owned(), label.clone()]
-            };
-            features.iter().map(row).collect::<Vec<_>>()
+        let mut words = SnapshotWords::default();
+        for (game, features) in &self.features {
+            for (&name, meaning) in features {
+                words.features.push([game.as_str(), name, meaning.word, &meaning.label].map(str::to_owned));
+                let values = meaning
+                    .values
+                    .iter()
+                    .map(|(value, label)| [game.as_str(), name, value, label].map(str::to_owned));
+                words.values.extend(values);
+            }
+        }
+        let measure = |(name, meaning): (&&'static str, &Meaning)| {
+            [(*name).to_owned(), meaning.word.to_owned(), meaning.label.clone()]
         };
-        let mut features: Vec<[String; 4]> = self.roles.iter().flat_map(of_game).collect();
-        let measure = |(name, (unit, label)): (&&'static str, &Meaning)| {
-            [(*name).to_owned(), (*unit).to_owned(), label.clone()]
-        };
-        let mut measures: Vec<[String; 3]> = self.units.iter().map(measure).collect();
-        features.sort_unstable();
-        measures.sort_unstable();
-        SnapshotWords { features, measures }
+        words.measures = self.measures.iter().map(measure).collect();
+        words.features.sort_unstable();
+        words.values.sort_unstable();
+        words.measures.sort_unstable();
+        words
     }
 }
 

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use tapis_db::model::{Bucket, FinishedGame, Measure, SeatResult, WinShare};
 
 use super::Meanings;
+use super::meanings::FeatureMeanings;
 use crate::tabular::{Cell, CellKind, Column, TableError, TableWriter};
 
 /// A table of facts. All have the columns of [`FactTable::Games`] but length, tied and day, so that none needs another.
@@ -35,6 +36,11 @@ const ID: Column = text("game_id", "its id at the service; missing for unlisted 
 const GAME: Column = text("game", "the game");
 const RULESET: Column = text("ruleset", "the hash of the ruleset");
 const SOURCE: Column = text("source", "played, bots, practice or experiment:<id>; do not mix them");
+const DEAL: Column = whole(
+    "deal",
+    "the number of the deal of a simulated game: games of one seed with one number were dealt alike, in all arms of an experiment and in \
+     all seatings",
+);
 const ASSISTED: Column = Column {
     name: "assisted",
     kind: CellKind::Flag,
@@ -59,12 +65,14 @@ const WIN_UNITS: Column =
 const WIN_SHARE: Column =
     Column { name: "win_share", kind: CellKind::Number, meaning: "the share of the win of the seat, 0 to 1" };
 
+const LABEL: Column = text("label", "what a feature counts, or what a measure is called");
+
 const GAMES: &[Column] =
-    &[NUMBER, ID, GAME, RULESET, SOURCE, ASSISTED, PLAYERS, LINE_UP, LENGTH, TIED, ENDED_ON];
+    &[NUMBER, ID, GAME, RULESET, SOURCE, DEAL, ASSISTED, PLAYERS, LINE_UP, LENGTH, TIED, ENDED_ON];
 
 const SEATS: &[Column] = &[
-    NUMBER, ID, GAME, RULESET, SOURCE, ASSISTED, PLAYERS, LINE_UP, LENGTH, TIED, ENDED_ON, SEAT, PLAYER,
-    SCORE, RANK, WIN_UNITS, WIN_SHARE, TURNS,
+    NUMBER, ID, GAME, RULESET, SOURCE, DEAL, ASSISTED, PLAYERS, LINE_UP, LENGTH, TIED, ENDED_ON, SEAT,
+    PLAYER, SCORE, RANK, WIN_UNITS, WIN_SHARE, TURNS,
 ];
 
 const RECORDS: &[Column] = &[
@@ -73,6 +81,7 @@ const RECORDS: &[Column] = &[
     GAME,
     RULESET,
     SOURCE,
+    DEAL,
     ASSISTED,
     PLAYERS,
     LINE_UP,
@@ -96,6 +105,7 @@ const FEATURES: &[Column] = &[
     GAME,
     RULESET,
     SOURCE,
+    DEAL,
     ASSISTED,
     PLAYERS,
     LINE_UP,
@@ -105,8 +115,10 @@ const FEATURES: &[Column] = &[
         "role",
         "dealt by chance, a choice of the seat, or a consequence of the game; only what is dealt is a cause",
     ),
+    LABEL,
     whole("number", "the value where it is a number"),
     text("category", "the value where it is a category"),
+    text("value_label", "what the category is called where it is the number of a card"),
     SCORE,
     WIN_UNITS,
     WIN_SHARE,
@@ -117,12 +129,14 @@ const MEASURES: &[Column] = &[
     GAME,
     RULESET,
     SOURCE,
+    DEAL,
     ASSISTED,
     PLAYERS,
     LINE_UP,
     text("measure", "a further measure of the game as a whole"),
     whole("value", "its value"),
     text("unit", "what it is counted in: percent, points, tenths or times"),
+    LABEL,
 ];
 
 impl FactTable {
@@ -171,24 +185,23 @@ impl FactTable {
         Ok(rows.len() as u64)
     }
 
-    fn rows<'g>(self, game: &'g FinishedGame, meanings: &Meanings) -> Vec<Vec<Cell<'g>>> {
+    fn rows<'g>(self, game: &'g FinishedGame, meanings: &'g Meanings) -> Vec<Vec<Cell<'g>>> {
         let seats = (0..).zip(&game.result.seats);
         match self {
             Self::Games => vec![game_cells(game)],
             Self::Seats => seats.map(|(seat, of)| row(game_cells(game), seat_cells(seat, of))).collect(),
             Self::Features => {
-                let role = |feature: &str| word(meanings.role(&game.game, feature));
-                let values = seats.flat_map(|(seat, of)| feature_cells(seat, of, &role));
+                let values =
+                    seats.flat_map(|(seat, of)| feature_cells(seat, of, meanings.features(&game.game)));
                 values.map(|cells| row(key_cells(game), cells)).collect()
             }
             Self::Records => {
-                let role = |feature: &str| meanings.role(&game.game, feature);
-                let seats = seats.map(|(seat, of)| row(seat_cells(seat, of), record_cells(of, &role)));
+                let features = meanings.features(&game.game);
+                let seats = seats.map(|(seat, of)| row(seat_cells(seat, of), record_cells(of, features)));
                 seats.map(|cells| row(game_cells(game), cells)).collect()
             }
             Self::Measures => {
-                let unit = |measure: &str| word(meanings.unit(measure));
-                let measures = game.result.measures.iter().map(|of| measure_cells(of, &unit));
+                let measures = game.result.measures.iter().map(|of| measure_cells(of, meanings));
                 measures.map(|cells| row(key_cells(game), cells)).collect()
             }
         }
@@ -208,6 +221,7 @@ fn key_cells(game: &FinishedGame) -> Vec<Cell<'_>> {
         Cell::text(game.game.as_str()),
         Cell::text(game.ruleset.to_string()),
         Cell::text(result.source.to_string()),
+        game.deal().map_or(Cell::Missing, Cell::count),
         Cell::Flag(result.assisted),
         Cell::Whole(result.seats.len() as i64),
         Cell::text(game.line_up.to_string()),
@@ -244,16 +258,17 @@ fn seat_cells(seat: i64, result: &SeatResult) -> Vec<Cell<'_>> {
     ]
 }
 
-fn word(word: Option<&'static str>) -> Cell<'static> {
+fn word(word: Option<&str>) -> Cell<'_> {
     word.map_or(Cell::Missing, Cell::text)
 }
 
 fn feature_cells<'a>(
     seat: i64,
     result: &'a SeatResult,
-    role: &impl Fn(&str) -> Cell<'static>,
+    meanings: Option<&'a FeatureMeanings>,
 ) -> impl Iterator<Item = Vec<Cell<'a>>> {
     result.features.iter().map(move |feature| {
+        let meaning = meanings.and_then(|of| of.get(feature.name.as_str()));
         let (number, category) = match &feature.bucket {
             Bucket::Number(number) => (Cell::Whole(*number), Cell::Missing),
             Bucket::Category(category) => (Cell::Missing, Cell::text(category.as_str())),
@@ -261,9 +276,11 @@ fn feature_cells<'a>(
         vec![
             Cell::Whole(seat),
             Cell::text(feature.name.as_str()),
-            role(&feature.name),
+            word(meaning.map(|of| of.word)),
+            word(meaning.map(|of| of.label.as_str())),
             number,
             category,
+            word(meaning.and_then(|of| of.value(&feature.bucket))),
             Cell::Whole(result.score),
             Cell::Whole(result.win_share.units().into()),
             Cell::Number(part(result.win_share)),
@@ -272,7 +289,8 @@ fn feature_cells<'a>(
 }
 
 /// The values of a seat by their roles; those of unknown features count as consequences.
-fn record_cells<'a>(result: &SeatResult, role: &impl Fn(&str) -> Option<&'static str>) -> Vec<Cell<'a>> {
+fn record_cells<'a>(result: &SeatResult, meanings: Option<&FeatureMeanings>) -> Vec<Cell<'a>> {
+    let role = |name: &str| meanings.and_then(|of| of.get(name)).map(|of| of.word);
     let of = |wanted: &str| {
         let own = result.features.iter().filter(|of| role(&of.name).unwrap_or("consequence") == wanted);
         let values: Vec<String> = own
@@ -286,8 +304,10 @@ fn record_cells<'a>(result: &SeatResult, role: &impl Fn(&str) -> Option<&'static
     ["dealt", "choice", "consequence"].map(of).into()
 }
 
-fn measure_cells<'a>(measure: &'a Measure, unit: &impl Fn(&str) -> Cell<'static>) -> Vec<Cell<'a>> {
-    vec![Cell::text(measure.name.as_str()), Cell::Whole(measure.value), unit(&measure.name)]
+fn measure_cells<'a>(measure: &'a Measure, meanings: &'a Meanings) -> Vec<Cell<'a>> {
+    let meaning = meanings.measure(&measure.name);
+    let said = [meaning.map(|of| of.word), meaning.map(|of| of.label.as_str())].map(word);
+    row(vec![Cell::text(measure.name.as_str()), Cell::Whole(measure.value)], said.into())
 }
 
 fn part(share: WinShare) -> f64 {

@@ -107,6 +107,30 @@ fn features_add_up_to_theirs() {
     }
 }
 
+/// Both seatings of a deal have its number, and whatever has a label says it.
+#[test]
+fn rows_say_their_deal_and_their_labels() {
+    let (directory, url, _) = simulated();
+    let database = url.open_read_only().unwrap();
+    let to = |name: &str| directory.path().join(name);
+    everything(None).write(&database, &to("games.parquet")).unwrap();
+    let mut deals: Vec<i64> = rows(&to("games.parquet")).iter().map(|row| whole(&row["deal"])).collect();
+    deals.sort_unstable();
+    assert_eq!(deals, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
+    for name in ["features.parquet", "measures.parquet"] {
+        everything(None).write(&database, &to(name)).unwrap();
+        let rows = rows(&to(name));
+        let labelled =
+            |row: &&BTreeMap<String, Field>| matches!(&row["label"], Field::Str(label) if !label.is_empty());
+        assert_eq!(rows.iter().filter(labelled).count(), rows.len(), "{name}");
+    }
+    let parbourg = Meanings::new(&Registry::standard());
+    let card = parbourg.features("parbourg").and_then(|of| of.get("card_dealt")).unwrap();
+    let named = card.value(&Bucket::Category("#1".to_owned()));
+    assert!(named.is_some_and(|name| !name.is_empty() && name != "#1"), "{named:?}");
+    assert_eq!(card.value(&Bucket::Category("none".to_owned())), None);
+}
+
 #[test]
 fn text_formats_have_a_row_a_game() {
     let (directory, url, _) = simulated();

@@ -61,7 +61,7 @@ fn off(kind: Kind, at: usize, places: &Places, language: Language) -> Option<Str
 
 fn named(kind: Kind, at: usize, language: Language) -> String {
     match (kind, at) {
-        (Kind::Seat, seat) => TEXTS.say(language, "headline-seat", &[("n", seat.into())]),
+        (Kind::Seat, before) => TEXTS.say(language, "headline-seat", &[("n", (before + 1).into())]),
         (Kind::Turn, 0) => said(language, "headline-first"),
         (Kind::Turn, before) => TEXTS.say(language, "headline-turn", &[("n", (before + 1).into())]),
     }

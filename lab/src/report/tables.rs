@@ -7,7 +7,7 @@ use super::verdicts::between;
 use crate::chart::{of_statistics, svg};
 use crate::statistics::{BucketFigures, Estimate, FeatureFigures, Features, tidy};
 use crate::tabular::Cell;
-use crate::words::{TEXTS, said};
+use crate::words::{TEXTS, said, seat_in_words};
 use tapis_games::feature::Role;
 use tapis_games::locale::Language;
 
@@ -21,7 +21,7 @@ pub(super) fn line_ups(report: &Report) -> Markup {
             thead { tr {
                 th { (said(language, "report-line_up")) }
                 th { (said(language, "report-games")) }
-                @for seat in &report.summary.seats { th { (said(language, "report-seat")) " " (seat.seat) } }
+                @for seat in &report.summary.seats { th { (said(language, "report-seat")) " " (seat_in_words(seat.seat)) } }
             } }
             tbody {
                 @for lineup in &report.summary.lineups {

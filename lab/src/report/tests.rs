@@ -90,9 +90,9 @@ fn report(won: i64, language: Language) -> Report {
 #[test]
 fn verdicts_say_what_the_intervals_say() {
     let said = verdicts(&report(70, Language::English));
-    assert!(said[0].starts_with("Seat 0 is better by 20.0 points of win share [+10."), "{said:?}");
+    assert!(said[0].starts_with("Seat 1 is better by 20.0 points of win share [+10."), "{said:?}");
     assert!(said[0].ends_with("; n 100."), "{said:?}");
-    assert!(said[1].starts_with("Seat 1 is worse by 20.0 points"), "{said:?}");
+    assert!(said[1].starts_with("Seat 2 is worse by 20.0 points"), "{said:?}");
     let suit =
         said.iter().find(|verdict| verdict.starts_with("the suit & its cards: <hearts> goes with")).unwrap();
     assert!(suit.contains("points of win share against the same seats without it, n 50."), "{suit}");
@@ -134,7 +134,7 @@ fn verdicts_come_before_charts_tables_and_methods() {
     let page = html(&report(70, Language::French));
     let place = |text: &str| page.find(text).unwrap_or_else(|| panic!("no {text}"));
     let order =
-        ["La place 0 est meilleure de 20,0 points", "<svg", "<table", "Mantel et Haenszel", "tapis export"];
+        ["La place 1 est meilleure de 20,0 points", "<svg", "<table", "Mantel et Haenszel", "tapis export"];
     assert!(order.map(place).is_sorted());
     assert!(page.contains("la couleur"), "the feature in words");
 }
@@ -148,7 +148,7 @@ fn the_first_page_answers_who_decides() {
     let (first, _) = page.split_once("</section>").unwrap();
     let parts = [
         "100 games, played by club bots.",
-        "Seat 0 is better by 20.0 points",
+        "Seat 1 is better by 20.0 points",
         "Who begins?",
         "<svg",
         "How long?",

@@ -181,9 +181,9 @@ impl Simulation {
     /// The id of game `number`: a game is counted once, however often it is played.
     fn game_id(&self, number: u64) -> GameId {
         let digest = Sha256::new().chain_update(self.id()).chain_update(number.to_be_bytes()).finalize();
-        let mut bytes = [0; 16];
-        bytes.copy_from_slice(&digest[..16]);
-        GameId::from_u128(u128::from_be_bytes(bytes))
+        let mut bytes = [0; 8];
+        bytes.copy_from_slice(&digest[..8]);
+        GameId::of_deal(u64::from_be_bytes(bytes), number / self.seatings() as u64)
     }
 }
 

@@ -12,7 +12,7 @@ use tapis_solver::bots::{Misfit, Rating};
 
 use crate::Ratings;
 use crate::statistics::{Estimate, Features, MeasureFigures, SeatsTest, Summary};
-use crate::words::{TEXTS, said};
+use crate::words::{TEXTS, said, seat_in_words};
 
 pub use course::course;
 pub use crossed::crossed;
@@ -27,7 +27,7 @@ pub fn statistics(summary: &Summary, features: &Features, language: Language) ->
     for (seat, share) in summary.seats.iter().zip(shares(summary, language)) {
         lines.push(share);
         let score = measured(&seat.score.spread.mean, Some(MeasureUnit::Points), language);
-        let args = [("seat", seat.seat.to_string().into()), ("score", score.into())];
+        let args = [("seat", seat_in_words(seat.seat).into()), ("score", score.into())];
         lines.push(TEXTS.say(language, "figures-score", &args));
     }
     lines.extend(of_games(summary, language));
@@ -40,7 +40,7 @@ pub fn statistics(summary: &Summary, features: &Features, language: Language) ->
 /// The win share of every seat.
 pub fn shares(summary: &Summary, language: Language) -> Vec<String> {
     let share = |seat: u8, share: &Estimate| {
-        let args = [("seat", seat.to_string().into()), ("share", interval(share, 4, language).into())];
+        let args = [("seat", seat_in_words(seat).into()), ("share", interval(share, 4, language).into())];
         TEXTS.say(language, "figures-share", &args)
     };
     summary.seats.iter().map(|seat| share(seat.seat, &seat.win_share)).collect()

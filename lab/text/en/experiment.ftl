@@ -38,6 +38,7 @@ metric-lift = the lift of { $of }, which is the win share of the seats that have
 metric-balance = the balance, which is 1 less the largest difference between the win shares of two places in the order of play
 metric-feature = { $of }, the mean over the seats
 metric-measure = { $of }, of the course of the game
+metric-course = { $of } by win probabilities
 metric-ties = the share of games whose win is shared
 metric-length = the number of plies
 metric-margin = the points between the first and the second

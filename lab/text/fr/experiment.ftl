@@ -38,6 +38,7 @@ metric-lift = le gain de { $of }, c’est-à-dire la part de victoire des places
 metric-balance = l’équilibre, c’est-à-dire 1 moins la plus grande différence entre les parts de victoire de deux places dans l’ordre du jeu
 metric-feature = { $of }, en moyenne sur les places
 metric-measure = { $of }, du déroulement de la partie
+metric-course = { $of }, par probabilités de victoire
 metric-ties = la part des parties dont la victoire est partagée
 metric-length = le nombre de coups
 metric-margin = les points entre le premier et le second

@@ -20,6 +20,7 @@ use tapis_games::seat::{Seat, Viewer};
 use tapis_games::shown::Showing;
 
 use super::course::Course;
+use super::place;
 
 mod alike;
 mod chance;
@@ -158,6 +159,7 @@ impl<'a, G: Published> Examination<'a, G> {
         trial: &Trial<G>,
         law: &mut impl FnMut(&'static str, &mut dyn FnMut()) -> Result<(), E>,
     ) -> Result<(), E> {
+        place::game(trial.place());
         let pieces = |showing: &Showing<G>| (showing.pieces)(trial.rules);
         let shows = self.showing.map(|showing| shown::Shows { trial, pieces: pieces(showing), showing });
         law("moves", &mut || moves::check(trial, &self.pool))?;
@@ -182,12 +184,13 @@ impl<'a, G: Published> Examination<'a, G> {
 
 fn law(law: &'static str, check: &mut dyn FnMut()) -> Result<(), Breach> {
     debug_assert!(LAWS.contains(&law), "{law} is no law");
+    place::ply(None);
     let checked = catch_unwind(AssertUnwindSafe(check));
     let worlds = worlds::compared();
     checked.map_err(|payload| {
         let text = payload.downcast_ref::<String>().map(String::as_str);
         let text = text.or_else(|| payload.downcast_ref::<&str>().copied());
-        Breach { law, what: text.unwrap_or("a panic without a text").to_owned(), worlds }
+        Breach { law, what: place::told(text.unwrap_or("a panic without a text")), worlds }
     })
 }
 
@@ -206,9 +209,11 @@ impl<'a, G: Published> Trial<'a, G> {
 
     /// Where a law was broken.
     fn at(&self, ply: usize) -> String {
-        let options = serde_json::to_string(self.rules.options()).unwrap_or_default();
-        let options: String = options.chars().take(200).collect();
-        format!("{} {options}, seed {}, game {}, ply {ply}", G::ID, self.seed, self.game)
+        format!("{}, ply {ply}", self.place())
+    }
+
+    fn place(&self) -> String {
+        place_of(self.rules, self.seed, self.game)
     }
 
     /// A generator of its own for one law.
@@ -218,7 +223,7 @@ impl<'a, G: Published> Trial<'a, G> {
 
     /// The numbers of the plies, with the states after them.
     fn positions(&self) -> impl Iterator<Item = (usize, &G::State)> {
-        self.course.states.iter().skip(1).enumerate()
+        self.course.states.iter().skip(1).enumerate().inspect(|(ply, _)| place::ply(Some(*ply)))
     }
 
     /// The table as `viewer` sees it, as JSON; nothing of a game that does not say how it is drawn.
@@ -230,6 +235,13 @@ impl<'a, G: Published> Trial<'a, G> {
     fn viewers(&self) -> impl Iterator<Item = Viewer> + use<G> {
         Seat::all(self.rules.seats()).map(Viewer::Seat).chain([Viewer::Spectator])
     }
+}
+
+/// Which game of which ruleset.
+fn place_of<G: Published>(rules: &G, seed: u64, game: u32) -> String {
+    let options = serde_json::to_string(rules.options()).unwrap_or_default();
+    let options: String = options.chars().take(200).collect();
+    format!("{} {options}, seed {seed}, game {game}", G::ID)
 }
 
 fn generator(seed: u64, game: u32, law: u64) -> ChaCha8Rng {

@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 
 use tapis_games::game::Published;
 
-use super::{Breach, Examination, LAWS, Trial, generator, law};
+use super::{Breach, Examination, LAWS, Trial, generator, law, place_of};
 use crate::course::Course;
+use crate::place;
 
 /// Games whose moves are tried in the positions of others.
 const POOLED: u32 = 4;
@@ -103,13 +104,12 @@ fn survey<G: Published>(rules: &G, seed: u64, until: Instant) -> Surveyed {
 
 /// A random game; how it breaks off where it does.
 fn random<G: Published>(rules: &G, seed: u64, game: u32) -> Result<Course<G>, Breach> {
+    place::game(place_of(rules, seed, game));
     let played = catch_unwind(AssertUnwindSafe(|| Course::random(rules, &mut generator(seed, game, 0))));
     played.map_err(|payload| {
         let text = payload.downcast_ref::<String>().cloned();
         let text = text.or_else(|| payload.downcast_ref::<&str>().map(|text| (*text).to_owned()));
-        let options = serde_json::to_string(rules.options()).unwrap_or_default();
-        let what = format!("{} {options}, seed {seed}, game {game}, {}", G::ID, text.unwrap_or_default());
-        Breach { law: "play", what, worlds: None }
+        Breach { law: "play", what: place::told(&text.unwrap_or_default()), worlds: None }
     })
 }
 

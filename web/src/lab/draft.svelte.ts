@@ -1,7 +1,7 @@
 // A plan as it is being written. It stays while one looks elsewhere in the lab, and other pages put things into it.
 
 import type { Schemas } from "../api/client";
-import { parted } from "./measure";
+import { isShare, parted } from "./measure";
 import { lab } from "./words";
 
 export type Plan = Schemas["ExperimentPlan"];
@@ -47,9 +47,9 @@ const kept = $state<{ draft?: Draft }>({});
 export const draft = (): Draft | undefined => kept.draft;
 export const keepDraft = (next: Draft): void => void (kept.draft = next);
 
-const SHARES = ["first_share", "win_share", "seat_share", "lift", "balance", "ties"];
-/** Whether the kind of metric is a share, whose differences are told in points. */
-export const isShareKind = (kind: string): boolean => SHARES.includes(kind);
+const WITH_PART = ["win_share", "seat_share", "lift", "feature", "measure", "course"];
+/** What is measured, as a plan names it. */
+export const asMetric = ({ kind, of }: Pick<Draft, "kind" | "of">): string => (WITH_PART.includes(kind) ? `${kind}:${of}` : kind);
 
 /** A value as it was typed: a JSON value where it is one, else a text. */
 function typed(text: string): unknown {
@@ -62,7 +62,6 @@ function typed(text: string): unknown {
 
 /** The plan that is sent. */
 export function planOf(one: Draft): Plan {
-  const needsWhich = ["win_share", "seat_share", "lift", "feature", "measure"].includes(one.kind);
   const arms = one.search.on ? one.arms.slice(0, 1) : one.arms;
   const plan = {
     game: one.game,
@@ -72,8 +71,8 @@ export function planOf(one: Draft): Plan {
       seats: bot.split(",").map((seat) => seat.trim()),
     })),
     games: one.games,
-    metric: needsWhich ? `${one.kind}:${one.of}` : one.kind,
-    minimum_effect: isShareKind(one.kind) ? one.least / 100 : one.least,
+    metric: asMetric(one),
+    minimum_effect: isShare(asMetric(one)) ? one.least / 100 : one.least,
     stop: one.stop,
     seed: one.seed,
   };
@@ -105,7 +104,7 @@ export function draftOf(plan: Plan): Draft {
       goal: typeof goal === "object" ? "nearest" : (goal ?? "highest"),
       near: typeof goal === "object" ? goal.nearest : 0.5,
     },
-    least: (plan.minimum_effect ?? 0) * (isShareKind(kind) ? 100 : 1),
+    least: (plan.minimum_effect ?? 0) * (isShare(plan.metric) ? 100 : 1),
     games: plan.games,
     stop: plan.stop ?? "fixed",
     seed: plan.seed ?? "tapis",

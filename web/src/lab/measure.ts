@@ -12,9 +12,13 @@ export function parted(metric: string): { kind: string; of: string } {
   return { kind, of };
 }
 
+const SHARES = ["seat_share", "win_share", "first_share", "lift", "balance", "ties"];
+
 /** Whether a metric is a share, 0 to 1, told in points of a hundred. */
-export const isShare = (metric: string): boolean =>
-  ["seat_share", "win_share", "first_share", "lift", "balance", "ties"].includes(parted(metric).kind);
+export function isShare(metric: string): boolean {
+  const { kind, of } = parted(metric);
+  return SHARES.includes(kind) || (kind === "course" && of !== "lead_changes");
+}
 
 /** What a metric is called. */
 export function metricName(metric: string, about: About | undefined): string {
@@ -28,7 +32,7 @@ export function metricName(metric: string, about: About | undefined): string {
 /** What a unit of it is called. */
 export function unitName(metric: string): string {
   const { kind } = parted(metric);
-  if (kind === "ties") return lab().units.ties ?? "";
+  if (kind === "ties" || (kind === "course" && isShare(metric))) return lab().units[kind] ?? "";
   return lab().units[isShare(metric) ? "share" : kind] ?? "";
 }
 

@@ -70,6 +70,9 @@ fn explain(conn: &Connection, words: &SnapshotWords) -> Outcome<()> {
     let mut insert =
         conn.prepare("INSERT INTO stored_features (game, feature, role, label) VALUES (?1, ?2, ?3, ?4)")?;
     words.features.iter().try_for_each(|of| insert.execute(of.each_ref()).map(drop))?;
+    let mut insert = conn
+        .prepare("INSERT INTO stored_value_labels (game, feature, value, label) VALUES (?1, ?2, ?3, ?4)")?;
+    words.values.iter().try_for_each(|of| insert.execute(of.each_ref()).map(drop))?;
     let mut insert = conn.prepare("INSERT INTO stored_units (measure, unit, label) VALUES (?1, ?2, ?3)")?;
     words.measures.iter().try_for_each(|of| insert.execute(of.each_ref()).map(drop))?;
     Ok(())
@@ -100,10 +103,11 @@ impl<'a> Snapshot<'a> {
         let population = self.population(game)?;
         let number = game.number as i64;
         let (id, result) = (game.id.map(|id| id.to_string()), &game.result);
+        let deal = game.deal().map(u64::cast_signed);
         let ended_on = format!("{}T00:00:00Z", result.ended_at.day());
         self.insert(
-            "INSERT INTO stored_games (no, id, population, length, tied, ended_on) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-            params![number, id, population, result.length, result.is_tied(), ended_on],
+            "INSERT INTO stored_games (no, id, deal, population, length, tied, ended_on) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            params![number, id, deal, population, result.length, result.is_tied(), ended_on],
         )?;
         for (seat, of) in (0..).zip(&result.seats) {
             self.seat(number, seat, of)?;

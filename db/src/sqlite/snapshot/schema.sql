@@ -24,6 +24,7 @@ CREATE TABLE stored_populations (
 CREATE TABLE stored_games (
     no         INTEGER NOT NULL PRIMARY KEY,
     id         TEXT,
+    deal       INTEGER,
     population INTEGER NOT NULL REFERENCES stored_populations (no),
     length     INTEGER NOT NULL,
     tied       INTEGER NOT NULL,
@@ -71,6 +72,14 @@ CREATE TABLE stored_features (
     PRIMARY KEY (game, feature)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE stored_value_labels (
+    game    TEXT NOT NULL,
+    feature TEXT NOT NULL,
+    value   TEXT NOT NULL,
+    label   TEXT NOT NULL,
+    PRIMARY KEY (game, feature, value)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE stored_units (
     measure TEXT NOT NULL PRIMARY KEY,
     unit    TEXT NOT NULL,
@@ -81,26 +90,27 @@ CREATE VIEW rulesets AS
 SELECT ruleset, game, rules_version, options FROM stored_rulesets;
 
 CREATE VIEW games AS
-SELECT g.no AS game_number, g.id AS game_id, r.game, r.ruleset, p.source, p.assisted, p.players, p.line_up, g.length,
+SELECT g.no AS game_number, g.id AS game_id, r.game, r.ruleset, p.source, g.deal, p.assisted, p.players, p.line_up, g.length,
        g.tied, g.ended_on
 FROM stored_games AS g JOIN stored_populations AS p ON p.no = g.population JOIN stored_rulesets AS r ON r.no = p.ruleset;
 
 CREATE VIEW seat_results AS
-SELECT g.no AS game_number, g.id AS game_id, r.game, r.ruleset, p.source, p.assisted, p.players, p.line_up, g.length,
+SELECT g.no AS game_number, g.id AS game_id, r.game, r.ruleset, p.source, g.deal, p.assisted, p.players, p.line_up, g.length,
        g.tied, g.ended_on, s.seat, s.player, s.score, s.rank, s.win_units, s.win_units / 420.0 AS win_share, s.turns
 FROM stored_games AS g JOIN stored_populations AS p ON p.no = g.population JOIN stored_rulesets AS r ON r.no = p.ruleset
      JOIN stored_seats AS s ON s.game = g.no;
 
 CREATE VIEW feature_values AS
-SELECT g.no AS game_number, r.game, r.ruleset, p.source, p.assisted, p.players, p.line_up, s.seat, v.feature,
-       w.role, w.label, v.number, v.category, s.score, s.win_units, s.win_units / 420.0 AS win_share
+SELECT g.no AS game_number, r.game, r.ruleset, p.source, g.deal, p.assisted, p.players, p.line_up, s.seat, v.feature,
+       w.role, w.label, v.number, v.category, l.label AS value_label, s.score, s.win_units, s.win_units / 420.0 AS win_share
 FROM stored_games AS g JOIN stored_populations AS p ON p.no = g.population JOIN stored_rulesets AS r ON r.no = p.ruleset
      JOIN stored_seats AS s ON s.game = g.no JOIN stored_seat_values AS f ON f.game = s.game AND f.seat = s.seat
      JOIN stored_values AS v ON v.no = f.value LEFT JOIN stored_features AS w
-     ON w.game = r.game AND w.feature = v.feature;
+     ON w.game = r.game AND w.feature = v.feature
+     LEFT JOIN stored_value_labels AS l ON l.game = r.game AND l.feature = v.feature AND l.value = v.category;
 
 CREATE VIEW game_measures AS
-SELECT g.no AS game_number, r.game, r.ruleset, p.source, p.assisted, p.players, p.line_up, m.measure, m.value,
+SELECT g.no AS game_number, r.game, r.ruleset, p.source, g.deal, p.assisted, p.players, p.line_up, m.measure, m.value,
        w.unit, w.label
 FROM stored_games AS g JOIN stored_populations AS p ON p.no = g.population JOIN stored_rulesets AS r ON r.no = p.ruleset
      JOIN stored_measures AS m ON m.game = g.no LEFT JOIN stored_units AS w ON w.measure = m.measure;
@@ -118,6 +128,7 @@ INSERT INTO about (name, views, meaning) VALUES
     ('rules_version', 'rulesets', 'the version of the rules of the game'),
     ('options', 'rulesets', 'the options of the ruleset, JSON'),
     ('source', 'all but rulesets', 'where the game comes from: played, bots, practice or experiment:<id>; do not mix them'),
+    ('deal', 'all but rulesets', 'the number of the deal of a simulated game, otherwise NULL: games of one seed with one number were dealt alike, in all arms of an experiment and in all seatings'),
     ('assisted', 'all but rulesets', '1 when anybody was given hints or took moves back'),
     ('players', 'all but rulesets', 'the number of players'),
     ('line_up', 'all but rulesets', 'the players by seat, human or the level of a bot'),
@@ -134,6 +145,7 @@ INSERT INTO about (name, views, meaning) VALUES
     ('feature', 'feature_values', 'what the game counts for designers; a seat has each value at most once'),
     ('number', 'feature_values', 'the value of the feature where it is a number, otherwise NULL'),
     ('category', 'feature_values', 'the value of the feature where it is a category, otherwise NULL'),
+    ('value_label', 'feature_values', 'what the category is called where it is the number of a card, otherwise NULL'),
     ('role', 'feature_values', 'dealt by chance, a choice of the seat, or a consequence of the game; only what is dealt is a cause'),
     ('label', 'feature_values, game_measures', 'what a feature counts, or what a measure is called'),
     ('measure', 'game_measures', 'a further measure of the game as a whole'),

@@ -1,4 +1,9 @@
 //! One pair of values: the lift of the one with and without the other.
+//!
+//! A pair may have few seats in each of many line-ups and seats, and the spread of few seats about their own mean is less than the
+//! true one. So each seat's distance from the mean of its cell is enlarged by what that mean took from it: the bias-reduced
+//! linearisation of Bell and McCaffrey (2002), which for clusters whose seats lie in different cells is this division. The degrees of
+//! freedom of the variance are theirs as well: Satterthwaite's (1946), of the sum of the cells' variances.
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
@@ -46,6 +51,8 @@ pub(super) struct Found {
 struct Cell {
     n: f64,
     sum: f64,
+    /// The sum of the squares of what the seats count.
+    squares: f64,
     /// How many seats are in it, whatever each counts.
     seats: u64,
 }
@@ -55,12 +62,29 @@ impl Cell {
         if weight > 0.0 {
             self.n += weight;
             self.sum += weight * share;
+            self.squares += weight * weight;
             self.seats += 1;
         }
     }
 
     fn mean(self) -> f64 {
         self.sum / self.n
+    }
+
+    /// The variance of the mean where that of a share is 1: one divided by the number of seats, if each counts the same.
+    fn of_mean(self) -> f64 {
+        self.squares / (self.n * self.n)
+    }
+
+    /// Whether its seats have a spread: as much as two that count the same.
+    fn has_spread(self) -> bool {
+        self.n > 0.0 && self.of_mean() <= 0.5
+    }
+
+    /// What a seat with this share adds to the mean less the truth, as large as it would be about the true mean.
+    fn influence(self, weight: f64, share: f64) -> f64 {
+        let left = 1.0 - 2.0 * weight / self.n + self.of_mean();
+        weight / self.n * (share - self.mean()) / left.sqrt()
     }
 }
 
@@ -114,22 +138,14 @@ impl Pairs {
             let sum: f64 = of.map(|(cells, weights)| weights[group] * lift(&cells[group])).sum();
             sum / totals[group]
         });
-        let variances = self.variances((value, with), &cells, &weights, totals);
-        let student = StudentsT::new(0.0, 1.0, least as f64 - 1.0).ok()?;
-        let half = student.inverse_cdf(0.5 + 0.5 * CONFIDENCE);
-        let estimate = |n: u64, centre: f64, variance: f64, most: f64| {
-            let reach = half * variance.sqrt();
-            let ends = ((centre - reach).max(-most), centre, (centre + reach).min(most));
-            Estimate::new(n, ends, Method::Stratified, MINIMUM_N)
-        };
+        let [without, own, both] = self.variances((value, with), &cells, &weights, totals);
         let difference = lifts[1] - lifts[0];
-        let z = if variances[2] > 0.0 { difference.abs() / variances[2].sqrt() } else { 0.0 };
         Some(Found {
             n: seats(1, 1),
-            lift: estimate(seats(1, 1), lifts[1], variances[1], 1.0),
-            lift_without: estimate(seats(0, 1), lifts[0], variances[0], 1.0),
-            difference: estimate(seats(1, 1), difference, variances[2], 2.0),
-            p_value: (2.0 * student.sf(z)).min(1.0),
+            lift: own.estimate(seats(1, 1), lifts[1], 1.0)?,
+            lift_without: without.estimate(seats(0, 1), lifts[0], 1.0)?,
+            difference: both.estimate(seats(1, 1), difference, 2.0)?,
+            p_value: both.p_value(difference)?,
         })
     }
 
@@ -143,9 +159,9 @@ impl Pairs {
     /// How much the lifts of a stratum count. With a feature both groups have the same weights, so that nothing but the feature
     /// differs between them; of cohorts every stratum has one group alone.
     fn strata_weights(&self, cells: &Cells) -> [f64; 2] {
-        let of = |group: &[Cell; 2]| match (group[0].n, group[1].n) {
-            (others, own) if others > 0.0 && own > 0.0 => others * own / (others + own),
-            _ => 0.0,
+        let of = |[others, own]: &[Cell; 2]| match others.has_spread() && own.has_spread() {
+            true => others.n * own.n / (others.n + own.n),
+            false => 0.0,
         };
         let [without, with] = [of(&cells[0]), of(&cells[1])];
         if self.mode.is_cohort {
@@ -162,7 +178,7 @@ impl Pairs {
         cells: &[Cells],
         weights: &[[f64; 2]],
         totals: [f64; 2],
-    ) -> [f64; 3] {
+    ) -> [Variance; 3] {
         let mut of_games = vec![[0.0_f64; 2]; self.games];
         for row in &self.rows {
             let group = (row.with >> with & 1) as usize;
@@ -172,15 +188,74 @@ impl Pairs {
             }
             let [others, own] = cells[row.stratum][group];
             let [of_others, of_own] = self.weights(row, value);
-            let added = of_own * (row.share - own.mean()) / own.n
-                - of_others * (row.share - others.mean()) / others.n;
+            let added = own.influence(of_own, row.share) - others.influence(of_others, row.share);
             of_games[row.game][group] += weight * added;
         }
-        let games = self.games as f64;
-        let factor = games / (games - 1.0).max(1.0);
-        let sum =
-            |of: fn(&[f64; 2]) -> f64| factor * of_games.iter().map(|game| of(game).powi(2)).sum::<f64>();
-        [sum(|game| game[0]), sum(|game| game[1]), sum(|game| game[1] - game[0])]
+        let squares = |of: fn(&[f64; 2]) -> f64| of_games.iter().map(|game| of(game).powi(2)).sum::<f64>();
+        let [without, own] = [0, 1].map(|group| Parts::of(group, cells, weights, totals[group]));
+        let most = (self.games as f64 - 1.0).max(1.0);
+        let of = |value: f64, parts: Parts| Variance { value, degrees: parts.degrees().min(most) };
+        [
+            of(squares(|game| game[0]), without),
+            of(squares(|game| game[1]), own),
+            of(squares(|game| game[1] - game[0]), without.and(own)),
+        ]
+    }
+}
+
+/// A variance that was estimated, with its degrees of freedom.
+#[derive(Clone, Copy)]
+struct Variance {
+    value: f64,
+    degrees: f64,
+}
+
+impl Variance {
+    fn student(self) -> Option<StudentsT> {
+        StudentsT::new(0.0, 1.0, self.degrees).ok()
+    }
+
+    /// The interval of what has this variance, which is at most `most` either way.
+    fn estimate(self, n: u64, centre: f64, most: f64) -> Option<Estimate> {
+        let reach = self.student()?.inverse_cdf(0.5 + 0.5 * CONFIDENCE) * self.value.sqrt();
+        let ends = ((centre - reach).max(-most), centre, (centre + reach).min(most));
+        Some(Estimate::new(n, ends, Method::Stratified, MINIMUM_N))
+    }
+
+    fn p_value(self, difference: f64) -> Option<f64> {
+        let t = if self.value > 0.0 { difference.abs() / self.value.sqrt() } else { 0.0 };
+        Some((2.0 * self.student()?.sf(t)).min(1.0))
+    }
+}
+
+/// The variances of means that a variance is the sum of, where that of a share is 1.
+#[derive(Clone, Copy, Default)]
+struct Parts {
+    sum: f64,
+    /// The sum of their squares, each divided by its degrees of freedom.
+    squares: f64,
+}
+
+impl Parts {
+    /// Those of a lift.
+    fn of(group: usize, cells: &[Cells], weights: &[[f64; 2]], total: f64) -> Self {
+        let mut parts = Self::default();
+        for (cells, weights) in cells.iter().zip(weights).filter(|(_, weights)| weights[group] > 0.0) {
+            for cell in &cells[group] {
+                let part = (weights[group] / total).powi(2) * cell.of_mean();
+                parts.sum += part;
+                parts.squares += part * part / (1.0 / cell.of_mean() - 1.0);
+            }
+        }
+        parts
+    }
+
+    fn and(self, other: Self) -> Self {
+        Self { sum: self.sum + other.sum, squares: self.squares + other.squares }
+    }
+
+    fn degrees(self) -> f64 {
+        self.sum * self.sum / self.squares
     }
 }
 
