@@ -67,7 +67,11 @@ fn sept_blasons() {
         r#"{"players": 5, "variants": ["consultent", "se_servent", "curieux", "religieux"]}"#,
     ];
     assert_eq!(
-        faults::<SeptBlasons>(&options, 12, &[include_str!("../../../games/src/sept_blasons/explain.rs")]),
+        faults::<SeptBlasons>(
+            &options,
+            12,
+            &[r#""at" "with_at""#, include_str!("../../../games/src/sept_blasons/explain.rs")]
+        ),
         [""; 0]
     );
 }
