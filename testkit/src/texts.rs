@@ -233,6 +233,52 @@ impl Said {
     }
 }
 
+/// Buttons that cannot be told apart: the positions of random games in which two moves are called the same, and how.
+///
+/// # Panics
+/// The game has no texts, or its options have a fault.
+pub fn alike<G: Published>(options: &[&str], games: u64) -> Vec<String> {
+    let (names, mut found, mut positions) = (names(), Vec::new(), 0u32);
+    for options in options {
+        let rules = Factory::<G>::NEW.ruleset(options).expect("options");
+        for seed in 0..games {
+            random_game(&*rules, seed, |table| {
+                let moves = table.shown().expect("drawn").legal(&names);
+                let texts = moves.iter().filter_map(|mv| mv.text.as_ref());
+                positions += 1;
+                for language in [Language::English, Language::French] {
+                    let mut said = BTreeSet::new();
+                    let labels = texts.clone().map(|text| language.say(&text.en, &text.fr));
+                    found.extend(labels.filter(|label| !said.insert(*label)).cloned());
+                }
+            });
+        }
+    }
+    assert!(positions > 500, "{positions} positions are too few");
+    found
+}
+
+/// The seats of random games whose rows of the score sheet do not add up to what they have.
+///
+/// # Panics
+/// The options have a fault, or the game is not drawn.
+pub fn wrong_sums<G: Published>(options: &[&str], games: u64) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for (options, seed) in options.iter().flat_map(|options| (0..games).map(move |seed| (options, seed))) {
+        let rules = Factory::<G>::NEW.ruleset(options).expect("options");
+        let table = random_game(&*rules, seed, |_| {});
+        let scores = table.scores(Viewer::Replay);
+        let rows = table.shown().expect("drawn").score_sheet(Viewer::Replay, &names()).concat();
+        for seat in Seat::all(rules.seats()) {
+            let sum: i32 = rows.iter().filter(|row| row.seat == seat).map(|row| row.points).sum();
+            if sum != scores[seat] {
+                wrong.push(format!("{options} {seed} {seat:?}: {sum} are not {}", scores[seat]));
+            }
+        }
+    }
+    wrong
+}
+
 /// The lines of the log of a random game as `viewer` reads it: moves, and what is told besides.
 pub fn log(rules: &dyn AnyRuleset, seed: u64, viewer: Viewer) -> Vec<Text> {
     let table = random_game(rules, seed, |_| {});

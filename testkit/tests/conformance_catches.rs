@@ -305,6 +305,7 @@ impl Published for Broken {
             picks: |rules, state, action| rules.kuhn.picks(state, action),
             stages: |rules, before, ply| rules.kuhn.stages(before, &Self::ply(ply)),
             sheet: |rules, state, viewer| rules.kuhn.sheet(state, viewer),
+            opening: |rules| rules.kuhn.opening(),
             texts: Kuhn::texts,
             told: |rules, state, action, viewer| rules.kuhn.told(state, action, viewer),
         })

@@ -245,6 +245,9 @@ impl<G: Published> AnyShown for ShownTable<'_, G> {
         let now = (self.showing.sheet)(&self.table.rules, &self.table.state, viewer);
         let over = self.table.rules.turn(&self.table.state) == Turn::Over;
         let mut sheet: Vec<Vec<Row>> = finished.chain((!over).then_some(now)).collect();
+        if let Some(first) = sheet.first_mut() {
+            first.splice(..0, (self.showing.opening)(&self.table.rules));
+        }
         if let Some(speaker) = self.speaker(names) {
             sheet.iter_mut().for_each(|rows| speaker.tell_rows(rows));
         }

@@ -167,13 +167,12 @@ impl Malin {
         for (user, malheur) in state.trick.take_waiting().into_iter().flatten() {
             watch.stage(state);
             let back = state.trick.before(user).map(|laid| laid.card);
+            watch.tell(|| told_of_malheur(state, user, malheur));
             malheur::act(&mut state.trick, &mut verdict, &mut state.hands, user, malheur);
             if let (Some(card), Malheur::Retake(lay)) = (back, malheur) {
                 forget(state, user, lay.card);
                 everybody_but(state, user).for_each(|known| known[user.index()].insert(card));
             }
-            let piece = malheur_piece(malheur.kind());
-            watch.tell(|| Milestone::new("malheur_acted", [("cards", piece.into()), ("seat", user.into())]));
         }
         let taker = self.taker(&state.trick, &verdict);
         watch.tell(|| self.told_of_trick(state, &verdict, taker));
@@ -282,4 +281,27 @@ fn change_contract(state: &mut State, seat: Seat, delta: i8) {
     if let Some(contract) = &mut state.contracts[seat.index()] {
         *contract = contract.saturating_add(delta);
     }
+}
+
+/// Tells what a Malheur of `user` does when it acts: to whom, and to which cards of the trick.
+fn told_of_malheur(state: &State, user: Seat, malheur: Malheur) -> Milestone {
+    let piece = malheur_piece(malheur.kind());
+    let mut told = Milestone::new("malheur_acted", [("cards", piece.into()), ("seat", user.into())]);
+    let (target, hit) = match malheur {
+        Malheur::Boost => (None, [Some(user), None]),
+        Malheur::Drain(target) => (Some(target), [Some(target), None]),
+        Malheur::Swap(one, other) => (None, [Some(one), Some(other)]),
+        Malheur::Gift(target) => (Some(target), [None, None]),
+        Malheur::Retake(_) => (None, [Some(user), None]),
+        _ => (None, [None, None]),
+    };
+    told.args.extend(target.map(|target| ("target", target.into())));
+    for (name, seat) in ["card", "other"].into_iter().zip(hit) {
+        let laid = seat.and_then(|seat| state.trick.before(seat));
+        told.args.extend(laid.map(|laid| (name, card_piece(laid.card).into())));
+    }
+    if let Malheur::Retake(lay) = malheur {
+        told.args.insert("other", card_piece(lay.card).into());
+    }
+    told
 }

@@ -39,12 +39,12 @@ impl Shown for Malin {
                 ("trick_won", vec!["cards", "seat"]),
                 ("trick_given", vec!["cards", "seat"]),
                 ("trick_void", vec![]),
-                ("malheur_acted", vec!["cards", "seat"]),
+                ("malheur_acted", vec!["cards", "seat", "target", "card", "other"]),
                 ("contract_met", vec!["seat", "contract"]),
                 ("round_scored", vec![]),
             ]
             .into(),
-            rows: vec!["off_contract", "partner"],
+            rows: vec!["start", "off_contract", "partner"],
             ..Pieces::default()
         };
         for card in self.whole_pack() {
@@ -142,6 +142,10 @@ impl Shown for Malin {
         } else {
             Vec::new()
         }
+    }
+
+    fn opening(&self) -> Vec<Row> {
+        Seat::all(self.seats()).map(|seat| Row::new(seat, "start", i32::from(self.options.points))).collect()
     }
 
     fn texts() -> Option<&'static Texts> {

@@ -21,10 +21,11 @@ impl Malin {
         match mv {
             Move::Bid(contract) => Told::new("bid", [("contract", i32::from(contract).into())]),
             Move::Play(lay) => laid(["play", "play_as"], lay),
-            Move::Pass => Told::new("pass", []),
+            Move::Pass => Told::new("pass", []).minor(),
             Move::Malheur(malheur) => {
                 let user = self.decider(state).unwrap_or_default();
-                used(malheur, viewer.knows_as(user), viewer).arg("malheur", malheur_piece(malheur.kind()))
+                let told = used(malheur, viewer.knows_as(user), viewer);
+                on_card(told, state, malheur).arg("malheur", malheur_piece(malheur.kind()))
             }
         }
     }
@@ -49,6 +50,13 @@ fn used(malheur: Malheur, own: bool, viewer: Viewer) -> Told {
         }
         Malheur::Barter(_, target) => at("malheur_barter_hidden", target),
     }
+}
+
+/// With the card of the trick that it is to hit.
+fn on_card(told: Told, state: &State, malheur: Malheur) -> Told {
+    let Malheur::Drain(target) = malheur else { return told };
+    let laid = state.trick.before(target).into_iter();
+    laid.fold(told, |told, laid| told.arg("card", card_piece(laid.card)))
 }
 
 /// A card with the value it is given, where none is printed on it.

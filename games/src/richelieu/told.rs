@@ -23,7 +23,7 @@ pub(super) fn told(state: &State, mv: Move) -> Told {
         }
         Move::Stop => Told::new("stop", []),
         Move::Recover => Told::new("recover", []),
-        Move::Skip => Told::new("skip", []),
+        Move::Skip => Told::new("skip", []).minor(),
         Move::Pass => Told::new("pass", []),
     }
 }

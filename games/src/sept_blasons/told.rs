@@ -4,7 +4,7 @@ use super::SeptBlasons;
 use super::moves::{Action, Move, Pick};
 use super::piece::{card_piece, token_seen};
 use super::state::State;
-use super::token::Place;
+use super::token::{Place, Token};
 use crate::locale::{COMMON_EN, COMMON_FR, Texts};
 use crate::prelude::*;
 use crate::shown::{Arg, Face, Name, Told};
@@ -14,10 +14,12 @@ pub(super) static TEXTS: Texts = Texts {
     fr: &[COMMON_FR, include_str!("../../text/fr/sept_blasons.ftl")],
 };
 
-/// A token as it is named: whose it is, `None` for the pool's, and what the viewer sees of it.
+/// A token as it is named: whose it is, `None` for the pool's, what the viewer sees of it, and its place among those that lie
+/// there, from 1, where another of them looks the same.
 struct Named {
     owner: Option<Seat>,
     token: Arg,
+    place: Option<i32>,
 }
 
 impl SeptBlasons {
@@ -37,7 +39,7 @@ impl SeptBlasons {
             Move::Power(of) => laid(state, "power", of),
             Move::Itself => Told::new("self", []),
             Move::Draw(Pick::Pool) => Told::new("draw_pool", []),
-            Move::Draw(pick) => Told::new("draw", [("token", named(pick).token)]),
+            Move::Draw(pick) => with_token(Told::new("draw", []), named(pick)),
             Move::Reveal(pick) => reveal(named(pick), actor),
             Move::Remove(id) => of_owner(["remove_own", "remove"], named(Pick::Token(id)), actor),
             Move::Give(id, to) => give(named(Pick::Token(id)), to, actor),
@@ -93,12 +95,29 @@ fn name(state: &State, pick: Pick, viewer: Viewer) -> Named {
         Place::Area(owner) => Some(owner),
         Place::Pool => None,
     });
+    let place = token.and_then(|token| place_among_alike(state, token, viewer));
     let token = match token.map(|token| token_seen(token, viewer).face) {
         Some(Face::Open(piece)) => piece.into(),
         Some(Face::Known(piece)) => Arg::Id(Name::new(format_args!("down_{}", piece.id))),
         Some(Face::Back(_)) | None => "down".into(),
     };
-    Named { owner, token }
+    Named { owner, token, place }
+}
+
+fn place_among_alike(state: &State, token: &Token, viewer: Viewer) -> Option<i32> {
+    let face = |token: &Token| token_seen(token, viewer).face;
+    let beside = || state.tokens.iter().filter(|other| other.place == token.place);
+    let alike = beside().filter(|other| face(other) == face(token)).count() > 1;
+    let place = beside().take_while(|other| other.id <= token.id).count();
+    alike.then_some(place as i32)
+}
+
+fn with_token(told: Told, named: Named) -> Told {
+    placed(told.arg("token", named.token), "place", named.place)
+}
+
+fn placed(told: Told, name: &'static str, place: Option<i32>) -> Told {
+    place.into_iter().fold(told, |told, place| told.arg(name, place))
 }
 
 /// The first kind for a token of the actor's own, the second for that of another.
@@ -107,7 +126,7 @@ fn of_owner([own, others]: [&'static str; 2], named: Named, actor: Seat) -> Told
         Some(owner) if owner != actor => Told::new(others, [("target", owner.into())]),
         _ => Told::new(own, []),
     };
-    told.arg("token", named.token)
+    with_token(told, named)
 }
 
 fn reveal(named: Named, actor: Seat) -> Told {
@@ -131,10 +150,11 @@ fn swap(first: Named, second: Named, actor: Seat) -> Told {
     match (second.owner, &second.token) {
         (Some(owner), _) => {
             let told = of_owner(["swap_own", "swap"], first, actor);
-            told.arg("with", second.token).arg("other", owner)
+            placed(told.arg("with", second.token).arg("other", owner), "with_place", second.place)
         }
         (None, Arg::Piece(_)) => {
-            of_owner(["swap_own_pool", "swap_pool"], first, actor).arg("with", second.token)
+            let told = of_owner(["swap_own_pool", "swap_pool"], first, actor);
+            placed(told.arg("with", second.token), "with_place", second.place)
         }
         (None, _) => of_owner(["swap_own_drawn", "swap_drawn"], first, actor),
     }

@@ -28,7 +28,7 @@
 //!    * `watch.tell(|| Milestone::scored(rows))` when a round is scored;
 //!    * `watch.gather("card", &[], "stock")` when cards are shuffled, before they are dealt.
 //! 6. [`Shown::sheet`]: what each seat has scored in the round under way, as far as the viewer knows. The finished rounds
-//!    are in the milestones.
+//!    are in the milestones. Where seats begin with points, [`Shown::opening`] has them.
 //!
 //! Two things of a kind never change places unseen within a stage: then nobody can tell from two layouts what moved. The
 //! law of *truth* finds that. Stages are made when somebody looks, never in search.
@@ -87,6 +87,11 @@ pub trait Shown: Published {
     /// What `viewer` knows of the points of the round under way.
     fn sheet(&self, state: &Self::State, viewer: Viewer) -> Vec<Row>;
 
+    /// What each seat has before the first round, so that the rows of all rounds add up to the scores.
+    fn opening(&self) -> Vec<Row> {
+        Vec::new()
+    }
+
     /// The texts of the game; `None` where it has none.
     fn texts() -> Option<&'static Texts> {
         None
@@ -128,6 +133,8 @@ pub struct Showing<G: Game> {
     pub stages: fn(&G, &G::State, &Ply<G>) -> StagesOf<G>,
     /// [`Shown::sheet`].
     pub sheet: fn(&G, &G::State, Viewer) -> Vec<Row>,
+    /// [`Shown::opening`].
+    pub opening: fn(&G) -> Vec<Row>,
     /// [`Shown::texts`].
     pub texts: fn() -> Option<&'static Texts>,
     /// [`Shown::told`].
@@ -142,6 +149,7 @@ impl<G: Shown> Showing<G> {
         picks: G::picks,
         stages: G::stages,
         sheet: G::sheet,
+        opening: G::opening,
         texts: G::texts,
         told: G::told,
     };

@@ -37,6 +37,9 @@ impl Purpose {
     }
 }
 
+/// Arguments that are there only where another thing would be called the same: texts have 0 for them elsewhere.
+const TOLD_APART: [&str; 4] = ["place", "with_place", "number", "aim_number"];
+
 /// A move as it is told: its kind, and what it names.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = TableTold)]
@@ -47,12 +50,23 @@ pub struct Told {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[schema(required = false)]
     pub args: BTreeMap<&'static str, Arg>,
+    /// `true`: nothing happened on the table, as when somebody passes. A page may fold such lines.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub minor: bool,
 }
 
 impl Told {
     /// A kind with its arguments.
     pub fn new<const N: usize>(kind: &'static str, args: [(&'static str, Arg); N]) -> Self {
-        Self { kind, args: args.into_iter().collect() }
+        Self { kind, args: args.into_iter().collect(), minor: false }
+    }
+
+    /// As something that a log may fold.
+    #[must_use]
+    pub fn minor(mut self) -> Self {
+        self.minor = true;
+        self
     }
 
     /// With an argument more.
@@ -81,7 +95,9 @@ impl Speaker<'_> {
         kind: &str,
         args: &BTreeMap<&'static str, Arg>,
     ) -> String {
-        let args: Vec<_> = args.iter().map(|(&name, arg)| (name, self.filled(language, arg))).collect();
+        let mut args: Vec<_> = args.iter().map(|(&name, arg)| (name, self.filled(language, arg))).collect();
+        let unsaid = TOLD_APART.into_iter().filter(|name| args.iter().all(|(known, _)| known != name));
+        args.extend(unsaid.map(|name| (name, 0.into())).collect::<Vec<_>>());
         self.texts.say(language, &format!("{}-{kind}", purpose.prefix()), &args)
     }
 

@@ -31,7 +31,7 @@ fn texts_are_whole() {
             &options,
             12,
             &[
-                r#""what""#,
+                r#""what" "number" "aim_number""#,
                 include_str!("../../src/parbourg/explain.rs"),
                 include_str!("../../../solver/src/heuristics/parbourg/table.rs")
             ]

@@ -14,6 +14,7 @@ form-of-name-vowel = of{ " " }
 form-to-name = to{ " " }
 # What somebody without a name is called.
 seat-open = Seat { $n }
+seat-human = Player { $n }
 seat-bot = Bot { $n }
 # Why something is refused.
 refusal-impossible_chance = This chance outcome cannot happen here.

@@ -136,8 +136,8 @@ move-pass = Use no Malheur
 ply-pass = { $seat } uses no Malheur.
 move-malheur_plain = Use { NAME($malheur) }
 ply-malheur_plain = { $seat } uses { NAME($malheur) }.
-move-malheur_at = Use { NAME($malheur) } against { $target }
-ply-malheur_at = { $seat } uses { NAME($malheur) } against { $target }.
+move-malheur_at = Use { NAME($malheur) } on { THE($card) } { OF($target) }
+ply-malheur_at = { $seat } uses { NAME($malheur) } on { THE($card) } { OF($target) }.
 move-malheur_gift = Use { NAME($malheur) } for { $target }
 ply-malheur_gift = { $seat } uses { NAME($malheur) } for { $target }.
 move-malheur_swap = Use { NAME($malheur) } on the cards of { $first } and { $second }
@@ -173,11 +173,12 @@ milestone-trick_given = { CAP(THE($cards)) } wins the trick, and { $seat } gets 
 milestone-trick_void = Nobody takes the trick.
 milestone-malheur_acted = { $seat }’s { NAME($cards) } acts{ $cards ->
     [inversion] : the lowest value takes the trick, unless another Inversion cancels it
-    [boost] : +10 to their card
-    [drain] : −10 to the card it was aimed at
-    [swap] : the two cards change owners
+    [boost] : +10 to { THE($card) }
+    [drain] : −10 to { THE($card) } { OF($target) }
+    [swap] : { THE($card) } and { THE($other) } change owners
+    [retake] : { THE($card) } goes back to the hand, and { THE($other) } lies in its place
     [void] : nobody takes the trick
-    [gift] : if they take the trick, it goes to somebody else
+    [gift] : if { $seat } takes the trick, it goes to { $target }
    *[other] {""}
  }.
 milestone-contract_met = { $seat } makes the contract of { $contract ->
@@ -189,6 +190,7 @@ row-off_contract = { $taken ->
     [one] { $taken } trick
    *[other] { $taken } tricks
  } against a contract of { $contract }
+row-start = At the start
 row-partner = Loss of the partner
 
 refusal-game_over = Nobody is to move.

@@ -345,48 +345,57 @@ phase-over = The game is over.
 # What an effect does, and to what; after a colon.
 what =
     { $effect ->
-        [bonus] +{ $n } in this challenge
+        [bonus] gain +{ $n } in this challenge
         [draw] { $n ->
-        [one] one card drawn
-       *[other] { $n } cards drawn
+        [one] draw one card
+       *[other] draw { $n } cards
      }
         [discard_hand] { $n ->
-        [one] { $target } discards one card at random
-       *[other] { $target } discards { $n } cards at random
+        [one] make { $target } discard one card at random
+       *[other] make { $target } discard { $n } cards at random
      }
-        [steal_card] a card from the hand { OF($target) }, at random
-        [peek_hand] a look at the hand { OF($target) }
-        [discard_action] { THE($aim) } { OF($target) } is removed
-        [discard_action_down] the face-down card { OF($target) } in place { $place } is removed
-        [take_back] { THE($aim) } comes back to the hand
-        [take_back_down] the face-down card in place { $place } comes back to the hand
-        [double] { THE($aim) } counts twice
-        [double_down] the face-down card in place { $place } counts twice
-        [retrieve] { THE($aim) } comes from the discard
-        [destroy_building] { THE($aim) } { OF($target) } is destroyed
-        [force_fold] { $target } lies down
-        [limit_actions] nobody else may have more than { $n } action cards
-        [change_colour] the token becomes one of { NAME($colour) }
-        [cancel_challenge] the challenge is cancelled
-        [swap_order] the next two challenges change places
-        [colour_bonus] +{ $n } in { NAME($colour) } for the day
-        [second_henchman] a second henchman for the day
-        [exchange_henchman] { THE($aim) } makes way for the henchman on top of the pile
-        [replace_henchman] { THE($aim) } { OF($target) } makes way for the henchman on top of the pile
-        [skip_turn] the next turn { OF($target) } is skipped
-        [counter] { THE($aim) } { OF($target) } does not act
-       *[shield] protection until the challenge ends
+        [steal_card] take a card from the hand { OF($target) } at random
+        [peek_hand] look at the hand { OF($target) }
+        [discard_action] remove { THE($aim) }{ aim_number } { OF($target) }
+        [discard_action_down] remove the face-down card { OF($target) } in place { $place }
+        [take_back] take back { THE($aim) }{ aim_number }
+        [take_back_down] take back the face-down card in place { $place }
+        [double] let { THE($aim) }{ aim_number } count twice
+        [double_down] let the face-down card in place { $place } count twice
+        [retrieve] get { THE($aim) }{ aim_number } from the discard
+        [destroy_building] destroy { THE($aim) }{ aim_number } { OF($target) }
+        [force_fold] make { $target } lie down
+        [limit_actions] allow everybody else no more than { $n } action cards
+        [change_colour] turn the token into one of { NAME($colour) }
+        [cancel_challenge] cancel the challenge
+        [swap_order] exchange the places of the next two challenges
+        [colour_bonus] gain +{ $n } in { NAME($colour) } for the day
+        [second_henchman] get a second henchman for the day
+        [exchange_henchman] exchange { THE($aim) } for the henchman on top of the pile
+        [replace_henchman] replace { THE($aim) } { OF($target) } by the henchman on top of the pile
+        [skip_turn] make { $target } skip the next turn
+        [counter] stop { THE($aim) } { OF($target) }
+       *[shield] be protected until the challenge ends
     }
 
-move-bet = Lay { THE($card) }: { $n } in { NAME($colour) }
-move-bet_central = Lay { THE($card) }: { $n } in every colour
-move-bet_only = Lay { THE($card) } without its event
-move-hide = Lay { THE($card) } face down
-move-bet_event = Lay { THE($card) } with its event: { what }
-move-hide_event = Lay face down { THE($card) } with its event: { what }
-move-event = Use as event: { what }
-move-use = Use { NAME($card) }: { what }
-move-build = Build { THE($card) }
+# The number of a card, if another one there is called the same.
+number = { $number ->
+    [0] {""}
+   *[other] {" "}(no. { $number })
+ }
+aim_number = { $aim_number ->
+    [0] {""}
+   *[other] {" "}(no. { $aim_number })
+ }
+move-bet = Lay { THE($card) }{ number }: { $n } in { NAME($colour) }
+move-bet_central = Lay { THE($card) }{ number }: { $n } in every colour
+move-bet_only = Lay { THE($card) }{ number } without its event
+move-hide = Lay { THE($card) }{ number } face down
+move-bet_event = Lay { THE($card) }{ number } with its event: { what }
+move-hide_event = Lay face down { THE($card) }{ number } with its event: { what }
+move-event = Use the event { OF($card) }{ number }: { what }
+move-use = Use { THE($card) }{ number }: { what }
+move-build = Build { THE($card) }{ number }
 move-keep = Keep { THE($henchman) }
 move-initiative = Let the initiative { OF($henchman) } count
 move-pass = Use no card
@@ -400,10 +409,10 @@ ply-bet_central = { $seat } lays { A($card) } in every colour.
 ply-bet_only = { $seat } lays { A($card) }, without its event.
 ply-hide = { $seat } lays { THE($card) } face down.
 ply-hide_unseen = { $seat } lays a card face down.
-ply-bet_event = { $seat } lays { A($card) }, with its event: { what }.
-ply-hide_event = { $seat } lays face down { A($card) }, with its event: { what }.
-ply-event = { $seat } uses an event: { what }.
-ply-use = { $seat } uses { NAME($card) }: { what }.
+ply-bet_event = { $seat } lays { A($card) } and uses its event to { what }.
+ply-hide_event = { $seat } lays { A($card) } face down and uses its event to { what }.
+ply-event = { $seat } uses the event { OF($card) } to { what }.
+ply-use = { $seat } uses { THE($card) } to { what }.
 ply-build = { $seat } builds { THE($card) }.
 ply-keep = { $seat } keeps { THE($henchman) }.
 ply-initiative = { $seat } lets the initiative { OF($henchman) } count.
@@ -415,6 +424,7 @@ ply-fold = { $seat } lies down: no more turns in this challenge.
 
 milestone-day_begins = Day { $day } begins.
 milestone-henchman_drawn = { $seat } draws { THE($name) }.
+milestone-henchman_replaced = { CAP(THE($name)) } takes the place and is the henchman { OF($seat) } now.
 milestone-challenge_begins = Day { $day }, challenge { $challenge }: { NAME($colour) }.
 milestone-power_used = { $seat }’s { NAME($name) } acts.
 milestone-power_countered = { $seat }’s { NAME($name) } does not act.

@@ -181,11 +181,11 @@ ply-take = { $seat } takes { THE($card) }{ $end ->
    *[only] , the last card of row { $row }
  }.
 ply-take_reserve = { ply-take } It costs a marker of the reserve.
-ply-take_marker = { ply-take } It costs the marker on { THE($paid) } (row { $paid_row }).
+ply-take_marker = { ply-take } It costs the marker on { THE($paid) } (row { $paid_row }, place { $paid_place }).
 ply-stop = { $seat } takes no second card.
 ply-recover = { $seat } gives up a return disc and gets a marker back.
-ply-mark = { $seat } puts a marker on { THE($card) } (row { $row }).
-ply-shift = { $seat } moves a marker from { THE($from) } (row { $from_row }) to { THE($card) } (row { $row }).
+ply-mark = { $seat } puts a marker on { THE($card) } (row { $row }, place { $place }).
+ply-shift = { $seat } moves a marker from { THE($from) } (row { $from_row }, place { $from_place }) to { THE($card) } (row { $row }, place { $place }).
 ply-skip = { $seat } leaves the markers as they are.
 ply-pass = { $seat } cannot take a card.
 

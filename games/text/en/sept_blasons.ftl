@@ -204,6 +204,15 @@ button-serve = And take a card of the trick
 button-peek = Look at tokens
 button-look = Look at these tricks
 button-none = Nothing
+# Where a token lies among those of its place, if another there looks the same.
+at = { $place ->
+    [0] {""}
+   *[other] {" "}(place { $place })
+ }
+with_at = { $with_place ->
+    [0] {""}
+   *[other] {" "}(place { $with_place })
+ }
 move-play = Play { THE($card) }{ $value ->
     [0] {""}
    *[other] {" "}({ $value })
@@ -224,8 +233,8 @@ move-power = Take the power of { THE($card) }
 ply-power = { $seat } takes the power of { THE($card) } with the malandrin.
 move-self = Leave everything as it is
 ply-self = { $seat } takes nothing with the malandrin.
-move-draw = Take { A($token) } from the pool
-ply-draw = { $seat } takes { A($token) } from the pool.
+move-draw = Take { A($token) }{ at } from the pool
+ply-draw = { $seat } takes { A($token) }{ at } from the pool.
 move-draw_pool = Draw a face-down token from the pool
 ply-draw_pool = { $seat } draws a face-down token from the pool.
 move-reveal_pool = Turn up a token of the pool
@@ -233,65 +242,65 @@ ply-reveal_pool = { $seat } turns up a token of the pool.
 move-reveal_own = Turn up { $token ->
     [down] one of your face-down tokens
    *[other] your { NAME($token) }
- }
+ }{ at }
 ply-reveal_own = { $seat } turns up { $token ->
     [down] one of their face-down tokens
    *[other] their { NAME($token) }
- }.
-move-reveal = Turn up { A($token) } of { $target }
-ply-reveal = { $seat } turns up { A($token) } of { $target }.
+ }{ at }.
+move-reveal = Turn up { A($token) }{ at } of { $target }
+ply-reveal = { $seat } turns up { A($token) }{ at } of { $target }.
 move-remove_own = Send { $token ->
     [down] one of your face-down tokens
    *[other] your { NAME($token) }
- } to the pool
+ }{ at } to the pool
 ply-remove_own = { $seat } sends { $token ->
     [down] one of their face-down tokens
    *[other] their { NAME($token) }
- } to the pool.
-move-remove = Send { A($token) } of { $target } to the pool
-ply-remove = { $seat } sends { A($token) } of { $target } to the pool.
+ }{ at } to the pool.
+move-remove = Send { A($token) }{ at } of { $target } to the pool
+ply-remove = { $seat } sends { A($token) }{ at } of { $target } to the pool.
 move-give = Give { $token ->
     [down] one of your face-down tokens
    *[other] your { NAME($token) }
- } to { $to }
+ }{ at } to { $to }
 ply-give = { $seat } gives { $token ->
     [down] one of their face-down tokens
    *[other] their { NAME($token) }
- } to { $to }.
-move-take = Take { A($token) } from { $target }
-ply-take = { $seat } takes { A($token) } from { $target }.
-move-pass_on = Move { A($token) } from { $target } to { $to }
-ply-pass_on = { $seat } moves { A($token) } from { $target } to { $to }.
+ }{ at } to { $to }.
+move-take = Take { A($token) }{ at } from { $target }
+ply-take = { $seat } takes { A($token) }{ at } from { $target }.
+move-pass_on = Move { A($token) }{ at } from { $target } to { $to }
+ply-pass_on = { $seat } moves { A($token) }{ at } from { $target } to { $to }.
 move-swap_own = Exchange { $token ->
     [down] one of your face-down tokens
    *[other] your { NAME($token) }
- } for { A($with) } of { $other }
+ }{ at } for { A($with) }{ with_at } of { $other }
 ply-swap_own = { $seat } exchanges { $token ->
     [down] one of their face-down tokens
    *[other] their { NAME($token) }
- } for { A($with) } of { $other }.
-move-swap = Exchange { A($token) } of { $target } for { A($with) } of { $other }
-ply-swap = { $seat } exchanges { A($token) } of { $target } for { A($with) } of { $other }.
+ }{ at } for { A($with) }{ with_at } of { $other }.
+move-swap = Exchange { A($token) }{ at } of { $target } for { A($with) }{ with_at } of { $other }
+ply-swap = { $seat } exchanges { A($token) }{ at } of { $target } for { A($with) }{ with_at } of { $other }.
 move-swap_own_pool = Exchange { $token ->
     [down] one of your face-down tokens
    *[other] your { NAME($token) }
- } for { A($with) } of the pool
+ }{ at } for { A($with) }{ with_at } of the pool
 ply-swap_own_pool = { $seat } exchanges { $token ->
     [down] one of their face-down tokens
    *[other] their { NAME($token) }
- } for { A($with) } of the pool.
-move-swap_pool = Exchange { A($token) } of { $target } for { A($with) } of the pool
-ply-swap_pool = { $seat } exchanges { A($token) } of { $target } for { A($with) } of the pool.
+ }{ at } for { A($with) }{ with_at } of the pool.
+move-swap_pool = Exchange { A($token) }{ at } of { $target } for { A($with) }{ with_at } of the pool
+ply-swap_pool = { $seat } exchanges { A($token) }{ at } of { $target } for { A($with) }{ with_at } of the pool.
 move-swap_own_drawn = Exchange { $token ->
     [down] one of your face-down tokens
    *[other] your { NAME($token) }
- } for one drawn from the pool
+ }{ at } for one drawn from the pool
 ply-swap_own_drawn = { $seat } exchanges { $token ->
     [down] one of their face-down tokens
    *[other] their { NAME($token) }
- } for one drawn from the pool.
-move-swap_drawn = Exchange { A($token) } of { $target } for one drawn from the pool
-ply-swap_drawn = { $seat } exchanges { A($token) } of { $target } for one drawn from the pool.
+ }{ at } for one drawn from the pool.
+move-swap_drawn = Exchange { A($token) }{ at } of { $target } for one drawn from the pool
+ply-swap_drawn = { $seat } exchanges { A($token) }{ at } of { $target } for one drawn from the pool.
 move-serve = Take { THE($card) }
 ply-serve = { $seat } takes { THE($card) } out of the trick.
 move-serve_own = Take back { THE($card) }

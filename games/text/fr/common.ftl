@@ -35,6 +35,7 @@ form-of-name-vowel = d’
 form-to-name = à{ " " }
 # Comment on appelle qui n’a pas de nom.
 seat-open = Place { $n }
+seat-human = Joueur { $n }
 seat-bot = Robot { $n }
 # Pourquoi une chose est refusée.
 refusal-impossible_chance = Ce tirage est impossible ici.

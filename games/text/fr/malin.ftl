@@ -128,8 +128,8 @@ move-pass = N’utiliser aucun Malheur
 ply-pass = { $seat } n’utilise aucun Malheur.
 move-malheur_plain = Jouer { THE($malheur) }
 ply-malheur_plain = { $seat } joue { THE($malheur) }.
-move-malheur_at = Jouer { THE($malheur) } contre { $target }
-ply-malheur_at = { $seat } joue { THE($malheur) } contre { $target }.
+move-malheur_at = Jouer { THE($malheur) } sur { THE($card) } { OF($target) }
+ply-malheur_at = { $seat } joue { THE($malheur) } sur { THE($card) } { OF($target) }.
 move-malheur_gift = Jouer { THE($malheur) } pour { $target }
 ply-malheur_gift = { $seat } joue { THE($malheur) } pour { $target }.
 move-malheur_swap = Jouer { THE($malheur) } sur les cartes { OF($first) } et { OF($second) }
@@ -165,11 +165,12 @@ milestone-trick_given = { CAP(THE($cards)) } l’emporte, mais { $seat } reçoit
 milestone-trick_void = Personne ne remporte le pli.
 milestone-malheur_acted = { CAP(THE($cards)) } { OF($seat) } agit{ $cards ->
     [inversion] {" "}: la plus petite valeur remporte le pli, sauf si une autre Inversion l’annule
-    [boost] {" "}: +10 à sa propre carte
-    [drain] {" "}: −10 à la carte visée
-    [swap] {" "}: les deux cartes changent de propriétaire
+    [boost] {" "}: +10 { TO($card) }
+    [drain] {" "}: −10 { TO($card) } { OF($target) }
+    [swap] {" "}: { THE($card) } et { THE($other) } changent de propriétaire
+    [retake] {" "}: { THE($card) } revient en main, et { THE($other) } est à sa place
     [void] {" "}: personne ne remporte le pli
-    [gift] {" "}: un pli remporté ira à quelqu’un d’autre
+    [gift] {" "}: si { $seat } remporte le pli, il ira { TO($target) }
    *[other] {""}
  }.
 milestone-contract_met = { $seat } réussit son contrat de { $contract ->
@@ -181,6 +182,7 @@ row-off_contract = { $taken ->
     [one] { $taken } pli
    *[other] { $taken } plis
  } pour un contrat de { $contract }
+row-start = Au départ
 row-partner = Perte du partenaire
 
 refusal-game_over = Personne n’est au trait.

@@ -421,51 +421,60 @@ phase-window = Une carte éphémère, ou passez.
 phase-response = Une carte vient d’être jouée. Répondez par Contre, ou passez.
 phase-over = La partie est finie.
 
-# Ce que fait un effet, et à quoi ; après deux-points.
+# Ce qu’on veut faire par un effet, et à quoi ; après « pour » ou deux-points.
 what =
     { $effect ->
-        [bonus] +{ $n } dans ce défi
+        [bonus] gagner +{ $n } dans ce défi
         [draw] { $n ->
-        [one] une carte piochée
-       *[other] { $n } cartes piochées
+        [one] piocher une carte
+       *[other] piocher { $n } cartes
      }
         [discard_hand] { $n ->
-        [one] { $target } défausse une carte au hasard
-       *[other] { $target } défausse { $n } cartes au hasard
+        [one] faire défausser { TO($target) } une carte au hasard
+       *[other] faire défausser { TO($target) } { $n } cartes au hasard
      }
-        [steal_card] une carte de la main { OF($target) }, au hasard
-        [peek_hand] un regard sur la main { OF($target) }
-        [discard_action] retrait { OF($aim) } { OF($target) }
-        [discard_action_down] retrait de la carte cachée { OF($target) } en place { $place }
-        [take_back] { THE($aim) } revient en main
-        [take_back_down] la carte cachée en place { $place } revient en main
-        [double] { THE($aim) } compte double
-        [double_down] la carte cachée en place { $place } compte double
-        [retrieve] { THE($aim) } revient de la défausse
-        [destroy_building] destruction { OF($aim) } { OF($target) }
-        [force_fold] { $target } se couche
-        [limit_actions] personne d’autre ne peut avoir plus de { $n } cartes action
-        [change_colour] le jeton devient un jeton { NAME($colour) }
-        [cancel_challenge] le défi est annulé
-        [swap_order] les deux défis suivants changent de place
-        [colour_bonus] +{ $n } en { NAME($colour) } pour la journée
-        [second_henchman] un second homme de main pour la journée
-        [exchange_henchman] { THE($aim) } cède sa place au premier homme de main de la pile
-        [replace_henchman] { THE($aim) } { OF($target) } cède sa place au premier homme de main de la pile
-        [skip_turn] le prochain tour { OF($target) } est sauté
-        [counter] { THE($aim) } { OF($target) } n’agit pas
-       *[shield] protection jusqu’à la fin du défi
+        [steal_card] prendre au hasard une carte de la main { OF($target) }
+        [peek_hand] regarder la main { OF($target) }
+        [discard_action] retirer { THE($aim) }{ aim_number } { OF($target) }
+        [discard_action_down] retirer la carte cachée { OF($target) } en place { $place }
+        [take_back] reprendre en main { THE($aim) }{ aim_number }
+        [take_back_down] reprendre en main la carte cachée en place { $place }
+        [double] compter double { THE($aim) }{ aim_number }
+        [double_down] compter double la carte cachée en place { $place }
+        [retrieve] reprendre { THE($aim) }{ aim_number } dans la défausse
+        [destroy_building] détruire { THE($aim) }{ aim_number } { OF($target) }
+        [force_fold] faire coucher { $target }
+        [limit_actions] limiter tous les autres à { $n } cartes action
+        [change_colour] échanger le jeton contre un jeton { NAME($colour) }
+        [cancel_challenge] annuler le défi
+        [swap_order] échanger les places des deux défis suivants
+        [colour_bonus] gagner +{ $n } en { NAME($colour) } pour la journée
+        [second_henchman] tirer un second homme de main pour la journée
+        [exchange_henchman] échanger { THE($aim) } contre le premier homme de main de la pile
+        [replace_henchman] remplacer { THE($aim) } { OF($target) } par le premier homme de main de la pile
+        [skip_turn] faire sauter { TO($target) } son prochain tour
+        [counter] contrer { THE($aim) } { OF($target) }
+       *[shield] être à l’abri jusqu’à la fin du défi
     }
 
-move-bet = Poser { THE($card) } : { $n } en { NAME($colour) }
-move-bet_central = Poser { THE($card) } : { $n } dans chaque couleur
-move-bet_only = Poser { THE($card) } sans son événement
-move-hide = Poser { THE($card) } face cachée
-move-bet_event = Poser { THE($card) } avec son événement : { what }
-move-hide_event = Poser face cachée { THE($card) } avec son événement : { what }
-move-event = En événement : { what }
-move-use = Utiliser { NAME($card) } : { what }
-move-build = Bâtir { THE($card) }
+# Le numéro d’une carte, si une autre y porte le même nom.
+number = { $number ->
+    [0] {""}
+   *[other] {" "}(n° { $number })
+ }
+aim_number = { $aim_number ->
+    [0] {""}
+   *[other] {" "}(n° { $aim_number })
+ }
+move-bet = Poser { THE($card) }{ number } : { $n } en { NAME($colour) }
+move-bet_central = Poser { THE($card) }{ number } : { $n } dans chaque couleur
+move-bet_only = Poser { THE($card) }{ number } sans son événement
+move-hide = Poser { THE($card) }{ number } face cachée
+move-bet_event = Poser { THE($card) }{ number } avec son événement : { what }
+move-hide_event = Poser face cachée { THE($card) }{ number } avec son événement : { what }
+move-event = Utiliser l’événement { OF($card) }{ number } : { what }
+move-use = Utiliser { THE($card) }{ number } : { what }
+move-build = Bâtir { THE($card) }{ number }
 move-keep = Garder { THE($henchman) }
 move-initiative = Prendre l’initiative { OF($henchman) }
 move-pass = N’utiliser aucune carte
@@ -479,10 +488,10 @@ ply-bet_central = { $seat } pose { A($card) } dans chaque couleur.
 ply-bet_only = { $seat } pose { A($card) }, sans son événement.
 ply-hide = { $seat } pose { THE($card) } face cachée.
 ply-hide_unseen = { $seat } pose une carte face cachée.
-ply-bet_event = { $seat } pose { A($card) }, avec son événement : { what }.
-ply-hide_event = { $seat } pose face cachée { A($card) }, avec son événement : { what }.
-ply-event = { $seat } utilise un événement : { what }.
-ply-use = { $seat } utilise { NAME($card) } : { what }.
+ply-bet_event = { $seat } pose { A($card) } et en utilise l’événement pour { what }.
+ply-hide_event = { $seat } pose face cachée { A($card) } et en utilise l’événement pour { what }.
+ply-event = { $seat } utilise l’événement { OF($card) } pour { what }.
+ply-use = { $seat } utilise { THE($card) } pour { what }.
 ply-build = { $seat } bâtit { THE($card) }.
 ply-keep = { $seat } garde { THE($henchman) }.
 ply-initiative = { $seat } prend l’initiative { OF($henchman) }.
@@ -494,6 +503,7 @@ ply-fold = { $seat } se couche : plus de tour dans ce défi.
 
 milestone-day_begins = La journée { $day } commence.
 milestone-henchman_drawn = { $seat } tire { THE($name) }.
+milestone-henchman_replaced = { CAP(THE($name)) } prend la place : c’est maintenant l’homme de main { OF($seat) }.
 milestone-challenge_begins = Journée { $day }, défi { $challenge } : { NAME($colour) }.
 milestone-power_used = { CAP(THE($name)) } { OF($seat) } agit.
 milestone-power_countered = { CAP(THE($name)) } { OF($seat) } n’agit pas.

@@ -223,11 +223,11 @@ ply-take = { $seat } prend { THE($card) }{ $end ->
    *[only] , dernière carte de la rangée { $row }
  }.
 ply-take_reserve = { ply-take } Cela coûte un marqueur de la réserve.
-ply-take_marker = { ply-take } Cela coûte le marqueur posé sur { THE($paid) } (rangée { $paid_row }).
+ply-take_marker = { ply-take } Cela coûte le marqueur posé sur { THE($paid) } (rangée { $paid_row }, place { $paid_place }).
 ply-stop = { $seat } ne prend pas de seconde carte.
 ply-recover = { $seat } rend un jeton retour et reprend un marqueur.
-ply-mark = { $seat } pose un marqueur sur { THE($card) } (rangée { $row }).
-ply-shift = { $seat } déplace un marqueur posé sur { THE($from) } (rangée { $from_row }) vers { THE($card) } (rangée { $row }).
+ply-mark = { $seat } pose un marqueur sur { THE($card) } (rangée { $row }, place { $place }).
+ply-shift = { $seat } déplace un marqueur posé sur { THE($from) } (rangée { $from_row }, place { $from_place }) vers { THE($card) } (rangée { $row }, place { $place }).
 ply-skip = { $seat } laisse les marqueurs comme ils sont.
 ply-pass = { $seat } ne peut prendre aucune carte.
 

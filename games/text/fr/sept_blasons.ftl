@@ -211,6 +211,15 @@ button-serve = Et prendre une carte du pli
 button-peek = Regarder des blasons
 button-look = Consulter ces plis
 button-none = Rien
+# Où un blason se trouve parmi ceux de son endroit, si un autre y a le même aspect.
+at = { $place ->
+    [0] {""}
+   *[other] {" "}(place { $place })
+ }
+with_at = { $with_place ->
+    [0] {""}
+   *[other] {" "}(place { $with_place })
+ }
 move-play = Jouer { THE($card) }{ $value ->
     [0] {""}
    *[other] {" "}({ $value })
@@ -231,8 +240,8 @@ move-power = Prendre le pouvoir { OF($card) }
 ply-power = { $seat } prend avec son malandrin le pouvoir { OF($card) }.
 move-self = Laisser tout en place
 ply-self = { $seat } ne prend rien avec son malandrin.
-move-draw = Prendre { A($token) } dans la réserve
-ply-draw = { $seat } prend { A($token) } dans la réserve.
+move-draw = Prendre { A($token) }{ at } dans la réserve
+ply-draw = { $seat } prend { A($token) }{ at } dans la réserve.
 move-draw_pool = Tirer un blason caché de la réserve
 ply-draw_pool = { $seat } tire un blason caché de la réserve.
 move-reveal_pool = Retourner un blason de la réserve
@@ -240,65 +249,65 @@ ply-reveal_pool = { $seat } retourne un blason de la réserve.
 move-reveal_own = Retourner { $token ->
     [down] un de vos blasons cachés
    *[other] votre { NAME($token) }
- }
+ }{ at }
 ply-reveal_own = { $seat } retourne { $token ->
     [down] un de ses blasons cachés
    *[other] son { NAME($token) }
- }.
-move-reveal = Retourner { A($token) } { OF($target) }
-ply-reveal = { $seat } retourne { A($token) } { OF($target) }.
+ }{ at }.
+move-reveal = Retourner { A($token) }{ at } { OF($target) }
+ply-reveal = { $seat } retourne { A($token) }{ at } { OF($target) }.
 move-remove_own = Renvoyer { $token ->
     [down] un de vos blasons cachés
    *[other] votre { NAME($token) }
- } dans la réserve
+ }{ at } dans la réserve
 ply-remove_own = { $seat } renvoie { $token ->
     [down] un de ses blasons cachés
    *[other] son { NAME($token) }
- } dans la réserve.
-move-remove = Renvoyer { A($token) } { OF($target) } dans la réserve
-ply-remove = { $seat } renvoie { A($token) } { OF($target) } dans la réserve.
+ }{ at } dans la réserve.
+move-remove = Renvoyer { A($token) }{ at } { OF($target) } dans la réserve
+ply-remove = { $seat } renvoie { A($token) }{ at } { OF($target) } dans la réserve.
 move-give = Donner { $token ->
     [down] un de vos blasons cachés
    *[other] votre { NAME($token) }
- } { TO($to) }
+ }{ at } { TO($to) }
 ply-give = { $seat } donne { $token ->
     [down] un de ses blasons cachés
    *[other] son { NAME($token) }
- } { TO($to) }.
-move-take = Prendre { A($token) } { TO($target) }
-ply-take = { $seat } prend { A($token) } { TO($target) }.
-move-pass_on = Déplacer { A($token) } { OF($target) } vers { $to }
-ply-pass_on = { $seat } déplace { A($token) } { OF($target) } vers { $to }.
+ }{ at } { TO($to) }.
+move-take = Prendre { A($token) }{ at } { TO($target) }
+ply-take = { $seat } prend { A($token) }{ at } { TO($target) }.
+move-pass_on = Déplacer { A($token) }{ at } { OF($target) } vers { $to }
+ply-pass_on = { $seat } déplace { A($token) }{ at } { OF($target) } vers { $to }.
 move-swap_own = Échanger { $token ->
     [down] un de vos blasons cachés
    *[other] votre { NAME($token) }
- } contre { A($with) } { OF($other) }
+ }{ at } contre { A($with) }{ with_at } { OF($other) }
 ply-swap_own = { $seat } échange { $token ->
     [down] un de ses blasons cachés
    *[other] son { NAME($token) }
- } contre { A($with) } { OF($other) }.
-move-swap = Échanger { A($token) } { OF($target) } contre { A($with) } { OF($other) }
-ply-swap = { $seat } échange { A($token) } { OF($target) } contre { A($with) } { OF($other) }.
+ }{ at } contre { A($with) }{ with_at } { OF($other) }.
+move-swap = Échanger { A($token) }{ at } { OF($target) } contre { A($with) }{ with_at } { OF($other) }
+ply-swap = { $seat } échange { A($token) }{ at } { OF($target) } contre { A($with) }{ with_at } { OF($other) }.
 move-swap_own_pool = Échanger { $token ->
     [down] un de vos blasons cachés
    *[other] votre { NAME($token) }
- } contre { A($with) } de la réserve
+ }{ at } contre { A($with) }{ with_at } de la réserve
 ply-swap_own_pool = { $seat } échange { $token ->
     [down] un de ses blasons cachés
    *[other] son { NAME($token) }
- } contre { A($with) } de la réserve.
-move-swap_pool = Échanger { A($token) } { OF($target) } contre { A($with) } de la réserve
-ply-swap_pool = { $seat } échange { A($token) } { OF($target) } contre { A($with) } de la réserve.
+ }{ at } contre { A($with) }{ with_at } de la réserve.
+move-swap_pool = Échanger { A($token) }{ at } { OF($target) } contre { A($with) }{ with_at } de la réserve
+ply-swap_pool = { $seat } échange { A($token) }{ at } { OF($target) } contre { A($with) }{ with_at } de la réserve.
 move-swap_own_drawn = Échanger { $token ->
     [down] un de vos blasons cachés
    *[other] votre { NAME($token) }
- } contre un autre tiré de la réserve
+ }{ at } contre un autre tiré de la réserve
 ply-swap_own_drawn = { $seat } échange { $token ->
     [down] un de ses blasons cachés
    *[other] son { NAME($token) }
- } contre un autre tiré de la réserve.
-move-swap_drawn = Échanger { A($token) } { OF($target) } contre un autre tiré de la réserve
-ply-swap_drawn = { $seat } échange { A($token) } { OF($target) } contre un autre tiré de la réserve.
+ }{ at } contre un autre tiré de la réserve.
+move-swap_drawn = Échanger { A($token) }{ at } { OF($target) } contre un autre tiré de la réserve
+ply-swap_drawn = { $seat } échange { A($token) }{ at } { OF($target) } contre un autre tiré de la réserve.
 move-serve = Prendre { THE($card) }
 ply-serve = { $seat } prend { THE($card) } dans le pli.
 move-serve_own = Reprendre { THE($card) }

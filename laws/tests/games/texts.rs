@@ -81,6 +81,7 @@ fn sept_blasons() {
             &options,
             12,
             &[
+                r#""at" "with_at""#,
                 include_str!("../../../games/src/sept_blasons/explain.rs"),
                 include_str!("../../../solver/src/heuristics/sept_blasons/table.rs")
             ]

@@ -136,7 +136,11 @@ impl Reviewer {
             sure: answer.sure,
             moves: answer.moves,
             // Every fact once, as whoever sees all figures is told it.
-            explanation: answer.explanation.into_iter().filter(|of| of.is_shown_at(HintLevel::Full)).collect(),
+            explanation: answer
+                .explanation
+                .into_iter()
+                .filter(|of| of.is_shown_at(HintLevel::Full))
+                .collect(),
             why_not: answer.why_not,
             beliefs,
             hindsight: open.collect(),

@@ -42,6 +42,7 @@ impl Snapshot {
         let n = seat.index() + 1;
         match (&record.name, record.kind) {
             (Some(name), _) => Text::new(name, name),
+            (None, SeatKind::Human) => COMMON.both("seat-human", &[("n", n.into())]),
             (None, SeatKind::Bot) => COMMON.both("seat-bot", &[("n", n.into())]),
             (None, _) => COMMON.both("seat-open", &[("n", n.into())]),
         }

@@ -36,12 +36,12 @@ impl Parbourg {
             (Effect::ColourBonus { colour, n }, _) => colour_bonus(state, seat, colour, n),
             (Effect::SecondHenchman {}, _) => self.second_henchman(state, seat, trace),
             (Effect::ExchangeHenchman {}, Target::Leaver(leaver)) => {
-                newcomer(state, seat, Some(leaver), trace);
+                self.newcomer(state, seat, Some(leaver), trace);
             }
-            (Effect::ExchangeHenchman {}, _) => newcomer(state, seat, None, trace),
-            (Effect::ReplaceHenchman {}, Target::Seat(other)) => newcomer(state, other, None, trace),
+            (Effect::ExchangeHenchman {}, _) => self.newcomer(state, seat, None, trace),
+            (Effect::ReplaceHenchman {}, Target::Seat(other)) => self.newcomer(state, other, None, trace),
             (Effect::ReplaceHenchman {}, Target::LeaverOf(other, leaver)) => {
-                newcomer(state, other, Some(leaver), trace);
+                self.newcomer(state, other, Some(leaver), trace);
             }
             (Effect::SkipTurn {}, Target::Seat(other)) => skip_turn(state, other),
             _ => {}
@@ -71,11 +71,30 @@ impl Parbourg {
         }
         trace.lays_open(state, seat);
         let Some(second) = state.henchman_pile.pop() else { return };
+        trace.tell(|| self.tell_drawn(seat, second));
         state.henchmen[seat.index()].push(second);
         if let Some(Power::DrawDay { n }) = self.deck.henchman(second).power {
             state.due.push((seat, n));
         }
         state.phase = Phase::Number(seat);
+    }
+
+    /// The top of the pile takes the place of a henchman, who goes under the pile.
+    fn newcomer(&self, state: &mut State, seat: Seat, leaver: Option<u8>, trace: &mut impl Observer) {
+        let own = &state.henchmen[seat.index()];
+        let place = leaver.map_or(Some(0), |leaver| own.iter().position(|&henchman| henchman == leaver));
+        let Some(place) = place.filter(|&place| place < own.len()) else { return };
+        if state.henchman_pile.is_empty() {
+            return;
+        }
+        trace.lays_open(state, seat);
+        let old = state.henchmen[seat.index()].remove(place);
+        state.henchman_pile.insert(0, old);
+        trace.stage(state);
+        if let Some(new) = state.henchman_pile.pop() {
+            state.henchmen[seat.index()].insert(place, new);
+            trace.tell(|| self.tell_replaced(seat, new));
+        }
     }
 }
 
@@ -171,21 +190,4 @@ fn swap_order(state: &mut State) {
 fn skip_turn(state: &mut State, seat: Seat) {
     let skips = &mut state.skips[seat.index()];
     *skips = skips.saturating_add(1);
-}
-
-/// The top of the pile takes the place of a henchman, who goes under the pile.
-fn newcomer(state: &mut State, seat: Seat, leaver: Option<u8>, trace: &mut impl Observer) {
-    let own = &state.henchmen[seat.index()];
-    let place = leaver.map_or(Some(0), |leaver| own.iter().position(|&henchman| henchman == leaver));
-    let Some(place) = place.filter(|&place| place < own.len()) else { return };
-    if state.henchman_pile.is_empty() {
-        return;
-    }
-    trace.lays_open(state, seat);
-    let old = state.henchmen[seat.index()].remove(place);
-    state.henchman_pile.insert(0, old);
-    trace.stage(state);
-    if let Some(new) = state.henchman_pile.pop() {
-        state.henchmen[seat.index()].insert(place, new);
-    }
 }

@@ -109,6 +109,11 @@ impl Parbourg {
         Milestone::new("henchman_drawn", [("seat", seat.into()), ("henchman", piece), ("name", name)])
     }
 
+    /// Tells which henchman has taken the place of a seat's.
+    pub(super) fn tell_replaced(&self, seat: Seat, henchman: u8) -> Milestone {
+        Milestone { kind: "henchman_replaced", ..self.tell_drawn(seat, henchman) }
+    }
+
     /// Tells that the challenge is over.
     pub(super) fn tell_challenge(&self, state: &State, winner: Option<Seat>) -> Milestone {
         let colour = ("colour", self.colour_called(state.colour()));

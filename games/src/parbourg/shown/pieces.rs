@@ -23,6 +23,7 @@ pub(super) fn all(rules: &Parbourg) -> Pieces {
         milestones: [
             ("day_begins", vec!["day"]),
             ("henchman_drawn", vec!["seat", "henchman", "name"]),
+            ("henchman_replaced", vec!["seat", "henchman", "name"]),
             ("challenge_begins", vec!["day", "challenge", "colour"]),
             ("power_used", vec!["seat", "card", "name", "target"]),
             ("power_countered", vec!["seat", "card", "name", "target"]),

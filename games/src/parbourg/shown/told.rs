@@ -2,7 +2,7 @@
 //!
 //! A card of a designer's deck is called by the name printed on it, or by its bets: `6·3·1·0`.
 
-use crate::locale::{COMMON_EN, COMMON_FR, Texts};
+use crate::locale::{COMMON_EN, COMMON_FR, Language, Texts};
 use crate::parbourg::Parbourg;
 use crate::parbourg::card::{Card, Colour};
 use crate::parbourg::deck::{CardInfo, ColourNames};
@@ -21,24 +21,27 @@ pub(in crate::parbourg) static TEXTS: Texts = Texts {
 pub(super) fn told(rules: &Parbourg, state: &State, mv: Move, viewer: Viewer) -> Told {
     let seat = rules.decider(state).unwrap_or(Seat(0));
     let own = viewer.knows_as(seat);
-    let of = |kind, card| Told::new(kind, [("card", rules.called(card))]);
+    // The number of a card says what else is in the hand: it is for its owner.
+    let number = |card| if own { rules.number_among(card, state.hand(seat).iter()) } else { None };
+    let numbered = |told: Told, card| number(card).into_iter().fold(told, |told, n| told.arg("number", n));
+    let of = |kind, card| numbered(Told::new(kind, [("card", rules.called(card))]), card);
     let henchman = |kind, henchman| Told::new(kind, [("henchman", rules.henchman_called(henchman))]);
     let aimed = |told, card, target| aim(rules, state, told, Use { seat, card, target, own });
     match mv {
         Move::Bet { hidden: true, event: None, .. } if !own => Told::new("hide_unseen", []),
         Move::Bet { card, hidden: true, event: None } => of("hide", card),
-        Move::Bet { card, hidden: false, event: None } => bet(rules, state, card),
+        Move::Bet { card, hidden: false, event: None } => numbered(bet(rules, state, card), card),
         Move::Bet { card, hidden, event: Some(target) } => {
             aimed(of(if hidden { "hide_event" } else { "bet_event" }, card), card, target)
         }
-        Move::Event(card, target) => aimed(Told::new("event", []), card, target),
+        Move::Event(card, target) => aimed(of("event", card), card, target),
         Move::Alchemy(card, target) | Move::Ephemeral(card, target) => aimed(of("use", card), card, target),
         Move::Build(card) => of("build", card),
         Move::Keep(kept) => henchman("keep", kept),
         Move::Initiative(counts) => henchman("initiative", counts),
-        Move::Pass if !state.chain.is_empty() => Told::new("pass_answer", []),
-        Move::Pass if state.phase == Phase::Alchemy => Told::new("pass_alchemy", []),
-        Move::Pass => Told::new("pass", []),
+        Move::Pass if !state.chain.is_empty() => Told::new("pass_answer", []).minor(),
+        Move::Pass if state.phase == Phase::Alchemy => Told::new("pass_alchemy", []).minor(),
+        Move::Pass => Told::new("pass", []).minor(),
         Move::End => Told::new("end", []),
         Move::Fold => Told::new("fold", []),
     }
@@ -75,6 +78,8 @@ fn aim(rules: &Parbourg, state: &State, told: Told, using: Use) -> Told {
     if let Effect::ChangeColour { colour } | Effect::ColourBonus { colour, .. } = effect {
         told = told.arg("colour", rules.colour_called(colour));
     }
+    let alike = aim_number(rules, state, &using);
+    told.args.extend(alike.map(|number| ("aim_number", number.into())));
     let first = |seat: Seat| state.henchmen[seat.index()].first().map(|&first| rules.henchman_called(first));
     let (target, aim) = match using.target {
         Target::Nothing if effect == (Effect::Counter {}) => match state.chain.last() {
@@ -104,6 +109,25 @@ fn aim(rules: &Parbourg, state: &State, told: Told, using: Use) -> Told {
     told
 }
 
+/// The number of the card that another one is aimed at, where one beside it is called the same.
+fn aim_number(rules: &Parbourg, state: &State, using: &Use) -> Option<i32> {
+    let seen = |seat: Seat| {
+        let laid = state.row(seat).filter(move |laid| !laid.hidden || using.own && seat == using.seat);
+        laid.map(|laid| laid.card).collect::<Vec<_>>()
+    };
+    match using.target {
+        Target::Laid(seat, Pick::Card(card)) => rules.number_among(card, seen(seat)),
+        Target::Building(seat, card) => rules.number_among(card, state.buildings[seat.index()].iter()),
+        Target::Own(Pick::Card(card)) => rules.number_among(card, seen(using.seat)),
+        Target::Own(down @ Pick::Down(_)) if using.own => {
+            let at = state.place(using.seat, down, None);
+            at.and_then(|at| rules.number_among(state.table[at].card, seen(using.seat)))
+        }
+        Target::Discarded(card) => rules.number_among(card, state.discard.iter()),
+        _ => None,
+    }
+}
+
 /// A card that lies face down is called by its place in the row.
 fn face_down(told: Told, effect: Effect, place: u8) -> Told {
     let effect = match effect {
@@ -119,6 +143,27 @@ impl Parbourg {
     pub(in crate::parbourg) fn called(&self, card: Card) -> Arg {
         let info = self.deck.card(card);
         if info.printed { self.card_piece(card).into() } else { Arg::Text(label(info)) }
+    }
+
+    /// The number of a card if another one among these is called the same.
+    fn number_among(&self, card: Card, among: impl IntoIterator<Item = Card>) -> Option<i32> {
+        let alike = |other: &Card| {
+            let (one, two) = (self.deck.card(card), self.deck.card(*other));
+            *other != card
+                && one.kind == two.kind
+                && one.bets == two.bets
+                && self.words(card) == self.words(*other)
+        };
+        among.into_iter().find(alike).map(|_| i32::from(self.id(card)))
+    }
+
+    /// What a card is called, in both languages.
+    fn words(&self, card: Card) -> [Option<String>; 2] {
+        match self.called(card) {
+            Arg::Text(name) => [Some(name), None],
+            called => [Language::English, Language::French]
+                .map(|language| TEXTS.noun(language, called.pieces().first()?.id.as_str())),
+        }
     }
 
     /// What a card is called that is used: an action card by its event.
