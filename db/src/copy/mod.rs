@@ -80,6 +80,7 @@ fn copy_results(
             copied.results += 1;
             if has_log {
                 copy_game(&from.load_game(game)?, Some(result), to, copied)?;
+                copy_reviews(from, to, game)?;
                 games.insert(game);
                 continue;
             }
@@ -127,9 +128,15 @@ fn copy_others(
         after = Some(*last);
         for id in ids.iter().filter(|id| !known.contains(*id)) {
             copy_game(&from.load_game(*id)?, None, to, copied)?;
+            copy_reviews(from, to, *id)?;
         }
         progress(copied);
     }
+}
+
+/// Copies the reviews of a game that is copied.
+fn copy_reviews(from: &dyn CopySource, to: &dyn Store, game: GameId) -> Result<()> {
+    from.reviews_of(game)?.into_iter().try_for_each(|review| to.put_review(review).map(drop))
 }
 
 /// Copies a game and compares it.

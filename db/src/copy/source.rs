@@ -2,11 +2,11 @@
 
 use crate::error::Result;
 use crate::model::{
-    ApiKey, ExperimentChunk, ExperimentRecord, GameId, RulesetRecord, StoredGame, StoredResult,
+    ApiKey, ExperimentChunk, ExperimentRecord, GameId, ReviewRecord, RulesetRecord, StoredGame, StoredResult,
 };
 use crate::postgres::PostgresStore;
 use crate::sqlite::ReadOnlyDatabase;
-use crate::store::{GameStore, KeyStore, ResultStore};
+use crate::store::{GameStore, KeyStore, ResultStore, ReviewStore};
 
 /// A database that is copied. Nobody writes to it meanwhile. Every method fails as reads of a [`crate::Store`] do.
 pub trait CopySource {
@@ -33,6 +33,12 @@ pub trait CopySource {
     /// # Errors
     /// [`NotFound`](crate::StoreError::NotFound).
     fn load_game(&self, id: GameId) -> Result<StoredGame>;
+
+    /// The reviews of a game.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn reviews_of(&self, game: GameId) -> Result<Vec<ReviewRecord>>;
 
     /// Hands all results to `each`, at most `most` at once: of SQLite in the order the games ended, of PostgreSQL by id.
     ///
@@ -74,6 +80,10 @@ impl CopySource for ReadOnlyDatabase {
         self.load_game(id)
     }
 
+    fn reviews_of(&self, game: GameId) -> Result<Vec<ReviewRecord>> {
+        self.reviews_of(game)
+    }
+
     fn for_each_results(
         &self,
         most: usize,
@@ -111,6 +121,10 @@ impl CopySource for PostgresStore {
 
     fn load_game(&self, id: GameId) -> Result<StoredGame> {
         GameStore::load_game(self, id)
+    }
+
+    fn reviews_of(&self, game: GameId) -> Result<Vec<ReviewRecord>> {
+        ReviewStore::reviews_of(self, game)
     }
 
     fn for_each_results(

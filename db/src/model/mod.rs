@@ -19,6 +19,7 @@ mod line_up;
 mod list;
 mod prune;
 mod result;
+mod review;
 mod ruleset;
 mod statistics;
 mod time;
@@ -45,6 +46,7 @@ pub use result::{
     Bucket, FeatureFact, GameResult, Measure, ParseSourceError, RecordedCount, SeatResult, SimulatedGame,
     Source, WinShare,
 };
+pub use review::ReviewRecord;
 pub use ruleset::RulesetRecord;
 pub use statistics::{
     Assisted, FeatureRow, HistogramRow, Moments, Period, PopulationFilter, PopulationSummary, SeatSummary,

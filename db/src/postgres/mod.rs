@@ -18,6 +18,7 @@ mod leases;
 mod node;
 mod options;
 mod prune;
+mod reviews;
 mod rows;
 mod rulesets;
 mod schema;

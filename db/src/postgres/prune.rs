@@ -51,7 +51,7 @@ pub(super) async fn count(client: &Client, what: Prune) -> Outcome<Pruned> {
     Ok(would)
 }
 
-/// Deletes some old games with their logs and secrets; answers how many with how many events.
+/// Deletes some old games with their logs, secrets and reviews; answers how many with how many events.
 pub(super) async fn delete_games(client: &Client, what: Prune) -> Outcome<(u64, u64)> {
     let work = async {
         let sql = format!("SELECT games.id {OLD_GAMES} ORDER BY games.id LIMIT {GAMES} FOR UPDATE");
@@ -59,9 +59,13 @@ pub(super) async fn delete_games(client: &Client, what: Prune) -> Outcome<(u64, 
         let rows = client.query(&statement, &[&what.before.timestamp(), &what.unfinished]).await?;
         let games = rows.iter().map(|row| row.try_get("id")).collect::<Result<Vec<Uuid>, _>>()?;
         let mut events = 0;
-        for (table, column) in
-            [("events", "game"), ("heads", "game"), ("game_secrets", "game"), ("games", "id")]
-        {
+        for (table, column) in [
+            ("events", "game"),
+            ("heads", "game"),
+            ("game_secrets", "game"),
+            ("reviews", "game"),
+            ("games", "id"),
+        ] {
             let sql = format!("DELETE FROM {table} WHERE {column} = ANY($1)");
             let gone = client.execute(&client.prepare_cached(&sql).await?, &[&games]).await?;
             events += if table == "events" { gone } else { 0 };

@@ -22,6 +22,7 @@ mod paths;
 mod prune;
 mod read_only;
 mod readers;
+mod reviews;
 mod rows;
 mod rulesets;
 mod schema;

@@ -10,14 +10,14 @@ use super::error::{Outcome, corrupt};
 use super::owner::Owner;
 use super::readers::read_consistently;
 use super::{
-    experiments, files, games, inode, inspect, keys, log, paths, prune, rulesets, snapshot, statistics,
-    verify,
+    experiments, files, games, inode, inspect, keys, log, paths, prune, reviews, rulesets, snapshot,
+    statistics, verify,
 };
 use crate::error::Result;
 use crate::model::{
     ApiKey, CountedPopulation, Digest, ExperimentChunk, ExperimentRecord, FeatureRow, FinishedFilter,
-    FinishedGame, GameId, HistogramRow, PopulationFilter, PopulationSummary, Prune, Pruned, RulesetRecord,
-    SnapshotWords, StoredGame, StoredResult, Verification,
+    FinishedGame, GameId, HistogramRow, PopulationFilter, PopulationSummary, Prune, Pruned, ReviewRecord,
+    RulesetRecord, SnapshotWords, StoredGame, StoredResult, Verification,
 };
 use crate::store::StatisticsReader;
 
@@ -128,6 +128,14 @@ impl ReadOnlyDatabase {
         target: &Path,
     ) -> Result<u64> {
         Ok(snapshot::write(&mut *self.conn()?, filter, words, target)?)
+    }
+
+    /// The reviews of a game by engine and effort.
+    ///
+    /// # Errors
+    /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
+    pub fn reviews_of(&self, game: GameId) -> Result<Vec<ReviewRecord>> {
+        self.read(|conn| reviews::of_game(conn, game))
     }
 
     /// The ids of games after `after`, ascending, at most `most`.

@@ -7,7 +7,9 @@ use super::readers::read_consistently;
 use super::{games, inspect, schema, statistics};
 use crate::engine::record::{self, Chunk, Record, Row as _};
 use crate::error::StoreError;
-use crate::model::{ApiKey, ExperimentRecord, GameId, IdempotencyRecord, RulesetRecord, Verification};
+use crate::model::{
+    ApiKey, ExperimentRecord, GameId, IdempotencyRecord, ReviewRecord, RulesetRecord, Verification,
+};
 
 /// The most findings about the structure of the file.
 const STRUCTURE_FINDINGS: u32 = 100;
@@ -28,6 +30,7 @@ pub(super) fn verify(conn: &mut Connection) -> Outcome<Verification> {
     each::<ExperimentRecord>(conn, &mut report)?;
     each::<Chunk>(conn, &mut report)?;
     each::<ApiKey>(conn, &mut report)?;
+    each::<ReviewRecord>(conn, &mut report)?;
     let mut ids = Vec::new();
     each_row(conn, &mut report, "games", "SELECT id FROM games", |row| {
         ids.push(row.id("id")?);

@@ -2,6 +2,7 @@
 
 mod games;
 mod results;
+mod reviews;
 mod service;
 
 use crate::error::{Result, StoreError};
@@ -9,6 +10,7 @@ use crate::model::{ApiKey, Time};
 
 pub use games::GameStore;
 pub use results::{ResultStore, StatisticsReader};
+pub use reviews::ReviewStore;
 pub use service::ServedStore;
 
 /// Takes the answer of a write. It is called exactly once: on the store's writer thread after the commit, or at
@@ -46,9 +48,9 @@ pub trait KeyStore: Send + Sync {
 ///
 /// Every method may also return [`StoreError::Busy`], [`StoreError::Full`] (writes only), [`StoreError::Io`],
 /// [`StoreError::Corrupt`] or [`StoreError::Closed`]; the `Errors` sections name what else to expect.
-pub trait Store: GameStore + ResultStore + ServedStore + KeyStore {}
+pub trait Store: GameStore + ResultStore + ReviewStore + ServedStore + KeyStore {}
 
-impl<T: GameStore + ResultStore + ServedStore + KeyStore> Store for T {}
+impl<T: GameStore + ResultStore + ReviewStore + ServedStore + KeyStore> Store for T {}
 
 /// Blocks until the reply handed to `submit` is called.
 pub(crate) fn wait<T: Send + 'static>(submit: impl FnOnce(Reply<T>)) -> Result<T> {

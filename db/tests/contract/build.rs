@@ -3,7 +3,8 @@
 use tapis_db::model::*;
 #[allow(unused_imports, reason = "an example uses a part of this file")]
 pub use tapis_db::{
-    GameStore as _, KeyStore as _, ResultStore as _, ServedStore as _, StatisticsReader as _,
+    GameStore as _, KeyStore as _, ResultStore as _, ReviewStore as _, ServedStore as _,
+    StatisticsReader as _,
 };
 
 /// An id; ascending with `n`.
@@ -190,6 +191,18 @@ pub fn experiment(id: &str) -> ExperimentRecord {
         detail: None,
         created_at: at(5),
         ended_at: None,
+    }
+}
+
+/// A review of game `n`.
+pub fn review(n: u64, effort: &str) -> ReviewRecord {
+    ReviewRecord {
+        id: format!("rev_{n}_{effort}"),
+        game: id(n),
+        engine: 1,
+        effort: effort.to_owned(),
+        body: Json::from(format!(r#"{{"seats":[{n}],"text":"é"}}"#)),
+        created_at: at(7),
     }
 }
 

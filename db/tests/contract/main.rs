@@ -14,6 +14,7 @@ mod keys;
 mod lists;
 mod operation;
 mod properties;
+mod reviews;
 mod rulesets;
 #[path = "../server/mod.rs"]
 mod server;
@@ -107,6 +108,9 @@ macro_rules! engine {
             settings { settings_are_kept_without_an_event, settings_need_their_seat }
             experiments {
                 an_experiment_comes_back_and_changes_its_state, an_experiment_that_was_ended_stays_ended, a_chunk_is_recorded_once_with_its_games,
+            }
+            reviews {
+                a_review_comes_back_and_is_stored_once, a_review_needs_its_game, many_who_store_the_same_review_store_it_once,
             }
             rulesets { a_ruleset_is_stored_once }
             keys {

@@ -118,6 +118,10 @@ impl CopySource for Breaking<'_> {
         self.read(self.source.load_game(id))
     }
 
+    fn reviews_of(&self, game: GameId) -> Result<Vec<ReviewRecord>, StoreError> {
+        self.read(self.source.reviews_of(game))
+    }
+
     fn for_each_results(
         &self,
         _: usize,
@@ -155,7 +159,7 @@ fn content(of: &dyn CopySource) -> impl PartialEq + std::fmt::Debug + use<> {
         let mut game = of.load_game(id).unwrap();
         game.beside = 0;
         game.events.iter_mut().for_each(|event| event.chain = digest(0));
-        games.push(game);
+        games.push((game, of.reviews_of(id).unwrap()));
     }
     let mut results = Vec::new();
     of.for_each_results(5, &mut |page| {

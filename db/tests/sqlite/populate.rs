@@ -24,6 +24,8 @@ pub fn populate(store: &dyn Store) {
             store.count_hint(id(n), 1, None).unwrap();
         }
     }
+    store.put_review(review(0, "quick")).unwrap();
+    store.put_review(review(2, "deep")).unwrap();
     let bots = (100..110).map(|n| simulated(n, result(Source::Bots, &[n as i64 % 7, 5, 3])));
     store.record_simulated(bots.collect()).unwrap();
     store.add_key(api_key("front-end")).unwrap();

@@ -18,6 +18,7 @@ pub fn answers(store: &dyn Store) -> Vec<Answer> {
         let key = |scope: &str, key: &str| store.idempotency(scope, key, Some(id(n)), at(0));
         ask(&mut answers, format!("key {n}"), key("create", &format!("k{n}")));
         ask(&mut answers, format!("key of a move {n}"), key("move", "3"));
+        ask(&mut answers, format!("reviews {n}"), store.reviews_of(id(n)));
     }
     ask(&mut answers, "keys".to_owned(), store.keys());
     ask(&mut answers, "ruleset".to_owned(), store.ruleset(&digest(1)));

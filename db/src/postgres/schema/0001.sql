@@ -255,6 +255,19 @@ CREATE TABLE api_keys (
     seal          bytea       NOT NULL
 );
 
+-- Reviews of finished games: of a game one for each version of what makes them and each effort. They go with their game.
+CREATE TABLE reviews (
+    game       uuid        NOT NULL,
+    engine     bigint      NOT NULL,
+    effort     text        NOT NULL,
+    id         text        NOT NULL,
+    body       text        NOT NULL, -- JSON
+    created_at timestamptz NOT NULL,
+    seal       bytea       NOT NULL,
+    PRIMARY KEY (game, engine, effort)
+);
+CREATE INDEX reviews_id ON reviews (id);
+
 -- Analyses that last: what the node that searches said of each last, for the others. A row whose time is up is of an analysis that
 -- is forgotten, or of a node that is gone.
 CREATE TABLE analyses (

@@ -287,6 +287,18 @@ CREATE TABLE api_keys (
     seal          BLOB    NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+-- Reviews of finished games: of a game one for each version of what makes them and each effort. They go with their game.
+CREATE TABLE reviews (
+    id         TEXT    NOT NULL PRIMARY KEY,
+    game       TEXT    NOT NULL REFERENCES games (id),
+    engine     INTEGER NOT NULL,
+    effort     TEXT    NOT NULL, -- quick, standard, deep
+    body       TEXT    NOT NULL, -- JSON
+    created_at TEXT    NOT NULL,
+    seal       BLOB    NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX reviews_game ON reviews (game, engine, effort);
+
 -- With which secret the tokens of the games are made: its fingerprint, which tells secrets apart and nothing else. No row: nobody
 -- has said so yet.
 CREATE TABLE token_secret (

@@ -1,0 +1,37 @@
+//! Reviews of games.
+
+use super::{Record, Row, Value};
+use crate::error::Result;
+use crate::model::ReviewRecord;
+
+impl Record for ReviewRecord {
+    const TABLE: &'static str = "reviews";
+    const COLUMNS: &'static [&'static str] = &["id", "game", "engine", "effort", "body", "created_at"];
+
+    fn values(&self) -> Result<Vec<Value<'_>>> {
+        let Self { id, game, engine, effort, body, created_at } = self;
+        Ok(vec![
+            id.into(),
+            (*game).into(),
+            (*engine).into(),
+            effort.into(),
+            body.into(),
+            (*created_at).into(),
+        ])
+    }
+
+    fn read<R: Row>(row: &R) -> Result<Self, R::Error> {
+        Ok(Self {
+            id: row.word("id")?,
+            game: row.id("game")?,
+            engine: row.number("engine")?,
+            effort: row.word("effort")?,
+            body: row.word("body")?.into(),
+            created_at: row.at("created_at")?,
+        })
+    }
+
+    fn describe(&self) -> String {
+        format!("the review {}", self.id)
+    }
+}
