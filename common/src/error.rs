@@ -146,6 +146,10 @@ pub enum Conflict {
     UndoRefused,
     /// The rules are of a version that is no longer played.
     RulesRetired,
+    /// The game was given up before its end.
+    NoEnd,
+    /// The review is not finished.
+    ReviewNotOver,
 }
 
 /// One field or parameter that is wrong.

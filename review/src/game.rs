@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde_json::json;
 use sha2::{Digest, Sha256};
 use tapis_games::erased::{AnyRuleset, StoredPly};
 use tapis_games::seat::Seat;
@@ -37,6 +38,21 @@ impl FinishedGame {
     /// The number of moves.
     pub fn moves(&self) -> usize {
         self.plies.len().saturating_sub(1)
+    }
+
+    /// How often a seat had at least two legal moves.
+    pub fn choices(&self) -> usize {
+        self.free_plies().count()
+    }
+
+    /// A hash of all of it: of two games that differ anywhere it is another.
+    pub fn fingerprint(&self) -> [u8; 32] {
+        let mut digest =
+            Sha256::new().chain_update(&self.ruleset.ruleset().hash).chain_update(self.commitment.as_bytes());
+        for StoredPly { seat, notation, chance } in &self.plies {
+            digest.update(json!([seat, notation, chance]).to_string().as_bytes());
+        }
+        digest.finalize().into()
     }
 
     /// The move of ply `n` in the notation of who made it.

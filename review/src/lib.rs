@@ -19,10 +19,11 @@ pub mod told;
 mod turning;
 mod verified;
 mod words;
+mod work;
 
 pub use course::{By, Chance, CourseStep};
 pub use decisions::{
-    Behind, Choice, Choices, Decision, ExpectedLoss, Faults, Grade, OpenMove, PlaysLike, Try, Verdict,
+    Behind, Choice, Choices, Decision, ExpectedLoss, Faults, Grade, OpenMove, PlaysLike, Tried, Try,
 };
 pub use effort::{Depth, Effort, UnknownEffort};
 pub use error::ReviewError;
@@ -32,3 +33,4 @@ pub use made::{Par, ReferencePlayer, Review, Reviewer, SeatReview, Watch};
 pub use split::SplitLuck;
 pub use turning::{Origin, TurningPoint};
 pub use verified::{Difference, Unverified};
+pub use work::Work;

@@ -23,6 +23,7 @@ use crate::turning::{TurningPoint, turning_points};
 
 /// What in the result of a game was luck, and what was play. Everything is a share of the win, 0 to 1.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = GameReview)]
 pub struct Review {
     /// The ruleset played.
     pub ruleset: RulesetReference,
@@ -107,7 +108,7 @@ pub struct Reviewer {
 pub struct Watch<'a> {
     /// Stops it.
     pub control: &'a Control,
-    /// Called after each position, and after each choice.
+    /// Called after each position of the first part, and of the second twice a choice: when it is looked at, and when it is judged.
     pub done: &'a (dyn Fn() + Sync),
 }
 
@@ -160,29 +161,27 @@ impl Reviewer {
         depth: Depth,
         watch: Watch<'_>,
     ) -> Result<Review, ReviewError> {
+        let split = self.split(game, par, depth, watch)?;
+        self.judged(game, split, depth, watch)
+    }
+
+    /// The first part of [`Reviewer::review`]: the result taken apart, and what each step was worth. No choice is judged in it.
+    ///
+    /// # Errors
+    /// See [`ReviewError`].
+    pub fn split(
+        &self,
+        game: &FinishedGame,
+        par: Par,
+        depth: Depth,
+        watch: Watch<'_>,
+    ) -> Result<Review, ReviewError> {
         let Depth { plays, outcomes, deals, .. } = depth;
         let sampling = Sampling { plays, outcomes, seed: game.review_seed() };
         let steps = self.reference.course(&game.plies, sampling, watch.control, watch.done)?;
         let course: Vec<CourseStep> = steps.iter().map(CourseStep::from).collect();
-        let table = game.ruleset().restore(&game.plies)?;
-        let (control, reference) = (watch.control, &*self.reference);
-        let fortunes = match depth.worlds {
-            0 => Vec::new(),
-            _ => fortunes(game, &*table, reference, &course, depth, control)?,
-        };
-        let judged = match depth.lines {
-            0 => None,
-            _ => Some(judged(game, &*table, &*self.engine, depth, watch)?),
-        };
-        if control.cancel.is_cancelled() {
-            return Err(ReviewError::Cancelled);
-        }
-        let seat = |(seat, &par): (Seat, &f64)| SeatReview {
-            fortune: fortunes.get(seat.index()).copied(),
-            choices: judged.as_ref().map(|judged| choices(seat, judged)),
-            ..seat_review(seat, par, &course, game)
-        };
-        let seats = Seat::all(par.value.len()).zip(&par.value).map(seat).collect();
+        let seats = Seat::all(par.value.len()).zip(&par.value);
+        let seats = seats.map(|(seat, &par)| seat_review(seat, par, &course, game)).collect();
         Ok(Review {
             ruleset: game.ruleset().ruleset().reference(),
             moves: game.moves(),
@@ -190,8 +189,33 @@ impl Reviewer {
             par,
             seats,
             course,
-            decisions: judged.into_iter().flatten().map(|one| one.decision).collect(),
+            decisions: Vec::new(),
         })
+    }
+
+    /// The whole [`Reviewer::review`] from its first part.
+    ///
+    /// # Errors
+    /// See [`ReviewError`].
+    pub fn judged(
+        &self,
+        game: &FinishedGame,
+        mut split: Review,
+        depth: Depth,
+        watch: Watch<'_>,
+    ) -> Result<Review, ReviewError> {
+        let table = game.ruleset().restore(&game.plies)?;
+        let (control, reference) = (watch.control, &*self.reference);
+        if depth.worlds > 0 {
+            let fortunes = fortunes(game, &*table, reference, &split.course, depth, control)?;
+            split.seats.iter_mut().zip(fortunes).for_each(|(of, fortune)| of.fortune = Some(fortune));
+        }
+        if depth.lines > 0 {
+            let judged = judged(game, &*table, &*self.engine, depth, watch)?;
+            split.seats.iter_mut().for_each(|of| of.choices = Some(choices(of.seat, &judged)));
+            split.decisions = judged.into_iter().map(|one| one.decision).collect();
+        }
+        if control.cancel.is_cancelled() { Err(ReviewError::Cancelled) } else { Ok(split) }
     }
 }
 

@@ -1,40 +1,92 @@
-//! All analyses in memory.
+//! Work that outlives the request that began it, in memory: bounded in number, found by its id, forgotten some time after its end.
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-use super::Job;
 use crate::ServiceError;
 use crate::advice::pool::Caller;
 use crate::settings::AdviceSettings;
 
-/// Bounds on what is kept.
+/// One piece of such work.
+pub(crate) trait LongJob: Send + Sync + 'static {
+    /// What is told of it.
+    type Report;
+
+    /// Its id.
+    fn id(&self) -> &str;
+
+    /// As it is now.
+    fn report(&self) -> Self::Report;
+
+    /// When it ended, if it has.
+    fn ended_at(&self) -> Option<Instant>;
+
+    /// Stops it.
+    fn cancel(&self);
+
+    /// Waits until nothing changes any more.
+    fn over(&self) -> impl Future<Output = ()> + Send;
+
+    /// What the other nodes of the database know of it.
+    fn telling(&self) -> &Telling;
+}
+
+/// What other nodes are told of a job.
+#[derive(Default)]
+pub(crate) struct Telling {
+    shows: AtomicBool,
+    is_shown: AtomicBool,
+}
+
+impl Telling {
+    /// Notes that they are to be told of it; answers whether that was noted before.
+    pub fn begin(&self) -> bool {
+        self.shows.swap(true, Ordering::AcqRel)
+    }
+
+    /// Notes that the store has it.
+    pub fn shown(&self) {
+        self.is_shown.store(true, Ordering::Release);
+    }
+
+    /// Whether the store had it.
+    pub fn is_shown(&self) -> bool {
+        self.is_shown.load(Ordering::Acquire)
+    }
+}
+
+/// Bounds on what is kept, and what refusals call it.
 #[derive(Clone, Copy, Debug)]
-pub struct JobsSettings {
-    /// Analyses altogether.
+pub(crate) struct JobsSettings {
+    /// Jobs altogether.
     pub most: usize,
     /// How long an ended one is kept.
     pub keep: Duration,
+    /// What is busy when there is no room.
+    pub whole: &'static str,
+    /// What one address may have only so many of.
+    pub share: &'static str,
 }
 
 impl JobsSettings {
     /// The bounds as they are configured.
-    pub fn of(settings: &AdviceSettings) -> Self {
-        Self { most: settings.analyses, keep: settings.analysis_keep }
+    pub fn of(settings: &AdviceSettings, whole: &'static str, share: &'static str) -> Self {
+        Self { most: settings.analyses, keep: settings.analysis_keep, whole, share }
     }
 }
 
-/// The analyses in memory.
-pub struct Jobs {
+/// The jobs in memory.
+pub(crate) struct Jobs<J> {
     settings: JobsSettings,
-    table: Mutex<HashMap<String, StoredJob>>,
+    table: Mutex<HashMap<String, StoredJob<J>>>,
 }
 
-struct StoredJob {
-    job: Arc<Job>,
+struct StoredJob<J> {
+    job: Arc<J>,
     caller: Caller,
     retry: Option<Retry>,
     /// Whether its id was given away.
@@ -43,16 +95,16 @@ struct StoredJob {
     answered: Option<FirstAnswer>,
 }
 
-/// What the creator of an analysis was answered.
+/// What the creator of a job was answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FirstAnswer {
+pub(crate) enum FirstAnswer {
     /// Its result.
     Result,
     /// Its id, to look at it later.
     Job,
 }
 
-/// How a retry of the request that created an analysis is known.
+/// How a retry of the request that created a job is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Retry {
     /// Caller and key.
@@ -61,44 +113,48 @@ pub struct Retry {
     pub fingerprint: blake3::Hash,
 }
 
-/// An analysis that a retry asks for again.
-pub struct RepeatedAnalysis {
+/// A job that a retry asks for again.
+pub(crate) struct RepeatedJob<J> {
     /// It.
-    pub job: Arc<Job>,
+    pub job: Arc<J>,
     /// The first answer, if there was one yet.
     pub answered: Option<FirstAnswer>,
 }
 
-impl Jobs {
-    /// No analyses yet.
+impl<J: LongJob> Jobs<J> {
+    /// No jobs yet.
     pub fn new(settings: JobsSettings) -> Self {
         Self { settings, table: Mutex::default() }
     }
 
-    /// The analysis that an earlier request with this key made.
+    /// The job that an earlier request with this key made.
     ///
     /// # Errors
     /// The key was used for another request.
-    pub fn retried(&self, retry: &Retry) -> Result<Option<RepeatedAnalysis>, ServiceError> {
+    pub fn retried(&self, retry: &Retry) -> Result<Option<RepeatedJob<J>>, ServiceError> {
         let mut table = self.table.lock();
         self.forget(&mut table);
-        let same_key = |kept: &&StoredJob| kept.retry.as_ref().is_some_and(|known| known.key == retry.key);
+        let same_key = |kept: &&StoredJob<J>| kept.retry.as_ref().is_some_and(|known| known.key == retry.key);
         let Some(kept) = table.values().find(same_key) else { return Ok(None) };
         if kept.retry.as_ref() != Some(retry) {
             return Err(ServiceError::KeyReused);
         }
-        Ok(Some(RepeatedAnalysis { job: Arc::clone(&kept.job), answered: kept.answered }))
+        Ok(Some(RepeatedJob { job: Arc::clone(&kept.job), answered: kept.answered }))
     }
 
-    /// Takes in a new analysis. The analyses of one address that have not ended are at most an eighth of the room, and
-    /// never more than what is left for all others: however many addresses take all they can, the next finds room.
+    /// Takes in a new job, and answers it, or the one of the same id that has not ended. The jobs of one address that have not ended
+    /// are at most an eighth of the room, and never more than what is left for all others: however many addresses take all they
+    /// can, the next finds room.
     ///
     /// # Errors
     /// There is no room, or no more of it for the caller's address.
-    pub fn add(&self, job: Arc<Job>, caller: Caller, retry: Option<Retry>) -> Result<(), ServiceError> {
+    pub fn add(&self, job: Arc<J>, caller: Caller, retry: Option<Retry>) -> Result<Arc<J>, ServiceError> {
         let mut table = self.table.lock();
         self.forget(&mut table);
-        let active = |kept: &&StoredJob| kept.job.ended_at().is_none();
+        let active = |kept: &&StoredJob<J>| kept.job.ended_at().is_none();
+        if let Some(known) = table.get(job.id()).filter(active) {
+            return Ok(Arc::clone(&known.job));
+        }
         let (mut running, mut own) = (0, 0);
         for kept in table.values().filter(active) {
             running += 1;
@@ -106,28 +162,28 @@ impl Jobs {
         }
         let share = self.settings.most.div_ceil(8).min(self.settings.most.saturating_sub(running));
         if running >= self.settings.most {
-            return Err(ServiceError::Busy { what: "the_analyses", retry_after_s: 5 });
+            return Err(ServiceError::Busy { what: self.settings.whole, retry_after_s: 5 });
         }
         if own >= share {
-            return Err(ServiceError::ShareUsed { what: "analyses", retry_after_s: 5 });
+            return Err(ServiceError::ShareUsed { what: self.settings.share, retry_after_s: 5 });
         }
         if table.len() >= self.settings.most {
             forget_oldest(&mut table);
         }
         let kept = StoredJob { job: Arc::clone(&job), caller, retry, published: false, answered: None };
         table.insert(job.id().to_owned(), kept);
-        Ok(())
+        Ok(job)
     }
 
-    /// The analysis of this id, if its id was given away.
-    pub fn get(&self, id: &str) -> Option<Arc<Job>> {
+    /// The job of this id, if its id was given away.
+    pub fn get(&self, id: &str) -> Option<Arc<J>> {
         let mut table = self.table.lock();
         self.forget(&mut table);
         table.get(id).filter(|kept| kept.published).map(|kept| Arc::clone(&kept.job))
     }
 
     /// Notes that its creator is answered with its id.
-    pub fn publish(&self, job: &Job) {
+    pub fn publish(&self, job: &J) {
         if let Some(kept) = self.table.lock().get_mut(job.id()) {
             kept.published = true;
             kept.answered.get_or_insert(FirstAnswer::Job);
@@ -135,7 +191,7 @@ impl Jobs {
     }
 
     /// Notes that its creator is answered with its result; nobody then needs it but a retry.
-    pub fn answered(&self, job: &Job) {
+    pub fn answered(&self, job: &J) {
         let mut table = self.table.lock();
         match table.get_mut(job.id()) {
             Some(kept) if kept.retry.is_some() => {
@@ -148,7 +204,7 @@ impl Jobs {
         }
     }
 
-    /// Stops and forgets an analysis.
+    /// Stops and forgets a job.
     pub fn remove(&self, id: &str) {
         let removed = self.table.lock().remove(id);
         if let Some(kept) = removed {
@@ -171,15 +227,15 @@ impl Jobs {
         self.table.lock().values().for_each(|kept| kept.job.cancel());
     }
 
-    fn forget(&self, table: &mut HashMap<String, StoredJob>) {
+    fn forget(&self, table: &mut HashMap<String, StoredJob<J>>) {
         let now = Instant::now();
         let fresh = |at: Instant| now.duration_since(at) < self.settings.keep;
         table.retain(|_, kept| kept.job.ended_at().is_none_or(fresh));
     }
 }
 
-/// Forgets the analysis that ended first, if any has.
-fn forget_oldest(table: &mut HashMap<String, StoredJob>) {
+/// Forgets the job that ended first, if any has.
+fn forget_oldest<J: LongJob>(table: &mut HashMap<String, StoredJob<J>>) {
     let ended = table.iter().filter_map(|(id, kept)| Some((kept.job.ended_at()?, id.clone())));
     if let Some((_, id)) = ended.min() {
         table.remove(&id);

@@ -10,18 +10,21 @@ pub mod bots;
 pub mod catalogue;
 pub mod charge;
 pub mod clocks;
+mod jobs;
 pub mod replays;
 pub mod retry;
+pub mod reviews;
 mod service;
 pub mod settings;
 mod stored;
 pub mod tables;
 
+pub use jobs::Retry;
 pub use service::{
     Access, Analysed, AnalysisEstimate, AnalysisNow, AnalysisOutcome, AskHint, AskUndo, AskedMove, AskedUndo,
-    CreateGame, CreatedGame, CreatedSeat, GivenHint, Load, Look, News, Opened, PlayMove, PlayedMove, Player,
-    Practice, Reader, RematchSeat, ReplayBody, Resigned, SeatGrant, SeatWanted, Service, StartError, Verdict,
-    WantedKind, WantedMove, Written,
+    BegunReview, CreateGame, CreatedGame, CreatedSeat, GivenHint, Load, Look, News, Opened, PlayMove,
+    PlayedMove, Player, Practice, Reader, RematchSeat, ReplayBody, Resigned, ReviewNow, SeatGrant,
+    SeatWanted, Service, StartError, Verdict, WantedKind, WantedMove, Written,
 };
 pub use settings::Settings;
 pub use stored::answered;

@@ -54,6 +54,7 @@ fn collected() -> OpenApi {
         (name = "play", description = "Moves, events, taking back, replays."),
         (name = "hints", description = "Advice to a seat of a game."),
         (name = "analyses", description = "Advice on any position."),
+        (name = "reviews", description = "Games that are over: what was luck, and what was play."),
         (name = "experiments", description = "Simulations and comparisons of rulesets and line-ups."),
         (name = "statistics", description = "Statistics of finished games."),
         (name = "operation", description = "Running the service, and reading about it."),

@@ -67,6 +67,8 @@ kinds! {
     UndoRefused = "undo_refused", CONFLICT;
     UndoPending = "undo_pending", CONFLICT;
     RulesRetired = "rules_retired", CONFLICT;
+    NoEnd = "no_end", CONFLICT;
+    ReviewNotOver = "review_not_over", CONFLICT;
     StaleVersion = "stale_version", PRECONDITION_FAILED;
     ForeignTag = "foreign_etag", PRECONDITION_FAILED;
     TooLarge = "body_too_large", PAYLOAD_TOO_LARGE;
@@ -150,6 +152,8 @@ impl Kind {
             Conflict::SeatTaken => Self::SeatTaken,
             Conflict::UndoRefused => Self::UndoRefused,
             Conflict::RulesRetired => Self::RulesRetired,
+            Conflict::NoEnd => Self::NoEnd,
+            Conflict::ReviewNotOver => Self::ReviewNotOver,
         }
     }
 }

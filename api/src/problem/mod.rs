@@ -23,7 +23,8 @@ pub use document::{Problem, SeenLegalMove};
 pub use kind::Kind;
 pub use responses::{
     AdminProblems, BodyProblems, DesignerProblems, GameProblems, HintProblems, MoveProblems, NoSuchAnalysis,
-    NoSuchExperiment, NoSuchGame, ProblemResponses, QueryProblems, StateProblems,
+    NoSuchExperiment, NoSuchGame, NoSuchReview, ProblemResponses, QueryProblems, ReviewProblems,
+    StateProblems,
 };
 pub use words::lost;
 

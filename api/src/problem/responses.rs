@@ -95,6 +95,22 @@ pub enum NoSuchAnalysis {
     NotFound(Problem),
 }
 
+/// What operations on one review may answer beside [`ProblemResponses`].
+#[derive(IntoResponses)]
+pub enum NoSuchReview {
+    /// No such review, or no such choice of its game: it was never made, has expired, was deleted, or went with its game.
+    #[response(status = 404, content_type = "application/problem+json")]
+    NotFound(Problem),
+}
+
+/// What deleting a review may answer beside the others.
+#[derive(IntoResponses)]
+pub enum ReviewProblems {
+    /// It is of a game, and finished: this takes the token of a seat there.
+    #[response(status = 401, content_type = "application/problem+json")]
+    Unauthorized(Problem),
+}
+
 /// What operations on one experiment may answer beside [`ProblemResponses`].
 #[derive(IntoResponses)]
 pub enum NoSuchExperiment {

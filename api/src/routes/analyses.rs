@@ -7,10 +7,10 @@ use bytes::Bytes;
 use serde_json::{Value, json};
 use tapis_db::model::Json;
 use tapis_games::locale::Languages;
-use tapis_service::advice::analyses::{AnalysisRequest, JobReport, Retry};
+use tapis_service::advice::analyses::{AnalysisRequest, JobReport};
 use tapis_service::advice::hints::HintBody;
 use tapis_service::advice::pool::Caller;
-use tapis_service::{AnalysisEstimate, AnalysisNow, AnalysisOutcome};
+use tapis_service::{AnalysisEstimate, AnalysisNow, AnalysisOutcome, Retry};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::hints::example_hint;

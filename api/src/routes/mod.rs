@@ -19,6 +19,7 @@ mod rematch;
 mod replay;
 mod resign;
 mod respond;
+pub(crate) mod reviews;
 mod rules;
 pub(crate) mod rulesets;
 mod seats;
@@ -57,6 +58,7 @@ pub fn configure(config: &mut ServiceConfig) {
     config.service(calibration::get_calibration);
     statistics::configure(config);
     analyses::configure(config);
+    reviews::configure(config);
     experiments::configure(config);
     health::configure(config);
     docs::configure(config);

@@ -6,6 +6,7 @@ mod include;
 mod job;
 mod list;
 mod presence;
+mod review;
 mod seats;
 mod state;
 mod turn;
@@ -17,6 +18,7 @@ pub use include::{Include, IncludeQuery, StateParts, StateQuery};
 pub use job::AnalysisJob;
 pub use list::{GameList, ListedGame};
 pub use presence::PresenceView;
+pub use review::{ExerciseRequest, ReplayReviewRequest, ReviewJob, ReviewRequest};
 pub(crate) use seats::EmptyBody;
 pub use seats::{
     FoundSeat, FoundSeats, JoinSeat, LeftSeat, RematchToken, SeatLookup, SeatSettings, SeatToken,

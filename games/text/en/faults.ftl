@@ -125,6 +125,27 @@ fault-turn_of = after these plies it is the turn of seat { $seat }
 fault-over_after = after these plies the game is over
 fault-not_this_turn = it is not this seat's turn
 
+## Reviews
+fault-review_too_dear = this would take about { $seconds } s; at most { $most } s are worked for one review: ask for less effort
+fault-not_legal_there = the move was not legal in ply { $ply }
+fault-replay_differs = ply { $ply }: { $fault_what }: expected { $expected }, found { $found }
+fault-replay-commitment = the commitment to seed and nonce
+fault-replay-ruleset = the hash of the ruleset
+fault-replay-end = the end of the game
+fault-replay-seat = the seat to move
+fault-replay-move = the move
+fault-replay-ply = the ply
+fault-replay-rounds = the number of rounds
+fault-replay-deal = the deal that follows from the seed
+fault-replay-number = the number of the ply
+fault-replay-legal = the legal moves
+fault-replay-outcome = the outcome
+fault-replay-state = the hash of the state
+fault-replay-scores = the scores
+fault-replay-ranks = the ranks
+fault-replay-the_seed = the seed
+fault-replay-nonce = the nonce
+
 ## Options of games and decks
 fault-players_can_play = { $n } players; { $least } to { $most } can play
 fault-players_2_3_4 = 2, 3 or 4 players, not { $n }

@@ -118,6 +118,26 @@ fault-turn_of = après ces coups, c’est à la place { $seat } de jouer
 fault-over_after = après ces coups, la partie est finie
 fault-not_this_turn = ce n’est pas à cette place de jouer
 
+fault-review_too_dear = cela prendrait environ { $seconds } s ; un bilan prend au plus { $most } s : demandez-en un moins poussé
+fault-not_legal_there = ce coup n’était pas permis au coup { $ply }
+fault-replay_differs = coup { $ply } : { $fault_what } : attendu { $expected }, trouvé { $found }
+fault-replay-commitment = l’engagement sur la graine et le nonce
+fault-replay-ruleset = l’empreinte de la variante des règles
+fault-replay-end = la fin de la partie
+fault-replay-seat = la place qui joue
+fault-replay-move = le coup
+fault-replay-ply = le coup et ce qui le suit
+fault-replay-rounds = le nombre de manches
+fault-replay-deal = la donne qui suit de la graine
+fault-replay-number = le numéro du coup
+fault-replay-legal = les coups permis
+fault-replay-outcome = ce qui en résulta
+fault-replay-state = l’empreinte de l’état
+fault-replay-scores = les scores
+fault-replay-ranks = les rangs
+fault-replay-the_seed = la graine
+fault-replay-nonce = le nonce
+
 fault-players_can_play = { $n } joueurs ; on joue de { $least } à { $most }
 fault-players_2_3_4 = 2, 3 ou 4 joueurs, pas { $n }
 fault-points = { $n } points ; 10 (longue) et 6 (courte) sont imprimés, on peut jouer de 1 à { $most }

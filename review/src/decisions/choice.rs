@@ -17,7 +17,14 @@ use crate::made::{Reviewer, Watch};
 
 /// One choice in full.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[schema(as = ReviewChoice)]
+#[schema(as = ReviewChoice, example = json!({
+    "decision": {"ply": 12, "seat": 0, "notation": "take 2L", "best": "take 3R", "moves": 2,
+        "behind": {"mean": 0.08, "low": 0.03, "high": 0.13}, "grade": "mistake", "proved": false, "lines": 10000},
+    "sure": "probably", "moves": [
+        {"notation": "take 3R", "rank": 1, "value": 0.62, "low": 0.55, "high": 0.69, "regret": 0.0, "samples": 5200, "pv": [{"seat": 1, "notation": "take 1L"}], "pv_kind": "most_likely", "equals": []},
+        {"notation": "take 2L", "rank": 2, "value": 0.54, "low": 0.47, "high": 0.61, "regret": 0.08, "behind": {"mean": 0.08, "low": 0.03, "high": 0.13, "paired": true}, "samples": 4800, "pv": [], "pv_kind": "most_likely", "equals": []}],
+    "explanation": [], "hindsight": [{"notation": "take 2L", "value": 0.5, "error": 0.06}, {"notation": "take 3R", "value": 0.66, "error": 0.06}]
+}))]
 pub struct Choice {
     /// The choice as the review judges it.
     pub decision: Decision,
@@ -51,8 +58,9 @@ pub struct OpenMove {
 
 /// What a move of an exercise is: another try at a choice.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[schema(as = ExerciseVerdict)]
-pub struct Verdict {
+#[schema(as = ExerciseVerdict, example = json!({"notation": "take 2L", "verdict": "mistake",
+    "behind": {"mean": 0.08, "low": 0.03, "high": 0.13}, "line": [{"seat": 1, "notation": "take 1L"}]}))]
+pub struct Tried {
     /// The move.
     pub notation: String,
     /// What it is.
@@ -145,14 +153,14 @@ impl Reviewer {
         notation: &str,
         depth: Depth,
         watch: Watch<'_>,
-    ) -> Result<Option<Verdict>, ReviewError> {
+    ) -> Result<Option<Tried>, ReviewError> {
         let (_, answer) = self.answered(&Again::of(game, decision, depth)?, watch)?;
         let look = Look::of(&answer);
         let Some(behind) = look.behind(notation) else { return Ok(None) };
         let grade = Grade::of(behind, game.ruleset().seats());
         let verdict = if notation == look.best() { Try::Right } else { grade.into() };
         let line = answer.moves.into_iter().find(|of| of.notation == notation).map(|of| of.pv);
-        Ok(Some(Verdict { notation: notation.to_owned(), verdict, behind, line: line.unwrap_or_default() }))
+        Ok(Some(Tried { notation: notation.to_owned(), verdict, behind, line: line.unwrap_or_default() }))
     }
 
     fn answered(&self, again: &Again, watch: Watch<'_>) -> Result<(Request, Answer), ReviewError> {

@@ -67,6 +67,7 @@ pub(crate) fn judged(
         let losses = (depth.picks > 0)
             .then(|| losses(engine, &choice.log, look, depth.picks, own, control))
             .transpose();
+        (watch.done)();
         Some(losses.map(|losses| Judged { decision, losses }))
     };
     choices.par_iter().zip(&looks).filter_map(judge).collect()

@@ -12,7 +12,7 @@ mod made;
 #[cfg(test)]
 mod tests;
 
-pub use choice::{Choice, OpenMove, Try, Verdict};
+pub use choice::{Choice, OpenMove, Tried, Try};
 pub(crate) use choices::choices;
 pub use choices::{Choices, ExpectedLoss, Faults, PlaysLike};
 use made::Judged;

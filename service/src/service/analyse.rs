@@ -11,11 +11,10 @@ use utoipa::ToSchema;
 use super::Service;
 use super::show::Written;
 use crate::ServiceError;
-use crate::advice::analyses::{
-    AnalysisRequest, FirstAnswer, Job, JobReport, Position, RepeatedAnalysis, Retry, read,
-};
+use crate::advice::analyses::{AnalysisRequest, Job, JobReport, Position, read};
 use crate::advice::hints::{Bounds, HintBody, Known, Projector, SearchRequest, hint_error, improvements};
 use crate::advice::pool::{Caller, Task, Units};
+use crate::jobs::{FirstAnswer, LongJob as _, RepeatedJob, Retry};
 
 /// An estimate is quick, but not free.
 const ESTIMATE_UNITS: u64 = 20;
@@ -59,21 +58,21 @@ impl Service {
         request: AnalysisRequest,
         caller: Caller,
         retry: Option<Retry>,
-        written: Written,
+        written: Written<JobReport>,
     ) -> Result<Analysed, ServiceError> {
         let wait = request.wait()?;
         let known = retry.as_ref().map(|retry| self.analyses.retried(retry)).transpose()?.flatten();
         let (repeated, keyed) = (known.is_some(), retry.is_some());
-        let RepeatedAnalysis { job, answered } = match known {
+        let RepeatedJob { job, answered } = match known {
             Some(known) => known,
-            None => RepeatedAnalysis { job: self.begin(request, caller, retry).await?, answered: None },
+            None => RepeatedJob { job: self.begin(request, caller, retry).await?, answered: None },
         };
         let outcome = match answered {
             Some(FirstAnswer::Job) => AnalysisOutcome::Job(Box::new(job.report())),
             _ => self.wait_for(&job, wait, keyed).await?,
         };
         if matches!(outcome, AnalysisOutcome::Job(_)) {
-            self.show(&job, written).await;
+            self.show(&self.analyses, &job, written).await;
         }
         Ok(Analysed { outcome, repeated })
     }

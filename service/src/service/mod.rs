@@ -10,14 +10,16 @@ use tapis_db::{Store, StoreError};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::advice::analyses::{Jobs, JobsSettings};
+use crate::advice::analyses::Job;
 use crate::advice::hints::{Meter, Positions, Searches};
 use crate::advice::pool::SolverPools;
 use crate::answers::Answers;
 use crate::bots::{Bots, BotsError};
 use crate::catalogue::Catalogue;
 use crate::clocks::{self, ClockKeeper, ClockTrust, Doubt};
+use crate::jobs::{Jobs, JobsSettings};
 use crate::replays::Replays;
+use crate::reviews::Reviews;
 use crate::rulesets::Rulesets;
 use crate::settings::{AdviceSettings, Settings};
 use crate::sources::Sources;
@@ -28,6 +30,7 @@ use crate::{ServiceError, answered};
 mod abandon;
 mod analyse;
 mod create;
+mod decide_again;
 mod follow;
 mod hint;
 mod load;
@@ -37,6 +40,8 @@ mod player;
 mod rematch;
 mod replay;
 mod resign;
+mod review;
+mod reviewing;
 mod rulesets;
 mod seats;
 mod show;
@@ -54,6 +59,7 @@ pub use player::{Look, Player};
 pub use rematch::RematchSeat;
 pub use replay::ReplayBody;
 pub use resign::Resigned;
+pub use review::{BegunReview, ReviewNow};
 pub use seats::SeatGrant;
 pub use show::{AnalysisNow, Written};
 pub use undo::{AskUndo, AskedUndo};
@@ -74,7 +80,8 @@ pub struct Service {
     meter: Arc<Meter>,
     positions: Arc<Positions>,
     searches: Arc<Searches>,
-    analyses: Jobs,
+    analyses: Arc<Jobs<Job>>,
+    reviews: Reviews,
     catalogue: Catalogue,
     rulesets: Arc<Rulesets>,
     space: Space,
@@ -151,7 +158,8 @@ impl Service {
             meter: Arc::default(),
             positions: Arc::default(),
             searches: Arc::default(),
-            analyses: Jobs::new(JobsSettings::of(&settings.advice)),
+            analyses: Arc::new(Jobs::new(JobsSettings::of(&settings.advice, "the_analyses", "analyses"))),
+            reviews: Reviews::new(&settings.advice),
             catalogue,
             rulesets,
             space: settings.space.clone(),
@@ -297,6 +305,7 @@ impl Service {
     pub fn begin_to_stop(&self) {
         self.stopping.cancel();
         self.analyses.stop();
+        self.reviews.stop();
         self.solving.stop();
         self.replays.stop();
         self.answers.stop();

@@ -1,4 +1,4 @@
-//! Analyses shown to the other nodes of a database, and those of other nodes told here.
+//! Analyses and reviews shown to the other nodes of a database, and those of other nodes told here.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,14 +11,15 @@ use tapis_db::{Store, StoreError};
 use super::Service;
 use crate::ServiceError;
 use crate::advice::analyses::{Job, JobReport, JobState, Progress};
+use crate::jobs::{Jobs, LongJob};
 
 /// How often the others are told how far an analysis is.
 const EVERY: Duration = Duration::from_secs(1);
 /// After so long without a word the node that searches is taken for dead.
 const TOLD_FOR: Duration = Duration::from_secs(15);
 
-/// How the body of an analysis is written, its texts in all languages.
-pub type Written = fn(JobReport) -> Json;
+/// How the body of an analysis or a review is written, its texts in all languages.
+pub type Written<R> = fn(R) -> Json;
 
 /// An analysis at one moment.
 pub enum AnalysisNow {
@@ -48,7 +49,7 @@ impl Service {
         }
         match (self.in_store(id, |store, id| store.analysis(id)).await, here) {
             // Another node dropped it.
-            (Ok(None), Some(job)) if job.is_shown() => Err(none),
+            (Ok(None), Some(job)) if job.telling().is_shown() => Err(none),
             (_, Some(job)) => Ok(report(&job)),
             (Ok(Some(shown)), None) => told(shown),
             (Ok(None), None) => Err(none),
@@ -70,35 +71,40 @@ impl Service {
         }
     }
 
-    /// Shows an analysis to the other nodes from now on, if there may be any.
-    pub(super) async fn show(self: &Arc<Self>, job: &Arc<Job>, written: Written) {
-        if !self.store.is_shared() || job.show() {
+    /// Shows one of `jobs` to the other nodes from now on, if there may be any.
+    pub(super) async fn show<J: LongJob>(
+        self: &Arc<Self>,
+        jobs: &Arc<Jobs<J>>,
+        job: &Arc<J>,
+        written: Written<J::Report>,
+    ) {
+        if !self.store.is_shared() || job.telling().begin() {
             return;
         }
-        let report = shared(job, written);
+        let report = shared(&**job, written);
         match self.in_store(job.id(), move |store, _| store.add_analysis(report, TOLD_FOR)).await {
-            Ok(()) => job.shown(),
-            Err(error) => tracing::debug!(%error, "an analysis is not shown yet"),
+            Ok(()) => job.telling().shown(),
+            Err(error) => tracing::debug!(%error, "what goes on is not shown yet"),
         }
-        let (this, job) = (Arc::clone(self), Arc::clone(job));
-        tokio::spawn(async move { this.keep_showing(&job, written).await });
+        let (this, jobs, job) = (Arc::clone(self), Arc::clone(jobs), Arc::clone(job));
+        tokio::spawn(async move { this.keep_showing(&jobs, &*job, written).await });
     }
 
-    /// Says how far an analysis is, to its end, and ends it when another node dropped it.
-    async fn keep_showing(&self, job: &Job, written: Written) {
+    /// Says how far a job is, to its end, and ends it when another node dropped it.
+    async fn keep_showing<J: LongJob>(&self, jobs: &Jobs<J>, job: &J, written: Written<J::Report>) {
         loop {
-            let is_shown = job.is_shown();
+            let is_shown = job.telling().is_shown();
             let is_over = tokio::time::timeout(EVERY, job.over()).await.is_ok();
             let report = shared(job, written);
-            let time = if report.ended { self.analyses.keep() } else { TOLD_FOR };
+            let time = if report.ended { jobs.keep() } else { TOLD_FOR };
             let say = move |store: &dyn Store, _: &str| match is_shown {
                 true => store.change_analysis(report, time),
                 false => store.add_analysis(report, time).map(|()| true),
             };
             match self.in_store(job.id(), say).await {
                 Ok(true) if is_over && is_shown => return,
-                Ok(true) => job.shown(),
-                Ok(false) => return self.analyses.remove(job.id()),
+                Ok(true) => job.telling().shown(),
+                Ok(false) => return jobs.remove(job.id()),
                 Err(_) if is_over && self.stopping.is_cancelled() => return,
                 Err(_) => tokio::time::sleep(EVERY).await,
             }
@@ -106,7 +112,7 @@ impl Service {
     }
 
     /// Asks the store where it may block.
-    async fn in_store<T: Send + 'static>(
+    pub(super) async fn in_store<T: Send + 'static>(
         &self,
         id: &str,
         ask: impl FnOnce(&dyn Store, &str) -> Result<T, StoreError> + Send + 'static,
@@ -117,7 +123,7 @@ impl Service {
     }
 }
 
-fn shared(job: &Job, written: Written) -> SharedAnalysis {
+fn shared<J: LongJob>(job: &J, written: Written<J::Report>) -> SharedAnalysis {
     // In this order: what is written of an analysis that has ended is its end.
     let ended = job.ended_at().is_some();
     SharedAnalysis { id: job.id().to_owned(), body: written(job.report()), ended, is_late: false }

@@ -36,6 +36,12 @@ impl HintTally {
         }
     }
 
+    /// How many hints each seat has used; empty where none has.
+    pub fn by_seat(&self) -> Vec<u32> {
+        let used: Vec<u32> = self.used.iter().map(|used| used.load(Ordering::Relaxed)).collect();
+        if used.iter().all(|used| *used == 0) { Vec::new() } else { used }
+    }
+
     fn used(&self, seat: Seat) -> u32 {
         self.used.get(seat.index()).map_or(0, |used| used.load(Ordering::Relaxed))
     }

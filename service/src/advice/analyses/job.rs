@@ -1,7 +1,7 @@
 //! One analysis.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 
 use crate::ServiceError;
 use crate::advice::hints::{HintBody, Improvements, PendingSearch, Projector, hint_error};
+use crate::jobs::{LongJob, Telling};
 
 /// One analysis, waiting, running or ended.
 pub struct Job {
@@ -24,8 +25,7 @@ pub struct Job {
     started: Mutex<Option<Instant>>,
     end: watch::Sender<Option<End>>,
     stop: CancellationToken,
-    shows: AtomicBool,
-    is_shown: AtomicBool,
+    telling: Telling,
 }
 
 /// How an analysis ended.
@@ -90,13 +90,8 @@ impl Job {
         newest: Improvements,
     ) -> Self {
         let (started, end, stop) = (Mutex::new(None), watch::Sender::new(None), CancellationToken::new());
-        let (shows, is_shown) = (AtomicBool::new(false), AtomicBool::new(false));
-        Self { id, projector, limit, nodes, newest, started, end, stop, shows, is_shown }
-    }
-
-    /// Its id.
-    pub fn id(&self) -> &str {
-        &self.id
+        let telling = Telling::default();
+        Self { id, projector, limit, nodes, newest, started, end, stop, telling }
     }
 
     /// Follows the search to its end.
@@ -114,37 +109,6 @@ impl Job {
         searching.answer().await?.map_err(hint_error)
     }
 
-    /// Stops it.
-    pub fn cancel(&self) {
-        self.stop.cancel();
-    }
-
-    /// Notes that other nodes are to be told of it; answers whether that was noted before.
-    pub fn show(&self) -> bool {
-        self.shows.swap(true, Ordering::AcqRel)
-    }
-
-    /// Notes that the store has it.
-    pub fn shown(&self) {
-        self.is_shown.store(true, Ordering::Release);
-    }
-
-    /// Whether the store had it.
-    pub fn is_shown(&self) -> bool {
-        self.is_shown.load(Ordering::Acquire)
-    }
-
-    /// Waits until nothing changes any more.
-    pub async fn over(&self) {
-        // Without a sender nothing changes either.
-        let _ = self.end.subscribe().wait_for(Option::is_some).await;
-    }
-
-    /// When it ended, if it has.
-    pub fn ended_at(&self) -> Option<Instant> {
-        self.end.borrow().as_ref().map(|end| end.at)
-    }
-
     /// Waits for its end: the body of the answer, or why there is none.
     ///
     /// # Errors
@@ -157,8 +121,19 @@ impl Job {
         self.body(&answer).ok_or_else(|| ServiceError::internal("an answer without moves"))
     }
 
-    /// As it is now.
-    pub fn report(&self) -> JobReport {
+    fn body(&self, answer: &Answer) -> Option<HintBody> {
+        self.projector.project(answer.clone())
+    }
+}
+
+impl LongJob for Job {
+    type Report = JobReport;
+
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn report(&self) -> JobReport {
         let end = self.end.borrow().clone();
         let cancelled = self.stop.is_cancelled();
         let (status, answer, error) = match end.as_ref().map(|end| &end.outcome) {
@@ -182,7 +157,20 @@ impl Job {
         JobReport { id: self.id.clone(), status, progress, answer, error }
     }
 
-    fn body(&self, answer: &Answer) -> Option<HintBody> {
-        self.projector.project(answer.clone())
+    fn ended_at(&self) -> Option<Instant> {
+        self.end.borrow().as_ref().map(|end| end.at)
+    }
+
+    fn cancel(&self) {
+        self.stop.cancel();
+    }
+
+    async fn over(&self) {
+        // Without a sender nothing changes either.
+        let _ = self.end.subscribe().wait_for(Option::is_some).await;
+    }
+
+    fn telling(&self) -> &Telling {
+        &self.telling
     }
 }

@@ -4,12 +4,9 @@
 //! after they end, found only by their unguessable ids. Where several nodes share the store, those that last are told of in it.
 
 mod job;
-mod jobs;
 mod question;
 
 pub(crate) use job::Job;
 pub use job::{JobReport, JobState, Progress};
-pub use jobs::Retry;
-pub(crate) use jobs::{FirstAnswer, Jobs, JobsSettings, RepeatedAnalysis};
 pub use question::{AnalysisRequest, RulesetChoice};
 pub(crate) use question::{Position, read};

@@ -34,6 +34,8 @@ pub struct SolverPools {
     longer: [(u64, SolverPool); 3],
     /// Searches longer than any hint.
     pub analyses: SolverPool,
+    /// Reviews of finished games.
+    pub reviews: SolverPool,
     longest_hint: u64,
 }
 
@@ -64,19 +66,20 @@ impl SolverPools {
             })?;
             Ok((most, pool))
         };
-        let analyses = PoolSettings {
-            name: "analyses",
+        let long = |name| PoolSettings {
+            name,
             threads: settings.analysis_threads,
             threads_per_search: settings.analysis_threads,
             queue: settings.analyses,
-            queue_ms: u64::MAX, // bounded by the number of analyses kept
+            queue_ms: u64::MAX, // bounded by the number that is kept
             nice: Nice::LOWEST,
         };
         let [shortest, a, b, c] = LENGTHS;
         Ok(Self {
             hints: pool(shortest)?.1,
             longer: [pool(a)?, pool(b)?, pool(c)?],
-            analyses: SolverPool::new(analyses)?,
+            analyses: SolverPool::new(long("analyses"))?,
+            reviews: SolverPool::new(long("reviews"))?,
             longest_hint: settings.max_ms,
         })
     }
@@ -106,7 +109,9 @@ impl SolverPools {
     }
 
     fn pools(&self) -> impl Iterator<Item = &SolverPool> {
-        [&self.hints, &self.analyses].into_iter().chain(self.longer.iter().map(|(_, pool)| pool))
+        [&self.hints, &self.analyses, &self.reviews]
+            .into_iter()
+            .chain(self.longer.iter().map(|(_, pool)| pool))
     }
 
     /// Cancels what runs, refuses what waits and what is still to come.

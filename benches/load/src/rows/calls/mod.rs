@@ -19,6 +19,7 @@ use crate::report::{Goal, Row};
 use crate::table::MoveAnswer;
 
 mod recipes;
+mod reviewed;
 mod world;
 
 use recipes::{Recipe, Requests};

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
+use super::reviewed::Reviewed;
 use super::world::{Made, World};
 use crate::client::request;
 use crate::host::AS_ADMIN;
@@ -87,6 +88,7 @@ pub(super) fn all(world: &World) -> Result<Vec<Recipe>> {
     recipes.extend(rulesets(world));
     recipes.extend(seats(world));
     recipes.extend(advice(world));
+    recipes.extend(reviews(world));
     recipes.extend(experiments(world));
     recipes.extend(statistics());
     Ok(recipes)
@@ -197,6 +199,22 @@ fn advice(world: &World) -> Vec<Recipe> {
         get("getAnalysis", &analysis),
         post("createAnalysis", "/v1/analyses", "", &world.log),
         same("cancelAnalysis", "DELETE", &analysis, "", ""),
+    ]
+}
+
+fn reviews(world: &World) -> Vec<Recipe> {
+    let Reviewed { review, ply, played, posted, replay } = &world.reviewed;
+    let of = |below: &str| format!("/v1/reviews/{review}{below}");
+    let effort = json!({"effort": "quick"});
+    let tried = json!({"move": played});
+    vec![
+        post("reviewGame", &format!("{}/reviews", world.finished), "", &effort),
+        post("reviewReplay", "/v1/reviews", "", &json!({"effort": "quick", "replay": replay})),
+        get("getReview", &of("")),
+        get("streamReview", &of("/events")),
+        get("getReviewDecision", &of(&format!("/decisions/{ply}"))),
+        post("tryExercise", &of(&format!("/exercises/{ply}")), "", &tried),
+        same("deleteReview", "DELETE", &format!("/v1/reviews/{posted}"), "", ""),
     ]
 }
 

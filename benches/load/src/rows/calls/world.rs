@@ -1,4 +1,4 @@
-//! What the floods ask for: games of all kinds, tokens, an analysis, experiments, a deck.
+//! What the floods ask for: games of all kinds, tokens, an analysis, reviews, experiments, a deck.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use tapis_solver::registry::Registry;
 
 use super::recipes::Recipe;
+use super::reviewed::Reviewed;
 use crate::client::{Connection, request};
 use crate::host::{AS_ADMIN, Server};
 use crate::script::{Script, scripts};
@@ -47,6 +48,7 @@ pub(super) struct World {
     pub analysis: String,
     pub experiment: String,
     pub asset: String,
+    pub reviewed: Reviewed,
     /// The scripts of games that are played.
     pub scripts: Arc<[Arc<Script>]>,
     calls: BTreeSet<String>,
@@ -79,8 +81,10 @@ impl World {
         }
         let waiting = games(ask, "open").await?;
         let tokens = small.iter().chain(&over).flat_map(|game| &game.bearers).filter_map(|line| token(line));
+        let finished = finished(ask, if brief { "richelieu" } else { "parbourg" }).await?;
         Ok(Self {
-            finished: finished(ask, if brief { "richelieu" } else { "parbourg" }).await?,
+            reviewed: Reviewed::make(ask, &finished).await?,
+            finished,
             tokens: tokens.cycle().take(200).collect(),
             versions: table.version(),
             legal: state["legal_moves"][0].clone(),
@@ -110,7 +114,7 @@ impl World {
     }
 }
 
-fn text(value: &Value) -> Result<String> {
+pub(super) fn text(value: &Value) -> Result<String> {
     Ok(value.as_str().context("a text is missing")?.to_owned())
 }
 

@@ -1,0 +1,93 @@
+//! One choice of a reviewed game.
+
+use actix_web::http::StatusCode;
+use actix_web::middleware::from_fn;
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use serde::Deserialize;
+use tapis_review::{Choice, Tried};
+use tapis_service::ServiceError;
+use utoipa::IntoParams;
+
+use super::super::respond::{self, AnswerKind};
+use super::EXAMPLE_ID;
+use crate::extract::{Query, UnreadBody, caller, read_json};
+use crate::middleware::as_hint;
+use crate::problem::{ApiError, BodyProblems, NoSuchReview, ProblemResponses, QueryProblems, StateProblems};
+use crate::state::AppState;
+use crate::wire::ExerciseRequest;
+
+/// What of a choice is asked.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct DecisionQuery {
+    /// Why not this move; the one that was played when absent.
+    #[param(example = "take 3R")]
+    why: Option<String>,
+}
+
+/// Get a choice of a reviewed game.
+///
+/// All moves with the values of the hint that the seat could have had, why not the one that was played or asked about, where hidden
+/// pieces could have lain; and `hindsight`, what every move was worth as the cards lay. Searches as a hint does, and is counted as one.
+#[utoipa::path(
+    tag = "reviews", operation_id = "getReviewDecision", security(()),
+    params(
+        ("id" = String, Path, description = "The review.", example = json!(EXAMPLE_ID)),
+        ("ply" = u32, Path, description = "The ply of the choice.", minimum = 1, maximum = 1_000_000),
+        DecisionQuery,
+    ),
+    responses(
+        (status = 200, description = "The choice in full.", body = Choice),
+        QueryProblems, StateProblems, NoSuchReview, ProblemResponses
+    )
+)]
+#[get("/v1/reviews/{id}/decisions/{ply}", wrap = "from_fn(as_hint)")]
+pub(super) async fn get_decision(
+    state: AppState,
+    request: HttpRequest,
+    path: web::Path<(String, String)>,
+    Query(wanted): Query<DecisionQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let (id, ply) = path.into_inner();
+    let choice = state.service.review_decision(&id, number(&ply)?, wanted.why, caller(&request)).await;
+    let choice: Choice = choice.map_err(|error| match error {
+        ServiceError::Invalid(faults) => ApiError::InvalidQuery(faults),
+        other => other.into(),
+    })?;
+    respond::no_store(StatusCode::OK, &choice, AnswerKind::First)
+}
+
+/// Try a choice again.
+///
+/// Says what another move would have been, by the same hint: `right`, `as_good`, or a fault, with the line that answers it. Searches
+/// as a hint does, and is counted as one.
+#[utoipa::path(
+    tag = "reviews", operation_id = "tryExercise", security(()),
+    params(
+        ("id" = String, Path, description = "The review.", example = json!(EXAMPLE_ID)),
+        ("ply" = u32, Path, description = "The ply of the choice.", minimum = 1, maximum = 1_000_000),
+    ),
+    request_body(content = ExerciseRequest, description = "The move."),
+    responses(
+        (status = 200, description = "What the move would have been.", body = Tried),
+        BodyProblems, StateProblems, NoSuchReview, ProblemResponses
+    )
+)]
+#[post("/v1/reviews/{id}/exercises/{ply}", wrap = "from_fn(as_hint)")]
+pub(super) async fn try_exercise(
+    state: AppState,
+    request: HttpRequest,
+    path: web::Path<(String, String)>,
+    body: UnreadBody,
+) -> Result<HttpResponse, ApiError> {
+    let (id, ply) = path.into_inner();
+    let ExerciseRequest { notation } = read_json(&body.bytes().await?)?;
+    let tried = state.service.review_exercise(&id, number(&ply)?, notation, caller(&request)).await?;
+    respond::no_store(StatusCode::OK, &tried, AnswerKind::First)
+}
+
+/// The number of a ply; of what is none there is no choice.
+fn number(text: &str) -> Result<u32, ApiError> {
+    text.parse().map_err(|_| ServiceError::NotFound { what: "choice" }.into())
+}

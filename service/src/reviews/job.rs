@@ -1,0 +1,168 @@
+//! One review, waiting, made or ended.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use tapis_db::model::GameId;
+use tapis_review::{Effort, FinishedGame, Review, ReviewError, Reviewer, Watch, Work};
+use tapis_solver::control::Control;
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+
+use super::{ReviewContent, ReviewProgress, ReviewReport, Reviews, VERSION};
+use crate::ServiceError;
+use crate::advice::analyses::JobState;
+use crate::jobs::{LongJob, Telling};
+
+/// With less done than this the time left is what was estimated before.
+const TELLING: f64 = 0.1;
+
+/// What is reviewed.
+pub(crate) struct Subject {
+    /// The id of its review.
+    pub id: String,
+    /// The game, where it is one of this service.
+    pub game: Option<GameId>,
+    /// How much work.
+    pub effort: Effort,
+    /// What was played.
+    pub finished: FinishedGame,
+    /// The hints that were given to each seat; empty where there were none.
+    pub hints_used: Vec<u32>,
+}
+
+/// One review.
+pub(crate) struct ReviewJob {
+    pub subject: Subject,
+    work: Work,
+    /// How long all of it takes.
+    expected: Duration,
+    /// Of both parts, how often something was done.
+    done: [AtomicU64; 2],
+    stage: watch::Sender<Stage>,
+    pub stop: CancellationToken,
+    telling: Telling,
+}
+
+/// How far it is.
+#[derive(Clone)]
+enum Stage {
+    Queued,
+    Running { since: Instant, part: Option<ReviewContent> },
+    Ended { at: Instant, outcome: Result<ReviewContent, ServiceError> },
+}
+
+impl ReviewJob {
+    /// A review that waits.
+    pub fn new(subject: Subject, work: Work, expected: Duration) -> Self {
+        let stage = watch::Sender::new(Stage::Queued);
+        let (done, stop) = (Default::default(), CancellationToken::new());
+        Self { subject, work, expected, done, stage, stop, telling: Telling::default() }
+    }
+
+    /// Makes it; called on the threads that do.
+    ///
+    /// # Errors
+    /// See [`ReviewError`].
+    pub fn make(
+        &self,
+        reviewer: &Reviewer,
+        known: &Reviews,
+        control: &Control,
+    ) -> Result<Review, ReviewError> {
+        let Subject { effort, finished, .. } = &self.subject;
+        let since = Instant::now();
+        self.stage.send_replace(Stage::Running { since, part: None });
+        let par = known.par(&finished.ruleset().ruleset().hash, reviewer, *effort, control)?;
+        let count = |part: usize| self.done[part].fetch_add(1, Ordering::Relaxed);
+        let watch = Watch { control, done: &|| drop(count(0)) };
+        let split = reviewer.split(finished, par, effort.depth(), watch)?;
+        let part = self.content(&split).ok();
+        self.stage.send_replace(Stage::Running { since, part });
+        let watch = Watch { control, done: &|| drop(count(1)) };
+        reviewer.judged(finished, split, effort.depth(), watch)
+    }
+
+    /// What a review of its game says.
+    ///
+    /// # Errors
+    /// It has no JSON: a fault of this program.
+    pub fn content(&self, review: &Review) -> Result<ReviewContent, ServiceError> {
+        ReviewContent::of(self.subject.hints_used.clone(), review)
+    }
+
+    /// Notes how it ended.
+    pub fn end(&self, outcome: Result<ReviewContent, ServiceError>) {
+        self.stage.send_replace(Stage::Ended { at: Instant::now(), outcome });
+    }
+
+    fn progress(&self, since: Option<Instant>) -> ReviewProgress {
+        let elapsed = since.map_or(Duration::ZERO, |since| since.elapsed());
+        let done = self.done();
+        let left = match elapsed.mul_f64((1.0 - done) / done.max(TELLING)) {
+            left if done >= TELLING => left,
+            _ => self.expected.mul_f64(1.0 - done),
+        };
+        ReviewProgress {
+            elapsed_ms: elapsed.as_millis() as u64,
+            done,
+            seconds_left: left.as_secs_f64().ceil() as u64,
+        }
+    }
+
+    /// The part of the work that is done.
+    fn done(&self) -> f64 {
+        let game = &self.subject.finished;
+        // A move and what chance brought after it; a choice is looked at, and then judged.
+        let of = [game.moves() + 1, 2 * game.choices()];
+        let [split, judged] = [0, 1]
+            .map(|part| (self.done[part].load(Ordering::Relaxed) as f64 / of[part].max(1) as f64).min(1.0));
+        let Work { par, split: first, judged: second } = self.work;
+        let begun = if split > 0.0 { par } else { 0.0 };
+        ((begun + split * first + judged * second) / self.work.total().max(1.0)).clamp(0.0, 1.0)
+    }
+}
+
+impl LongJob for ReviewJob {
+    type Report = ReviewReport;
+
+    fn id(&self) -> &str {
+        &self.subject.id
+    }
+
+    fn report(&self) -> ReviewReport {
+        let stage = self.stage.borrow().clone();
+        let (status, progress, content, error) = match stage {
+            Stage::Queued => (JobState::Queued, Some(self.progress(None)), None, None),
+            Stage::Running { since, part } => {
+                (JobState::Running, Some(self.progress(Some(since))), part, None)
+            }
+            Stage::Ended { outcome: Ok(content), .. } => (JobState::Finished, None, Some(content), None),
+            Stage::Ended { .. } if self.stop.is_cancelled() => (JobState::Cancelled, None, None, None),
+            Stage::Ended { outcome: Err(error), .. } => (JobState::Failed, None, None, Some(error)),
+        };
+        let Subject { id, game, effort, .. } = &self.subject;
+        let (id, game, effort) = (id.clone(), *game, *effort);
+        ReviewReport { id, game, effort, version: VERSION, status, progress, content, error }
+    }
+
+    fn ended_at(&self) -> Option<Instant> {
+        match &*self.stage.borrow() {
+            Stage::Ended { at, .. } => Some(*at),
+            _ => None,
+        }
+    }
+
+    fn cancel(&self) {
+        self.stop.cancel();
+    }
+
+    async fn over(&self) {
+        // Without a sender nothing changes either.
+        let _ = self.stage.subscribe().wait_for(|stage| matches!(stage, Stage::Ended { .. })).await;
+    }
+
+    fn telling(&self) -> &Telling {
+        &self.telling
+    }
+}

@@ -1,0 +1,190 @@
+//! Reviews of finished games, and of replays that somebody posts.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use tapis_db::model::GameId;
+use tapis_review::{Effort, FinishedGame, Review};
+
+use super::Service;
+use super::show::Written;
+use crate::advice::pool::Caller;
+use crate::jobs::LongJob as _;
+use crate::reviews::{PREFIX, ReviewReport, Subject, id_of, of_record, unverified};
+use crate::tables::{EndedBy, GameStatus, Snapshot};
+use crate::{Conflict, ServiceError};
+
+/// A review that was asked for.
+pub struct BegunReview {
+    /// As it is now.
+    pub now: ReviewNow,
+    /// Whether somebody had asked for it before.
+    pub known: bool,
+}
+
+/// A review at one moment.
+pub enum ReviewNow {
+    /// One of this node, or one that is stored.
+    Report(Box<ReviewReport>),
+    /// The body that another node wrote.
+    Written(Value),
+}
+
+/// A review's game, and what the review says.
+pub(super) struct Reviewed {
+    pub finished: FinishedGame,
+    pub review: Review,
+    pub effort: Effort,
+}
+
+impl Service {
+    /// Reviews a game that is over, or finds the review that there is of it. One that goes on is shown to other nodes as `written`.
+    ///
+    /// # Errors
+    /// There is no such game, or none for the bearer of `token`; it is not over, or has no end by its rules; the effort is too dear;
+    /// no room.
+    pub async fn review_game(
+        self: &Arc<Self>,
+        game: GameId,
+        token: Option<&str>,
+        effort: Effort,
+        caller: Caller,
+        written: Written<ReviewReport>,
+    ) -> Result<BegunReview, ServiceError> {
+        let snapshot = self.live_games.open(game).await?.snapshot();
+        snapshot.caller(&self.tokens, token)?;
+        ended_by_rules(&snapshot)?;
+        let info = &snapshot.info;
+        let id = id_of(effort, &[game.to_string().as_bytes(), &info.seed.0, &info.nonce.0]);
+        if let Some(now) = self.known_review(&id).await? {
+            return Ok(BegunReview { now, known: true });
+        }
+        self.space.admit()?;
+        let hints_used = info.tally.by_seat();
+        let finished = self.answers.make(caller, move || finished(&snapshot)).await??;
+        let subject = Subject { id, game: Some(game), effort, finished, hints_used };
+        self.begin_review(subject, caller, written).await
+    }
+
+    /// Reviews a replay. It is worked out again first.
+    ///
+    /// # Errors
+    /// It does not verify: which ply, and what of it; the effort is too dear; no room.
+    pub async fn review_replay(
+        self: &Arc<Self>,
+        replay: Value,
+        effort: Effort,
+        caller: Caller,
+        written: Written<ReviewReport>,
+    ) -> Result<BegunReview, ServiceError> {
+        let games = self.sources.games.clone();
+        let verified = move || FinishedGame::verified(&games, &replay);
+        let finished = self.answers.make(caller, verified).await?.map_err(unverified)?;
+        let id = id_of(effort, &[&finished.fingerprint()]);
+        if let Some(now) = self.known_review(&id).await? {
+            return Ok(BegunReview { now, known: true });
+        }
+        let subject = Subject { id, game: None, effort, finished, hints_used: Vec::new() };
+        self.begin_review(subject, caller, written).await
+    }
+
+    /// A review as it is now, whichever node makes it.
+    ///
+    /// # Errors
+    /// There is none of this id; the store cannot tell.
+    pub async fn review(&self, id: &str) -> Result<ReviewNow, ServiceError> {
+        let none = ServiceError::NotFound { what: "review" };
+        if !id.starts_with(PREFIX) {
+            return Err(none);
+        }
+        if let Some(job) = self.reviews.jobs.get(id) {
+            return Ok(ReviewNow::Report(Box::new(job.report())));
+        }
+        if let Some(record) = self.in_store(id, |store, id| store.review(id)).await? {
+            return Ok(ReviewNow::Report(Box::new(of_record(record)?)));
+        }
+        let shown = self.in_store(id, |store, id| store.analysis(id)).await?;
+        // Where its node is gone, whoever asks for it again has it made anew.
+        let shown = shown.filter(|shown| !shown.is_late).ok_or(none)?;
+        Ok(ReviewNow::Written(shown.body.read().map_err(ServiceError::internal)?))
+    }
+
+    /// Stops a review and forgets it, whichever node makes it. What is stored of a game is deleted by those who sit there.
+    ///
+    /// # Errors
+    /// As [`Service::review`]; `token` is of no seat of the game.
+    pub async fn delete_review(&self, id: &str, token: Option<&str>) -> Result<(), ServiceError> {
+        if let ReviewNow::Report(report) = self.review(id).await?
+            && let (Some(game), Some(_)) = (report.game, &report.content)
+            && report.progress.is_none()
+        {
+            let snapshot = self.live_games.open(game).await?.snapshot();
+            snapshot.caller(&self.tokens, token)?.seat()?;
+        }
+        self.reviews.jobs.remove(id);
+        self.in_store(id, |store, id| store.drop_analysis(id)).await?;
+        self.in_store(id, |store, id| store.delete_review(id)).await?;
+        Ok(())
+    }
+
+    /// The review of this id, unless it must be made anew.
+    async fn known_review(&self, id: &str) -> Result<Option<ReviewNow>, ServiceError> {
+        match self.review(id).await {
+            Ok(ReviewNow::Report(report)) if report.progress.is_none() && report.content.is_none() => {
+                Ok(None)
+            }
+            Ok(ReviewNow::Written(body)) if body["progress"].is_null() && body["review"].is_null() => {
+                self.in_store(id, |store, id| store.drop_analysis(id)).await?;
+                Ok(None)
+            }
+            Ok(now) => Ok(Some(now)),
+            Err(ServiceError::NotFound { .. }) => {
+                self.in_store(id, |store, id| store.drop_analysis(id)).await?;
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// A finished review with its game.
+    ///
+    /// # Errors
+    /// As [`Service::review`]; it is not finished.
+    pub(super) async fn reviewed(&self, id: &str, caller: Caller) -> Result<Reviewed, ServiceError> {
+        let job = self.reviews.jobs.get(id);
+        let ReviewNow::Report(report) = self.review(id).await? else {
+            return Err(ServiceError::conflict(Conflict::ReviewNotOver, "review_not_over"));
+        };
+        let content = report.content.filter(|_| report.progress.is_none());
+        let not_over = || ServiceError::conflict(Conflict::ReviewNotOver, "review_not_over");
+        let review = content.ok_or_else(not_over)?.read()?;
+        let finished = match (job, report.game) {
+            (Some(job), _) => job.subject.finished.clone(),
+            (None, Some(game)) => {
+                let snapshot = self.live_games.open(game).await?.snapshot();
+                self.answers.make(caller, move || finished(&snapshot)).await??
+            }
+            (None, None) => return Err(ServiceError::NotFound { what: "review" }),
+        };
+        Ok(Reviewed { finished, review, effort: report.effort })
+    }
+}
+
+/// The game of a snapshot, with everything that was hidden.
+fn finished(snapshot: &Snapshot) -> Result<FinishedGame, ServiceError> {
+    let (rules, commitment) = (Arc::clone(snapshot.rules()?), snapshot.info.commitment.clone());
+    Ok(FinishedGame::new(rules, snapshot.stored_line(), commitment))
+}
+
+/// Refuses games that are not over, and those that have no end by their rules.
+fn ended_by_rules(snapshot: &Snapshot) -> Result<(), ServiceError> {
+    let no_end = |why| Err(ServiceError::conflict(Conflict::NoEnd, why));
+    match (snapshot.status, snapshot.ended_by()) {
+        (GameStatus::Waiting | GameStatus::Running, _) => {
+            Err(ServiceError::conflict(Conflict::GameNotOver, "game_not_over-review"))
+        }
+        (GameStatus::Aborted, _) => no_end("no_end-aborted"),
+        (GameStatus::Finished, Some(EndedBy::Resignation | EndedBy::Timeout)) => no_end("no_end-given_up"),
+        (GameStatus::Finished, _) => snapshot.rules().map(drop),
+    }
+}
