@@ -7,7 +7,9 @@ use crate::game::FinishedGame;
 /// A line of the search, compared with a game of the reference player from the same position: it also grows the tree.
 const LINE: f64 = 2.0;
 /// The lines that a move of a level takes on average.
-const PICK: f64 = 1_000.0;
+const PICK: f64 = 100.0;
+/// The part of the choices for which there is a second look that are given one: not all seem to cost anything.
+const SECOND_LOOKS: f64 = 0.5;
 
 /// How much work the parts of a review are: in whole games of the reference player, from the deal to the end.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -34,7 +36,8 @@ impl Work {
         let believed = 2.0 * f64::from(depth.worlds) * f64::from(depth.world_plays);
         let picks = 5.0 * f64::from(depth.picks) * PICK;
         let again = (depth.again as usize * game.ruleset().seats()).min(game.choices());
-        let again = again as f64 * depth.more_lines as f64 / 2.0;
+        // They are spread over the game: half of it is left on average.
+        let again = again as f64 * SECOND_LOOKS * depth.more_lines as f64 / 2.0;
         Self {
             par: f64::from(depth.deals),
             split: plays * positions,

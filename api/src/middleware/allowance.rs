@@ -64,7 +64,7 @@ pub(crate) async fn as_move<B: MessageBody>(
     counted(Limit::Moves, request, next).await
 }
 
-/// Around a handler: asks the policy of hints and analyses.
+/// Around a handler: asks the policy of hints, analyses and reviews.
 ///
 /// # Errors
 /// Those of the inner service.

@@ -47,7 +47,7 @@ pub struct Limits {
     /// Moves a minute.
     #[arg(long, env = "TAPIS_RATE_MOVES", default_value_t = 60_000)]
     pub rate_moves: u32,
-    /// Hints and analyses a minute.
+    /// Hints, analyses, reviews and questions about reviews a minute.
     #[arg(long, env = "TAPIS_RATE_HINTS", default_value_t = 3_000)]
     pub rate_hints: u32,
 }

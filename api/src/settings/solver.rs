@@ -27,16 +27,16 @@ pub struct Solver {
     /// The longest search for a hint, in milliseconds, whatever its budget.
     #[arg(long = "solver-max-ms", env = "TAPIS_SOLVER_MAX_MS", default_value_t = 30_000, value_parser = within(1_u64..=600_000))]
     pub max_ms: u64,
-    /// Threads for analyses that are longer than any hint.
+    /// Threads for analyses that are longer than any hint, and as many for reviews.
     #[arg(long = "analysis-threads", env = "TAPIS_ANALYSIS_THREADS", default_value_t = 1, value_parser = within(1_usize..=1_024))]
     pub analysis_threads: usize,
-    /// The longest search for an analysis, in milliseconds, whatever its budget.
+    /// The longest search for an analysis, in milliseconds, whatever its budget, and the longest review.
     #[arg(long = "analysis-max-ms", env = "TAPIS_ANALYSIS_MAX_MS", default_value_t = 600_000, value_parser = within(1_u64..=86_400_000))]
     pub analysis_max_ms: u64,
-    /// The number of analyses kept, running and finished.
+    /// The number of analyses kept, running and finished, and as many reviews.
     #[arg(long = "analyses", env = "TAPIS_ANALYSES", default_value_t = 256, value_parser = within(1_usize..=1_000_000))]
     pub analyses: usize,
-    /// Seconds a finished analysis is kept.
+    /// Seconds a finished analysis is kept, and the review of a replay that was posted.
     #[arg(long = "analysis-keep-seconds", env = "TAPIS_ANALYSIS_KEEP_SECONDS", default_value_t = 900, value_parser = within(0_u64..=86_400))]
     pub analysis_keep_seconds: u64,
     /// Threads for bots' moves in games with people: this number each for moves without a search, for levels up to `casual`,

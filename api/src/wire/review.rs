@@ -21,8 +21,7 @@ use crate::problem::{ApiError, Problem};
 pub struct ReviewRequest {
     /// How much work; `standard` when absent.
     #[serde(default)]
-    #[schema(required = false)]
-    pub effort: Effort,
+    pub effort: Option<Effort>,
 }
 
 /// A replay, and how much work its review is to be.
@@ -38,8 +37,7 @@ pub struct ReviewRequest {
 pub struct ReplayReviewRequest {
     /// How much work; `standard` when absent.
     #[serde(default)]
-    #[schema(required = false)]
-    pub effort: Effort,
+    pub effort: Option<Effort>,
     /// The replay of a finished game.
     #[schema(value_type = GameReplay)]
     pub replay: Value,

@@ -15,6 +15,7 @@ mod many;
 mod nodes;
 mod nodes_analyses;
 mod nodes_lab;
+mod nodes_reviews;
 mod player;
 mod proxy;
 mod questions;

@@ -40,6 +40,12 @@ async fn calls(app: &TestApp) -> Vec<Call> {
         at_table("post /v1/games/{id}/hints", "/hints", json!({"budget": {"iterations": 10}})),
         at_table("post /v1/games/{id}/hints", "/hints", json!({"budget": {"confidence": 0.6, "ms": 20}})),
         at_table("post /v1/games/{id}/undo", "/undo", json!({})),
+        at_table("post /v1/games/{id}/reviews", "/reviews", json!({"effort": "quick"})),
+        call(
+            "post /v1/reviews/{id}/exercises/{ply}",
+            "/v1/reviews/rev_none/exercises/1",
+            json!({"move": "x"}),
+        ),
     ];
     for (game, players) in [("richelieu", 2), ("sept-blasons", 3), ("malin", 3), ("parbourg", 2)] {
         let about = app.get(&format!("/v1/rulesets/{game}")).send().await.expect(200);
@@ -55,8 +61,28 @@ async fn calls(app: &TestApp) -> Vec<Call> {
             app.get(&table.path("/moves?include=ruleset")).token(table.token(0)).send().await.expect(200);
         let body = json!({"ruleset": log["ruleset"], "seat": 0, "plies": log["plies"], "budget": {"ms": 5}});
         calls.push(call("post /v1/analyses/estimate", "/v1/analyses/estimate", body));
+        calls.push(call(
+            "post /v1/reviews",
+            "/v1/reviews",
+            json!({"effort": "quick", "replay": replay(game)}),
+        ));
     }
     calls
+}
+
+/// A replay of the documentation, which is refused whatever else there is to say of it: nothing is searched.
+fn replay(game: &str) -> Value {
+    let name = format!("../docs/examples/replay-{game}.json");
+    let file = std::fs::read(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap();
+    let mut replay: Value = serde_json::from_slice(&file).unwrap();
+    replay["commitment"] = json!("none");
+    // Replays of tables that are drawn have the taps of their moves, too.
+    let plies = replay["plies"].as_array_mut().unwrap().iter_mut();
+    let legal = plies.flat_map(|ply| ply["legal"].as_array_mut().unwrap());
+    if let Some(many) = legal.into_iter().find(|mv| mv.is_object()) {
+        many["picks"] = json!({"choose": ["@1"], "then": "!end"});
+    }
+    replay
 }
 
 #[tokio::test]

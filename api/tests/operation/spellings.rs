@@ -33,6 +33,7 @@ async fn documented(app: &TestApp) -> Vec<(&'static str, String, String)> {
         let path = [
             ("{id}", "018f0000-0000-7000-8000-000000000000"),
             ("{seat}", "0"),
+            ("{ply}", "1"),
             ("{game}", "richelieu"),
             ("{hash}", "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"),
             ("{table}", "seats"),
@@ -118,9 +119,13 @@ async fn every_spelling_of_every_path_has_the_policies_of_its_place_or_leads_now
         "createGame create",
         "createHint hints",
         "estimateAnalysis hints",
+        "getReviewDecision hints",
         "lookUpSeats create",
         "playMove moves",
         "rematchGame create",
+        "reviewGame hints",
+        "reviewReplay hints",
+        "tryExercise hints",
         "validateMove moves",
     ];
     assert_eq!(limited, expected);

@@ -174,7 +174,7 @@ impl Course {
 
 /// A legal move of any kind: the kinds are equally likely, so that moves of which there are few, as those that tell their mover
 /// alone something, are played in every game.
-fn choose(legal: &[String], rng: &mut ChaCha8Rng) -> String {
+pub fn choose(legal: &[String], rng: &mut ChaCha8Rng) -> String {
     let kind = |notation: &str| notation.split(' ').next().unwrap_or_default().to_owned();
     let kinds: Vec<_> =
         legal.iter().map(|notation| kind(notation)).collect::<BTreeSet<_>>().into_iter().collect();

@@ -2,7 +2,8 @@
 //!
 //! A game is played on one service; from what one viewer saw of it, other deals are drawn that would have looked the
 //! same; each is served by a service of its own, and the same moves are played there. Whatever the viewer can ask for
-//! must then be the same everywhere: observations, logs, events, hints, analyses, refusals, headers included.
+//! must then be the same everywhere: observations, logs, events, hints, analyses, refusals, headers included. After the end the same
+//! holds for how its own choices are judged.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod alike;
@@ -10,5 +11,6 @@ mod dealer;
 mod ears;
 mod game;
 mod probes;
+mod reviewed;
 mod waiting;
 mod world;

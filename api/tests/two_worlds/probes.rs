@@ -108,6 +108,8 @@ async fn provoke(world: &World, game: &Game, viewer: Viewer, ears: &mut Ears) {
     }
     let unmatched = game.call(world, Method::POST, "/moves", viewer).json(&json!({"move": "take 1L"}));
     ears.hear("no If-Match", unmatched).await;
+    ears.hear("review", game.call(world, Method::POST, "/reviews", viewer).json(&json!({"effort": "quick"})))
+        .await;
     let undo = game.call(world, Method::POST, "/undo", viewer).header("If-Match", etag(game, viewer));
     ears.hear("undo", undo.header("Idempotency-Key", "undo-it-16-chars").json(&json!({}))).await;
     ears.hear("refuse undo", game.call(world, Method::DELETE, "/undo", viewer)).await;

@@ -74,12 +74,14 @@ impl ReviewJob {
         let since = Instant::now();
         self.stage.send_replace(Stage::Running { since, part: None });
         let par = known.par(&finished.ruleset().ruleset().hash, reviewer, *effort, control)?;
-        let count = |part: usize| self.done[part].fetch_add(1, Ordering::Relaxed);
-        let watch = Watch { control, done: &|| drop(count(0)) };
+        let count = |part: usize| {
+            self.done[part].fetch_add(1, Ordering::Relaxed);
+        };
+        let watch = Watch { control, done: &|| count(0) };
         let split = reviewer.split(finished, par, effort.depth(), watch)?;
         let part = self.content(&split).ok();
         self.stage.send_replace(Stage::Running { since, part });
-        let watch = Watch { control, done: &|| drop(count(1)) };
+        let watch = Watch { control, done: &|| count(1) };
         reviewer.judged(finished, split, effort.depth(), watch)
     }
 

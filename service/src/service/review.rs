@@ -152,11 +152,15 @@ impl Service {
     /// As [`Service::review`]; it is not finished.
     pub(super) async fn reviewed(&self, id: &str, caller: Caller) -> Result<Reviewed, ServiceError> {
         let job = self.reviews.jobs.get(id);
-        let ReviewNow::Report(report) = self.review(id).await? else {
-            return Err(ServiceError::conflict(Conflict::ReviewNotOver, "review_not_over"));
+        let none = ServiceError::NotFound { what: "review" };
+        let not_over = || ServiceError::conflict(Conflict::ReviewNotOver, "review_not_over");
+        let report = match self.review(id).await? {
+            ReviewNow::Report(report) => report,
+            // A replay that was posted is known to the node that took it.
+            ReviewNow::Written(body) if body["progress"].is_null() => return Err(none),
+            ReviewNow::Written(_) => return Err(not_over()),
         };
         let content = report.content.filter(|_| report.progress.is_none());
-        let not_over = || ServiceError::conflict(Conflict::ReviewNotOver, "review_not_over");
         let review = content.ok_or_else(not_over)?.read()?;
         let finished = match (job, report.game) {
             (Some(job), _) => job.subject.finished.clone(),
@@ -164,7 +168,7 @@ impl Service {
                 let snapshot = self.live_games.open(game).await?.snapshot();
                 self.answers.make(caller, move || finished(&snapshot)).await??
             }
-            (None, None) => return Err(ServiceError::NotFound { what: "review" }),
+            (None, None) => return Err(none),
         };
         Ok(Reviewed { finished, review, effort: report.effort })
     }

@@ -84,8 +84,8 @@ impl Service {
             Err(error) => Err(error),
         };
         let stored = match &content {
-            Ok(content) => self.store_review(job, content).await,
-            Err(_) => Ok(false),
+            Ok(content) if !job.stop.is_cancelled() => self.store_review(job, content).await,
+            _ => Ok(false),
         };
         match stored {
             Err(StoreError::NotFound) => job.end(Err(ServiceError::NotFound { what: "game" })),

@@ -63,6 +63,7 @@ async fn review_game(
 ) -> Result<HttpResponse, ApiError> {
     let ReviewRequest { effort } = read_json(&body.bytes_or_nothing().await?)?;
     let asked = caller(&request);
+    let effort = effort.unwrap_or_default();
     begun(state.service.review_game(path.0, bearer.token(), effort, asked, written).await?)
 }
 
@@ -88,6 +89,7 @@ async fn review_replay(
     body: UnreadBody,
 ) -> Result<HttpResponse, ApiError> {
     let ReplayReviewRequest { effort, replay } = read_json(&body.bytes().await?)?;
+    let effort = effort.unwrap_or_default();
     begun(state.service.review_replay(replay, effort, caller(&request), written).await?)
 }
 

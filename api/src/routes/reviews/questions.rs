@@ -50,7 +50,7 @@ pub(super) async fn get_decision(
     Query(wanted): Query<DecisionQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let (id, ply) = path.into_inner();
-    let choice = state.service.review_decision(&id, number(&ply)?, wanted.why, caller(&request)).await;
+    let choice = state.service.review_decision(&id, number(&ply), wanted.why, caller(&request)).await;
     let choice: Choice = choice.map_err(|error| match error {
         ServiceError::Invalid(faults) => ApiError::InvalidQuery(faults),
         other => other.into(),
@@ -83,11 +83,11 @@ pub(super) async fn try_exercise(
 ) -> Result<HttpResponse, ApiError> {
     let (id, ply) = path.into_inner();
     let ExerciseRequest { notation } = read_json(&body.bytes().await?)?;
-    let tried = state.service.review_exercise(&id, number(&ply)?, notation, caller(&request)).await?;
+    let tried = state.service.review_exercise(&id, number(&ply), notation, caller(&request)).await?;
     respond::no_store(StatusCode::OK, &tried, AnswerKind::First)
 }
 
-/// The number of a ply; of what is none there is no choice.
-fn number(text: &str) -> Result<u32, ApiError> {
-    text.parse().map_err(|_| ServiceError::NotFound { what: "choice" }.into())
+/// The number of a ply; in what is none nobody chose, as in ply 0.
+fn number(text: &str) -> u32 {
+    text.parse().unwrap_or(0)
 }
