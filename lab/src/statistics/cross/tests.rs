@@ -40,7 +40,8 @@ impl Truth {
         let dealt: Vec<Dealt> = (0..self.seats).map(|_| self.dealt(rng)).collect();
         let players = self.seats as f64;
         let mean = dealt.iter().map(|of| self.strength(of)).sum::<f64>() / players;
-        let scale = 2.0 / players;
+        // Of two seats the one wins the more often by what it is stronger.
+        let scale = 4.0 / players;
         let mut toss = rng.random::<f64>();
         let winner = dealt.iter().position(|of| {
             toss -= 1.0 / players + scale * (self.strength(of) - mean);
