@@ -8,6 +8,7 @@ pub mod commands;
 pub mod etag;
 pub mod extract;
 mod fallback;
+mod gzip;
 pub mod housekeeping;
 pub mod keys;
 pub mod lane;

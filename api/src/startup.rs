@@ -16,6 +16,7 @@ use tapis_service::catalogue::Document;
 use tapis_service::kept::Kept;
 use tapis_service::sources::Sources;
 use tapis_service::tables::ServerSecret;
+use tapis_solver::registry::Registry;
 
 use crate::fallback::Fallback;
 use crate::keys::Keyring;
@@ -283,6 +284,7 @@ fn share(
         courses: Kept::new(KEPT_BYTES),
         rules_pages: Kept::new(KEPT_BYTES),
         openapi: Document::of(&openapi),
+        openapi_without_games: Document::of(&crate::openapi(&Registry::default())),
         fallback: Fallback::new(&openapi),
         stopping,
         closing: CancellationToken::new(),

@@ -58,6 +58,8 @@ pub struct Shared {
     pub rules_pages: Kept<(&'static str, Language), Document>,
     /// The OpenAPI document.
     pub openapi: Document,
+    /// The same without the schemas of single games.
+    pub openapi_without_games: Document,
     /// What no route answers.
     pub fallback: Fallback,
     /// Set when the server begins to stop: not ready any more, streams end.

@@ -256,3 +256,29 @@ fn descriptions_do_not_link_to_code() {
     let place = "/components/schemas/Move/properties/n";
     finds("code-link", place, Some(json!({"type": "string", "description": "See [`super::Pieces`]."})));
 }
+
+const SCHEMAS: &str = "/components/schemas";
+
+#[test]
+fn generators_can_take_what_is_there() {
+    let plant = |rule, schema: Value| finds(rule, &format!("{SCHEMAS}/Other"), Some(schema));
+    let string = json!({"type": "string"});
+    plant("plain-default", json!({"type": "array", "items": string, "default": ["a"]}));
+    plant("plain-default", json!({"type": "object", "properties": {"a": string}, "default": {"a": "b"}}));
+    plant("wide-integer", json!({"type": "integer", "minimum": 0, "maximum": 9_007_199_254_740_991_u64}));
+    plant("one-string", json!({"oneOf": [string, {"$ref": "#/components/schemas/Word"}, string]}));
+    plant("named-list", json!({"anyOf": [string, {"type": "array", "items": string}]}));
+    let kind =
+        |kind: &str| json!({"type": "object", "properties": {"kind": {"type": "string", "enum": [kind]}}});
+    plant("discriminator", json!({"oneOf": [kind("a"), kind("b")]}));
+    let open = json!({"type": "object", "properties": {
+        "kind": {"type": "string", "enum": ["pass"]}, "args": {"type": "object", "additionalProperties": true}}});
+    let place = format!("{SCHEMAS}/Other");
+    finds_at(&format!("{place}/properties/args"), "closed-arguments", &place, Some(open));
+    finds_at(&format!("{SCHEMAS}/move"), "unique-name", &format!("{SCHEMAS}/move"), Some(string.clone()));
+    let inside = json!({"type": "object", "properties": {"code": {"type": "string", "enum": ["a"]}}});
+    let mut document = spoil(&format!("{SCHEMAS}/Other"), Some(inside));
+    document["components"]["schemas"]["OtherCode"] = string;
+    let found = check(&document);
+    assert!(found.iter().any(|finding| finding.rule == "unique-name"), "{found:?}");
+}

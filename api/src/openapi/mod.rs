@@ -11,6 +11,7 @@ use crate::routes;
 
 mod absent;
 mod acceptable;
+mod choices;
 mod headers;
 mod hints;
 mod keys;
@@ -19,19 +20,23 @@ mod moves;
 mod per_game;
 mod schemas;
 mod shapes;
+mod shared;
 mod tagged;
 #[cfg(test)]
 mod tests;
 mod variants;
 mod waits;
 
-/// The whole document of a service that plays `games`.
+/// The whole document of a service that plays `games`. Without games it is what all games have in common.
 pub fn openapi(games: &Registry) -> OpenApi {
     let mut document = collected();
     per_game::fill(&mut document, games);
     variants::name(&mut document);
-    hints::nest(&mut document.components.get_or_insert_default().schemas);
+    let schemas = &mut document.components.get_or_insert_default().schemas;
+    hints::nest(schemas);
+    choices::mend(schemas);
     shapes::state(&mut document);
+    shared::share(&mut document);
     document
 }
 
@@ -43,7 +48,11 @@ fn collected() -> OpenApi {
 /// What no handler says: the service as a whole, its parts, and who may call.
 #[derive(utoipa::OpenApi)]
 #[openapi(
-    info(title = "tapis", description = include_str!("about.md")),
+    info(
+        title = "tapis",
+        description = include_str!("about.md"),
+        contact(name = "The people who run this service"),
+    ),
     external_docs(url = "/docs/guide", description = "How to draw a table, for any game, without its rules."),
     servers((url = "/", description = "The service that this document comes from.")),
     security(("seat_token" = [])),

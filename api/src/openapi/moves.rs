@@ -36,6 +36,22 @@ pub(super) fn fill(schemas: &mut Schemas, games: &[Shapes]) {
     schemas.insert(PLACE.to_owned(), Schema::AnyOf(legal.build()).into());
 }
 
+/// Without games: a legal move of any kind, with its picks and its text.
+pub(super) fn show(schemas: &mut Schemas) {
+    let shown = [("picks", picks(schemas)), ("text", Ref::from_schema_name("Text").into())];
+    let object = match schemas.get_mut(PLACE) {
+        Some(RefOr::T(Schema::Object(object))) => Some(object),
+        Some(RefOr::T(Schema::AllOf(all))) => all.items.iter_mut().find_map(|part| match part {
+            RefOr::T(Schema::Object(object)) => Some(object),
+            _ => None,
+        }),
+        _ => None,
+    };
+    if let Some(object) = object {
+        object.properties.extend(shown.map(|(name, schema)| (name.to_owned(), schema)));
+    }
+}
+
 /// The first notation of this kind of move among the game's forms: kinds are the first words of their notations.
 fn example(forms: &[&str], kind: &Object) -> Option<Value> {
     let Some(RefOr::T(Schema::Object(tag))) = kind.properties.get("kind") else { return None };

@@ -2,7 +2,7 @@
 
 use tapis_games::erased::GameSchemas;
 use tapis_solver::registry::Registry;
-use utoipa::openapi::schema::{AnyOfBuilder, ArrayItems};
+use utoipa::openapi::schema::{AnyOfBuilder, ArrayItems, ObjectBuilder, Type};
 use utoipa::openapi::{OpenApi, Ref, RefOr, Schema};
 
 use super::schemas::{Schemas, Shapes};
@@ -32,8 +32,12 @@ pub(super) fn fill(document: &mut OpenApi, games: &Registry) {
         all(|game| &game.options),
     );
     choice(schemas, "AnyOutcome", OUTCOME, all(|game| &game.outcome));
-    tagged::rulesets(schemas, &games);
-    moves::fill(schemas, &games);
+    if games.is_empty() {
+        moves::show(schemas);
+    } else {
+        tagged::rulesets(schemas, &games);
+        moves::fill(schemas, &games);
+    }
     if let Some(RefOr::T(Schema::Object(reference))) = schemas.get_mut("RulesetReference") {
         reference.properties.insert("options".to_owned(), Ref::from_schema_name("AnyOptions").into());
     }
@@ -50,6 +54,12 @@ const OUTCOME: &str =
 
 /// One shape or another: some of them (no options, an outcome of nothing) have more than one.
 fn choice<'a>(schemas: &mut Schemas, place: &str, said: &str, names: impl Iterator<Item = &'a str>) {
+    let mut names = names.peekable();
+    if names.peek().is_none() {
+        let any = ObjectBuilder::new().schema_type(Type::Object).description(Some(said));
+        schemas.insert(place.to_owned(), Schema::Object(any.build()).into());
+        return;
+    }
     let shapes = names.fold(AnyOfBuilder::new().description(Some(said)), |shapes, name| {
         shapes.item(Ref::from_schema_name(name))
     });

@@ -1,5 +1,6 @@
 //! What is so for every shape, stated where it is missing: integers lie within ±(2⁵³ − 1), an object without
-//! members of its own takes any, and no default is a null where null is no value.
+//! members of its own takes any, unless it is the arguments of a kind of move that has none; no default is a null where null
+//! is no value, nor a list or an object, which generators of clients write as code that does not compile.
 
 use serde_json::Value;
 use utoipa::Number;
@@ -10,7 +11,7 @@ use utoipa::openapi::schema::{
 use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{Content, Object, OpenApi, RefOr, Schema};
 
-use super::{absent, acceptable, headers, keys, languages, waits};
+use super::{absent, acceptable, headers, keys, languages, variants, waits};
 use crate::languages::are_chosen;
 
 /// The largest integer that every JSON reader keeps exact; larger ones are refused and never sent.
@@ -71,7 +72,10 @@ fn never_null(content: &mut RefOr<Content>) {
 fn visit(schema: &mut RefOr<Schema>) {
     match schema {
         RefOr::Ref(reference) => {
-            reference.default = reference.default.take().filter(|default| !default.is_null())
+            reference.default = reference.default.take().filter(|default| !default.is_null());
+            let mut said = Some(reference.description.clone());
+            plain(&mut reference.default, &mut said);
+            reference.description = said.unwrap_or_default();
         }
         RefOr::T(schema) => visit_schema(schema),
     }
@@ -81,6 +85,7 @@ fn visit_schema(schema: &mut Schema) {
     match schema {
         Schema::Object(object) => visit_object(object),
         Schema::Array(array) => {
+            plain(&mut array.default, &mut array.description);
             if let ArrayItems::RefOrSchema(items) = &mut array.items {
                 visit(items);
             }
@@ -93,8 +98,31 @@ fn visit_schema(schema: &mut Schema) {
     }
 }
 
+/// A default that is no plain value is said in words.
+fn plain(default: &mut Option<Value>, said: &mut Option<String>) {
+    let Some(value) = default.take_if(|default| default.is_array() || default.is_object()) else { return };
+    if value.as_array().is_none_or(|items| !items.is_empty()) {
+        let said = said.get_or_insert_default();
+        said.push_str(" The default is in the answer of `getRuleset`.");
+    }
+}
+
+/// The arguments of a kind of move, where it has none.
+fn close_arguments(object: &mut Object) {
+    let is_kind = variants::tag_value(object, Some("kind")).is_some();
+    if let Some(RefOr::T(Schema::Object(arguments))) = object.properties.get_mut("args").filter(|_| is_kind)
+        && arguments.properties.is_empty()
+    {
+        arguments
+            .additional_properties
+            .get_or_insert_with(|| Box::new(AdditionalProperties::FreeForm(false)));
+    }
+}
+
 fn visit_object(object: &mut Object) {
     absent::members(object);
+    plain(&mut object.default, &mut object.description);
+    close_arguments(object);
     object.properties.values_mut().for_each(visit);
     if let Some(AdditionalProperties::RefOr(values)) = object.additional_properties.as_deref_mut() {
         visit(values);
@@ -103,6 +131,7 @@ fn visit_object(object: &mut Object) {
     if is(object, &Type::Integer) && !listed && !is_narrow(object) {
         object.minimum.get_or_insert(Number::Int(-MAX_SAFE));
         object.maximum.get_or_insert(Number::Int(MAX_SAFE));
+        object.format.get_or_insert(SchemaFormat::KnownFormat(KnownFormat::Int64));
     }
     if object.default == Some(Value::Null) && !is(object, &Type::Null) {
         // Left out is what it is by default.

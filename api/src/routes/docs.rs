@@ -1,18 +1,23 @@
 //! The documents about the service, for programs and for people. Everything is in the binary; nothing is loaded from
 //! elsewhere.
 
+#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+
 use std::io::Read as _;
 use std::sync::{Arc, OnceLock};
 
 use actix_web::http::header::{self, Header as _};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use bytes::Bytes;
+use serde::Deserialize;
+use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;
 use utoipa_swagger_ui::Config;
 
 use super::respond::public;
 use super::rules::{self, anchors, written};
 use super::rulesets::document;
+use crate::extract::Query;
 use crate::problem::{ApiError, Kind, ProblemResponses};
 use crate::state::AppState;
 use tapis_service::ServiceError;
@@ -35,19 +40,47 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'u
 
 /// Get the OpenAPI document.
 ///
-/// The OpenAPI 3.1 document of this service, generated from its handlers.
+/// The OpenAPI 3.1 document of this service, generated from its handlers. `?games=none` leaves out the schemas of single games:
+/// a client that draws by layouts and plays by picks needs none of them.
 #[utoipa::path(
-    tag = "operation", operation_id = "getOpenApi", security(()),
+    tag = "operation", operation_id = "getOpenApi", security(()), params(DocumentQuery),
     responses(
         (status = 200, description = "The document.", content_type = "application/json",
             body = OpenApiDocument, example = json!({"openapi": "3.1.0", "info": {"title": "tapis"}})),
         (status = 304, description = "Not modified: what `If-None-Match` names is current."),
+        (status = 422, description = "A parameter is invalid.", body = crate::problem::Problem,
+            content_type = "application/problem+json"),
         ProblemResponses
     )
 )]
 #[get("/openapi.json")]
-async fn get_open_api(state: AppState, request: HttpRequest) -> Result<HttpResponse, ApiError> {
-    document(&request, &state.openapi)
+async fn get_open_api(
+    state: AppState,
+    request: HttpRequest,
+    query: Query<DocumentQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let of_games = query.0.games != Some(DocumentGames::None);
+    document(&request, if of_games { &state.openapi } else { &state.openapi_without_games })
+}
+
+/// Which document.
+#[derive(Clone, Copy, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct DocumentQuery {
+    /// The games whose own schemas it has: all, or none.
+    #[param(inline, example = "none")]
+    games: Option<DocumentGames>,
+}
+
+/// Games of the document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum DocumentGames {
+    /// All games of the service.
+    All,
+    /// None of them.
+    None,
 }
 
 /// An OpenAPI document.

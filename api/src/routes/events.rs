@@ -5,9 +5,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix_web::http::{StatusCode, header};
+use actix_web::http::StatusCode;
+use actix_web::http::header::{self, AcceptEncoding, Encoding, Header};
 use actix_web::{HttpRequest, HttpResponse, get, post};
 use bytes::{Bytes, BytesMut};
+use flate2::CompressError;
 use futures_util::stream;
 use serde::Deserialize;
 use tapis_games::locale::Languages;
@@ -17,11 +19,12 @@ use utoipa::IntoParams;
 
 use super::respond::{self, AnswerKind};
 use crate::extract::{Bearer, GamePath, Query, UnreadBody, caller, read_json};
+use crate::gzip::Gzip;
 use crate::languages;
 use crate::places::Place;
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses};
 use crate::state::AppState;
-use crate::wire::{EmptyBody, EventPage, GameEvent, PresenceView, StreamTicket, time};
+use crate::wire::{EmptyBody, EventInclude, EventPage, GameEvent, PresenceView, StreamTicket, time};
 use tapis_service::advice::pool::Caller;
 use tapis_service::tables::{Attendance, Presence, Snapshot, WrittenEvent};
 use tapis_service::{Access, News, Reader, ServiceError};
@@ -49,6 +52,9 @@ struct FromQuery {
     wait: Option<u64>,
     /// A ticket instead of a token, see `createEventTicket`.
     ticket: Option<String>,
+    /// `legal_moves` includes the legal moves in the newest event if it is the reader's turn.
+    #[param(inline, example = "legal_moves")]
+    include: Option<EventInclude>,
 }
 
 /// Follow a game.
@@ -58,7 +64,7 @@ struct FromQuery {
 /// missed. A position beyond the newest version is refused with 422. In a game created with `presence`, an event `presence`
 /// without an id (`PresenceView`, at most one a second) says who follows the game. A comment is sent every 15 seconds as a
 /// heartbeat. With `?wait=` (or `Accept: application/json`) the answer is a page of JSON instead (long polling). The stream
-/// ends with the game. A request after the last event of a finished game gets 204, in either form.
+/// ends with the game. With `Accept-Encoding: gzip` it is compressed, and each event can be read as it arrives. A request after the last event of a finished game gets 204, in either form.
 #[utoipa::path(
     tag = "play", operation_id = "streamEvents", security((), ("seat_token" = [])),
     params(
@@ -92,6 +98,7 @@ pub(super) async fn stream_events(
     let reader = state.service.follow(path.0, access).await?;
     let from = query?.0;
     let after = position(&request, &from, reader.newest().version())?;
+    let moves = from.include == Some(EventInclude::LegalMoves);
     let json = from.wait.is_some() || wants_json(&request);
     let wait = from.wait.unwrap_or(0);
     if wait > MAX_WAIT_S {
@@ -101,17 +108,39 @@ pub(super) async fn stream_events(
         return Ok(HttpResponse::NoContent().insert_header((header::CACHE_CONTROL, "no-store")).finish());
     }
     if json {
-        return page(&state, caller(&request), (reader, after), Duration::from_secs(wait)).await;
+        return page(&state, caller(&request), Wish { reader, after, moves }, Duration::from_secs(wait))
+            .await;
     }
     let place = state.streams.take(caller(&request))?;
     let heartbeat = state.settings.server.heartbeat();
+    let gzip = takes_gzip(&request).then(Gzip::default);
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "text/event-stream"))
-        .insert_header((header::CONTENT_ENCODING, "identity"))
+        .insert_header((header::CONTENT_ENCODING, if gzip.is_some() { "gzip" } else { "identity" }))
         .insert_header((header::CACHE_CONTROL, "no-store"))
-        .insert_header((header::VARY, "Authorization"))
+        .insert_header((header::VARY, "Authorization, Accept-Encoding"))
         .insert_header(("X-Accel-Buffering", "no"))
-        .streaming(events((state, caller(&request)), (reader, after), heartbeat, place)))
+        .streaming(events(
+            (state, caller(&request)),
+            Wish { reader, after, moves },
+            heartbeat,
+            (gzip, place),
+        )))
+}
+
+/// Who reads, from where on, and whether their legal moves come along.
+struct Wish {
+    reader: Reader,
+    after: u64,
+    moves: bool,
+}
+
+fn takes_gzip(request: &HttpRequest) -> bool {
+    let known = [Encoding::identity(), Encoding::gzip()];
+    let accepted = AcceptEncoding::parse(request)
+        .ok()
+        .filter(|_| request.headers().contains_key(header::ACCEPT_ENCODING));
+    accepted.and_then(|accepted| accepted.negotiate(known.iter())) == Some(Encoding::gzip())
 }
 
 /// The last version a caller knows, which cannot be beyond the newest there is: whoever waited there would miss what comes first.
@@ -150,13 +179,13 @@ fn wants_json(request: &HttpRequest) -> bool {
 async fn page(
     state: &AppState,
     caller: Caller,
-    (mut reader, after): (Reader, u64),
+    Wish { mut reader, after, moves }: Wish,
     wait: Duration,
 ) -> Result<HttpResponse, ApiError> {
     let news = tokio::time::timeout(wait, reader.next(after)).await;
     let items = match news {
         Ok(News::Newer(snapshot)) => {
-            written(state, caller, &reader, (snapshot, languages::asked(), after)).await?
+            written(state, caller, (&reader, moves), (snapshot, languages::asked(), after)).await?
         }
         Ok(News::Unwelcome) => return Err(ServiceError::UnknownToken.into()),
         Ok(News::Over) | Err(_) => Vec::new(),
@@ -168,9 +197,24 @@ async fn page(
     Ok(respond::with(response, header::VARY, "Authorization"))
 }
 
-/// The events after a version, at most a page of them, as they are written for the reader: once, and where more than the newest
-/// is to be written, when it is the turn of the caller.
+/// The events after a version, at most a page of them; the newest with the reader's legal moves where they are to come along.
 async fn written(
+    state: &AppState,
+    caller: Caller,
+    (reader, moves): (&Reader, bool),
+    (snapshot, languages, after): (Arc<Snapshot>, Languages, u64),
+) -> Result<Vec<WrittenEvent>, ServiceError> {
+    let mut events = written_for_all(state, caller, reader, (snapshot.clone(), languages, after)).await?;
+    if let Some(newest) = events.pop_if(|_| moves) {
+        let to = (reader.viewer(), languages);
+        events.push(GameEvent::with_moves(newest, &snapshot, to).map_err(ServiceError::internal)?);
+    }
+    Ok(events)
+}
+
+/// The events as they are written for all who see the same: once, and where more than the newest is to be written, when it is the
+/// turn of the caller.
+async fn written_for_all(
     state: &AppState,
     caller: Caller,
     reader: &Reader,
@@ -196,8 +240,10 @@ async fn written(
 struct StreamProgress {
     state: AppState,
     caller: Caller,
-    reader: Reader,
-    after: u64,
+    wish: Wish,
+    /// Where the stream is compressed.
+    gzip: Option<Gzip>,
+    ended: bool,
     heartbeat: Interval,
     languages: Languages,
     greeted: bool,
@@ -211,18 +257,19 @@ struct StreamProgress {
 
 fn events(
     (state, caller): (AppState, Caller),
-    (reader, after): (Reader, u64),
+    wish: Wish,
     period: Duration,
-    place: Place,
+    (gzip, place): (Option<Gzip>, Place),
 ) -> impl stream::Stream<Item = Result<Bytes, ApiError>> {
     let mut heartbeat = interval_at(Instant::now() + period, period);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let (attendance, quiet_until) = (reader.attend(), Instant::now());
+    let (attendance, quiet_until) = (wish.reader.attend(), Instant::now());
     let following = StreamProgress {
         state,
         caller,
-        reader,
-        after,
+        wish,
+        gzip,
+        ended: false,
         heartbeat,
         languages: languages::asked(),
         greeted: false,
@@ -232,8 +279,8 @@ fn events(
         _place: place,
     };
     stream::unfold(following, |mut following| async move {
-        let chunk = following.next().await?;
-        Some((Ok(chunk), following))
+        let chunk = following.next_bytes().await?;
+        Some((chunk.map_err(ApiError::internal), following))
     })
 }
 
@@ -246,6 +293,21 @@ async fn changed(attendance: &mut Option<Attendance>, told: Option<Presence>, af
 }
 
 impl StreamProgress {
+    /// The next chunk as it is sent; `None` at the end.
+    async fn next_bytes(&mut self) -> Option<Result<Bytes, CompressError>> {
+        if self.ended {
+            return None;
+        }
+        match (self.next().await, &mut self.gzip) {
+            (Some(chunk), None) => Some(Ok(chunk)),
+            (Some(chunk), Some(gzip)) => Some(gzip.chunk(&chunk)),
+            (None, gzip) => {
+                self.ended = true;
+                gzip.as_ref().map(|gzip| Ok(gzip.end()))
+            }
+        }
+    }
+
     /// The next chunk; `None` at the end.
     async fn next(&mut self) -> Option<Bytes> {
         if !std::mem::replace(&mut self.greeted, true) {
@@ -253,7 +315,7 @@ impl StreamProgress {
         }
         tokio::select! {
             biased;
-            news = self.reader.next(self.after) => match news {
+            news = self.wish.reader.next(self.wish.after) => match news {
                 News::Newer(snapshot) => Some(self.chunk(snapshot).await),
                 News::Over | News::Unwelcome => None,
             },
@@ -269,8 +331,9 @@ impl StreamProgress {
 
     /// What is new; a sign of life where it is not the caller's turn for long.
     async fn chunk(&mut self, snapshot: Arc<Snapshot>) -> Bytes {
-        let asked = (snapshot, self.languages, self.after);
-        let events = match written(&self.state, self.caller, &self.reader, asked).await {
+        let asked = (snapshot, self.languages, self.wish.after);
+        let reader = (&self.wish.reader, self.wish.moves);
+        let events = match written(&self.state, self.caller, reader, asked).await {
             Ok(events) => events,
             Err(error) => {
                 let wait = error.retry_after().map_or(QUIET, Duration::from_secs);
@@ -278,7 +341,7 @@ impl StreamProgress {
                 return Bytes::from_static(b": still here\n\n");
             }
         };
-        self.after = events.last().map_or(self.after, |event| event.version);
+        self.wish.after = events.last().map_or(self.wish.after, |event| event.version);
         let mut chunk = BytesMut::new();
         for WrittenEvent { version, kind, json } in &events {
             chunk.extend_from_slice(format!("id: {version}\nevent: {}\ndata: ", kind.as_str()).as_bytes());

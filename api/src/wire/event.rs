@@ -6,16 +6,19 @@ use bytes::Bytes;
 use serde::Serialize;
 use tapis_db::model::SeatRecord;
 use tapis_games::erased::ToldPly;
+use tapis_games::json::JsonText;
 use tapis_games::log::AnySeenPly;
 use tapis_games::refusal::Text;
 use tapis_games::seat::{Seat, Viewer};
 use tapis_games::shown::{Step, Told};
 use utoipa::ToSchema;
 
-use super::state::{Outcome, SeatView};
+use super::state::{Outcome, SeatView, legal_moves};
 use super::{PresenceView, SeatOf, time};
 use crate::etag::etag;
 use crate::languages::answering_now;
+#[allow(unused_imports, reason = "named in a schema only")]
+use crate::problem::SeenLegalMove;
 #[allow(unused_imports, reason = "named in a schema only")]
 use tapis_games::shapes::SeenPly;
 use tapis_service::serving;
@@ -47,7 +50,7 @@ pub struct GameEvent {
     /// The move in its parts, as the reader may know it. Missing for the set-up, and for moves taken back since.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub told: Option<Told>,
-    /// The log line. Missing for the set-up, for moves taken back since, for games without texts, and for other events with
+    /// The log line; `told.minor` tells which lines a page may fold. Missing for the set-up, for moves taken back since, for games without texts, and for other events with
     /// nothing to say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<Text>,
@@ -60,6 +63,11 @@ pub struct GameEvent {
     /// Whose turn it is now, while the game runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<SeatOf>,
+    /// With `?include=legal_moves`, in the newest event, if it is the reader's turn: the legal moves as `legal_moves` of the state
+    /// has them. So a game needs one stream, and one request for each move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Vec<SeenLegalMove>>)]
+    pub legal_moves: Option<JsonText>,
 }
 
 /// Something that an event changed.
@@ -185,7 +193,7 @@ impl GameEvent {
         let ply = snapshot.told_by(entry).and_then(|ply| ply.kind.seen());
         let ply = ply.map(|seen| seen.of(eyes).clone());
         let (told, text, steps) = match happened {
-            Some(ToldPly { told, text, steps }) => (told, text, Some(steps)),
+            Some(ToldPly { told, text, steps }) => (told, text.or_else(|| snapshot.said(entry)), Some(steps)),
             None => (None, snapshot.said(entry), None),
         };
         Self {
@@ -200,7 +208,26 @@ impl GameEvent {
             steps,
             changes: changes(snapshot, before, entry, viewer),
             turn: SeatOf::of(snapshot, entry),
+            legal_moves: None,
         }
+    }
+
+    /// The event as it is written, with the moves that `reader` can make after it. Only the newest event has them.
+    ///
+    /// # Errors
+    /// They have no JSON: a fault of this program.
+    pub fn with_moves(
+        event: WrittenEvent,
+        snapshot: &Snapshot,
+        (viewer, languages): EventReader,
+    ) -> serde_json::Result<WrittenEvent> {
+        if event.version != snapshot.version() {
+            return Ok(event);
+        }
+        let moves = languages.writing(|| legal_moves(snapshot, viewer, snapshot.will_pass(viewer)))?;
+        let (Some(moves), Some(open)) = (moves, event.json.strip_suffix(b"}")) else { return Ok(event) };
+        let json = [open, b",\"legal_moves\":", moves.get().as_bytes(), b"}"].concat();
+        Ok(WrittenEvent { json: json.into(), ..event })
     }
 
     /// The events after a version, as they are written for a reader from now on.

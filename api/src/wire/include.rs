@@ -17,6 +17,14 @@ pub enum Include {
     Ruleset,
 }
 
+/// A part that events may include.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum EventInclude {
+    /// The legal moves.
+    LegalMoves,
+}
+
 /// What a state has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StateParts {

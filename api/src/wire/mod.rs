@@ -14,7 +14,7 @@ mod verdict;
 
 pub use create::CreatedGame;
 pub use event::{Change, EventPage, GameEvent, StreamTicket};
-pub use include::{Include, IncludeQuery, StateParts, StateQuery};
+pub use include::{EventInclude, Include, IncludeQuery, StateParts, StateQuery};
 pub use job::AnalysisJob;
 pub use list::{GameList, ListedGame};
 pub use presence::PresenceView;

@@ -275,7 +275,6 @@ impl GameState {
     ) -> serde_json::Result<Self> {
         let info = &snapshot.info;
         let newest = snapshot.entries().last();
-        let is_left = OwnSeat::is_left(snapshot, viewer);
         let shown = snapshot.lying().and_then(|table| table.shown());
         Ok(Self {
             id: info.id.to_string(),
@@ -288,12 +287,7 @@ impl GameState {
             layout: shown.as_ref().map(|shown| shown.layout(viewer)),
             score_sheet: shown.map(|shown| shown.score_sheet(viewer, &snapshot.names())),
             scores: snapshot.scores(viewer),
-            legal_moves: match beside.will_pass {
-                _ if past || is_left => None,
-                // A lone pass, which comes by itself.
-                Some(WillPass::NoChoice) => None,
-                _ => snapshot.legal_text(viewer)?,
-            },
+            legal_moves: if past { None } else { legal_moves(snapshot, viewer, beside.will_pass)? },
             result: (snapshot.status == GameStatus::Finished).then(|| Outcome::of(snapshot)).flatten(),
             undo: UndoView::of(snapshot),
             clock: info.terms.clock,
@@ -341,6 +335,20 @@ impl UndoView {
         let waiting_for = missing.collect();
         Some(Self { by: undo.by, ply: undo.ply, consents: undo.consents.clone(), waiting_for })
     }
+}
+
+/// The JSON of the moves that `viewer` can make now; `None` unless it is their turn, and where a bot has their seat.
+///
+/// # Errors
+/// There is none; does not happen.
+pub(super) fn legal_moves(
+    snapshot: &Snapshot,
+    viewer: Viewer,
+    will_pass: Option<WillPass>,
+) -> serde_json::Result<Option<JsonText>> {
+    // A lone pass comes by itself.
+    let comes_by_itself = will_pass == Some(WillPass::NoChoice);
+    if comes_by_itself || OwnSeat::is_left(snapshot, viewer) { Ok(None) } else { snapshot.legal_text(viewer) }
 }
 
 /// The JSON of a game as `viewer`, who is told `beside` with it, may know it. Without the options of the ruleset it is made once

@@ -38,7 +38,10 @@ impl Document {
     #[track_caller]
     pub fn check(&mut self, operation: &str, answer: &Answer) {
         let (method, path) = operation.split_once(' ').unwrap();
-        let response = format!("/paths/{}/{method}/responses/{}", escape(path), answer.status);
+        let place = format!("/paths/{}/{method}/responses/{}", escape(path), answer.status);
+        // Those of several operations stand once.
+        let shared = self.value.pointer(&format!("{place}/$ref")).and_then(Value::as_str);
+        let response = shared.map_or(place.clone(), |shared| shared.trim_start_matches('#').to_owned());
         assert!(
             self.value.pointer(&response).is_some(),
             "{operation} answers {}: {}",

@@ -78,6 +78,7 @@ async fn every_version_is_one_event() {
         assert!(data["at"].as_str().unwrap().ends_with('Z'));
     }
     assert_eq!(events[1].2["by"], 1);
+    assert_eq!(events[1].2["text"]["en"], "Player 2 sits down.", "who begins the game is told");
     assert_eq!(events[2].2["ply"]["notation"], "take 1L");
     assert_eq!(events[3].2["turn"], json!({"seat": 1, "since": "2026-01-01T00:00:00.000Z"}));
     let log = app.get(&table.path("/moves")).token(table.token(0)).send().await.expect(200);
@@ -253,4 +254,78 @@ async fn a_stream_ends_with_the_service_wherever_it_is() {
         assert!(begun.elapsed().as_secs() < 20, "it does not end: {text}");
     }
     assert!((1..=4).all(|version| text.contains(&format!("id: {version}\n"))), "{text}");
+}
+
+/// A game is one stream, and one request a move.
+#[tokio::test]
+async fn the_event_of_my_turn_has_my_moves() {
+    let app = TestApp::start().await;
+    let table = Table::two_people(&app).await;
+    let query = "?after=0&include=legal_moves";
+    let mut own = Stream::open(follow(&app, &table, 0, query)).await;
+    let mut other = Stream::open(follow(&app, &table, 1, query)).await;
+    let begins = own.events(1).await.remove(0).2;
+    assert_eq!(begins["legal_moves"], table.see(&app, 0).await["legal_moves"]);
+    assert!(
+        begins["legal_moves"][0]["picks"].is_array() && begins["legal_moves"][0]["text"]["fr"].is_string()
+    );
+    table.play_on(&app, 3).await;
+    let mut mine = 0;
+    let events = [own.events(4).await, other.events(4).await];
+    for (seat, events) in events.iter().enumerate() {
+        for (_, _, event) in events {
+            let is_mine = event["turn"]["seat"] == seat && event["version"] == 4;
+            assert!(
+                !is_mine || event["legal_moves"] == table.see(&app, seat).await["legal_moves"],
+                "{event}"
+            );
+            assert!(event["turn"]["seat"] == seat || event.get("legal_moves").is_none(), "{event}");
+            mine += u32::from(event.get("legal_moves").is_some());
+        }
+    }
+    assert!(mine >= 2, "{mine}");
+    for (seat, query) in
+        [(0, "?after=0&wait=0"), (1, "?after=0&wait=0"), (0, "?after=3&wait=0&include=legal_moves")]
+    {
+        let page = follow(&app, &table, seat, query).send().await.expect(200);
+        let newest = page["items"].as_array().unwrap().last().unwrap();
+        let expected = if query.contains("include") {
+            table.see(&app, 0).await.get("legal_moves").cloned()
+        } else {
+            None
+        };
+        assert_eq!(newest.get("legal_moves").cloned(), expected, "{query}");
+    }
+    follow(&app, &table, 0, "?include=ruleset").send().await.problem(422, "invalid_query");
+}
+
+/// Each event can be read as soon as it arrives.
+#[tokio::test]
+async fn a_stream_is_compressed_event_by_event() {
+    let app = TestApp::start().await;
+    let table = Table::two_people(&app).await;
+    let call = follow(&app, &table, 0, "?after=0").header("Accept-Encoding", "br, gzip");
+    let mut response = call.0.send().await.unwrap();
+    assert_eq!(response.headers()["content-encoding"], "gzip");
+    assert!(response.headers()["vary"].to_str().unwrap().contains("Accept-Encoding"));
+    let (mut bytes, mut text) = (Vec::new(), String::new());
+    for version in 1..=20 {
+        while !text.contains(&format!("\nid: {version}\n")) || !text.ends_with("\n\n") {
+            bytes.extend_from_slice(&response.chunk().await.unwrap().unwrap());
+            text = decompressed(&bytes);
+        }
+        table.play_on(&app, 1).await;
+    }
+    let plain = Stream::open(follow(&app, &table, 0, "?after=0")).await.events(20).await;
+    assert_eq!(sent(&text)[..20], plain[..20]);
+    assert!(bytes.len() * 3 < text.len(), "{} of {}", bytes.len(), text.len());
+}
+
+/// What can be read of the bytes that have arrived.
+fn decompressed(bytes: &[u8]) -> String {
+    let (mut all, mut decoder, mut chunk) = (Vec::new(), flate2::read::GzDecoder::new(bytes), [0; 512]);
+    while let Ok(n @ 1..) = std::io::Read::read(&mut decoder, &mut chunk) {
+        all.extend_from_slice(&chunk[..n]);
+    }
+    String::from_utf8(all).unwrap()
 }

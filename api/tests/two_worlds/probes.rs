@@ -28,11 +28,9 @@ pub async fn ask_everything(world: &World, game: &Game, viewer: Viewer, ears: &m
 async fn observe(world: &World, game: &Game, viewer: Viewer, ears: &mut Ears) {
     // From no seat but one's own a running game can be looked at.
     let seats = ["?seat=0", "?seat=1", "?seat=9", "?seat=0&version=1", "?seat=1&version=2"];
-    for rest in
-        ["", "?include=ruleset", "/moves", "/moves?include=ruleset", "/events?after=0&wait=0", "/replay"]
-            .into_iter()
-            .chain(seats)
-    {
+    let parts = ["", "?include=ruleset", "/moves", "/moves?include=ruleset", "/replay"];
+    let events = ["/events?after=0&wait=0", "/events?after=0&wait=0&include=legal_moves"];
+    for rest in parts.into_iter().chain(events).chain(seats) {
         ears.hear(&format!("HEAD {rest}"), game.call(world, Method::HEAD, rest, viewer)).await;
         ears.hear(&format!("GET {rest}"), game.call(world, Method::GET, rest, viewer)).await;
     }

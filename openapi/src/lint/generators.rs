@@ -5,8 +5,8 @@ use serde_json::Value;
 use super::Finding;
 use super::walk::{escape, every, members, resolve};
 
-/// Schemas have names that can be names of types, what is put together are objects, a default is a value, what may be
-/// absent is never null.
+/// Schemas have names that can be names of types, what is put together are objects, a default is a plain value, what may be
+/// absent is never null, a large integer has a format, arguments that are none are closed.
 pub fn check(document: &Value) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (name, _) in members(&document["components"]["schemas"]) {
@@ -29,7 +29,35 @@ pub fn check(document: &Value) -> Vec<Finding> {
         {
             findings.push(Finding::new("default", pointer, "null is not one of its values"));
         }
+        findings.extend(of_schema(pointer, value));
     });
+    findings
+}
+
+/// What compiles in some languages only.
+fn of_schema(pointer: &str, schema: &Value) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    if pointer.ends_with("/properties") {
+        return findings;
+    }
+    let default = &schema["default"];
+    if default.is_array() || default.is_object() {
+        findings.push(Finding::new("plain-default", pointer, "say a list or an object in words"));
+    }
+    let bound = ["minimum", "maximum"].iter().filter_map(|key| schema[*key].as_f64());
+    let is_wide = bound.fold(0.0, |most: f64, bound| most.max(bound.abs())) > f64::from(i32::MAX);
+    if schema["type"] == "integer" && is_wide && schema["format"] != "int64" {
+        findings.push(Finding::new("wide-integer", pointer, "say `format: int64`"));
+    }
+    let (kind, arguments) = (&schema["properties"]["kind"]["enum"], &schema["properties"]["args"]);
+    let has_none = arguments["type"] == "object" && arguments.get("properties").is_none();
+    if kind.as_array().is_some_and(|kinds| kinds.len() == 1)
+        && has_none
+        && arguments["additionalProperties"] != false
+    {
+        let place = format!("{pointer}/properties/args");
+        findings.push(Finding::new("closed-arguments", place, "this kind has none: allow none"));
+    }
     findings
 }
 

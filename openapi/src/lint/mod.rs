@@ -5,6 +5,7 @@
 
 use serde_json::Value;
 
+mod choices;
 mod examples;
 mod generators;
 mod notation;
@@ -41,7 +42,7 @@ impl std::fmt::Display for Finding {
 
 /// All findings in `document`, rule by rule.
 pub fn check(document: &Value) -> Vec<Finding> {
-    let rules: [fn(&Value) -> Vec<Finding>; 12] = [
+    let rules: [fn(&Value) -> Vec<Finding>; 13] = [
         version,
         servers,
         operations::check,
@@ -52,6 +53,7 @@ pub fn check(document: &Value) -> Vec<Finding> {
         schemas::integers,
         schemas::typed,
         generators::check,
+        choices::check,
         notation::check,
         texts::check,
     ];

@@ -48,7 +48,9 @@ export async function follow(game: Game, token?: string) {
   }
   const end = await look(game, token);
   ensure(end.status === "finished" && end.result !== undefined, "the game is over");
-  ensure(JSON.stringify(end.score_sheet?.slice(0, sheets.length)) === JSON.stringify(sheets), "rounds were told");
+  // The first round begins with what the seats begin with, where they begin with points.
+  const rounds = end.score_sheet?.slice(0, sheets.length).map((rows, at) => rows.slice(-(sheets[at]?.length ?? 0)));
+  ensure(JSON.stringify(rounds) === JSON.stringify(sheets), "rounds were told");
   return done;
 }
 
