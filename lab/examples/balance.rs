@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use tapis_common::sources::Sources;
 use tapis_db::DatabaseUrl;
-use tapis_lab::balance::{Balance, Bench, fill, measure, measure_ratings, parts, rated};
+use tapis_lab::balance::{Balance, Bench, SAMPLE_SEED, fill, measure, measure_ratings, parts, rated, sample};
 use tapis_solver::bots::{AllRatings, fingerprint};
 use tapis_solver::registry::Registry;
 
@@ -35,6 +35,7 @@ fn main() {
         told(&format!("{} {:?}, {} games", part.name(), part.bots, part.games));
         rows.extend(measure(&bench, &part).expect("games are played"));
     }
+    let sample = measure(&Bench { seed: SAMPLE_SEED, ..bench }, &sample()).expect("games are played");
     let mut games = Vec::new();
     for of in rated(percent) {
         told(&format!("{}: ratings of {:?}, {} games of neighbours", of.game, of.levels, of.games));
@@ -42,7 +43,7 @@ fn main() {
     }
     store.close().expect("the database is closed");
     let [command, date, seed] = [command, date, seed].map(Clone::clone);
-    let balance = Balance { command, date, bots: bots.clone(), seed, rows };
+    let balance = Balance { command, date, bots: bots.clone(), seed, rows, sample };
     let ratings = AllRatings { bots, games };
     write(&root.join("lab/data/balance.json"), &json(&balance));
     write(&root.join("solver/data/bot-ratings.json"), &json(&ratings));

@@ -15,7 +15,7 @@ mod tests;
 
 pub use figures::{Bench, measure, measure_ratings};
 pub use page::fill;
-pub use parts::{Part, Rated, parts, rated};
+pub use parts::{Part, Rated, SAMPLE_SEED, parts, rated, sample};
 
 /// What the last run found.
 const MEASURED: &str = include_str!("../../data/balance.json");
@@ -33,6 +33,9 @@ pub struct Balance {
     pub seed: String,
     /// The figures.
     pub rows: Vec<Row>,
+    /// Figures of the few games of [`sample`]: those who define a figure otherwise see that the page is of another time.
+    #[serde(default)]
+    pub sample: Vec<Row>,
 }
 
 /// A figure with its 95 % interval.

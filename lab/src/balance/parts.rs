@@ -44,6 +44,14 @@ pub fn parts(percent: u64) -> impl Iterator<Item = Part> {
     PARTS.into_iter().map(move |part| Part { games: sized(part.games), luck: sized(part.luck), ..part })
 }
 
+/// The words of the seed of [`sample`].
+pub const SAMPLE_SEED: &str = "sample";
+
+/// A few games whose figures are kept to the last digit.
+pub fn sample() -> Part {
+    Part { luck: 20, ..part("parbourg", Greedy, 60, Some("henchman"), 0) }
+}
+
 /// Which bots are rated, at `percent` of the usual sizes.
 pub fn rated(percent: u64) -> impl Iterator<Item = Rated> {
     RATED.into_iter().map(move |of| Rated { games: (of.games * percent / 100).max(2), ..of })

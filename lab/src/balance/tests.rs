@@ -44,6 +44,22 @@ fn every_part_has_its_figures() {
     }
 }
 
+/// The same few games have the figures that they had when those of the page were made.
+#[test]
+fn figures_mean_what_they_meant() {
+    let store = "sqlite::memory:".parse::<DatabaseUrl>().unwrap().open().unwrap();
+    let games = Registry::standard();
+    let clock = Sources::system(games.clone()).clock;
+    let bench = Bench { games: &games, store: &*store, clock: &*clock, seed: SAMPLE_SEED };
+    let found = measure(&bench, &sample()).unwrap();
+    let same = found == Balance::current().sample;
+    let found = serde_json::to_string_pretty(&found).unwrap();
+    assert!(
+        same,
+        "a figure is defined otherwise than those of the page: `cargo xtask balance` plays anew\n{found}"
+    );
+}
+
 /// Games of the sample, in per cent of the usual numbers.
 const SAMPLE: u64 = 1;
 /// How many standard errors a figure may lie from the one on the page.
