@@ -33,4 +33,4 @@ pub use made::{Par, ReferencePlayer, Review, Reviewer, SeatReview, Watch};
 pub use split::SplitLuck;
 pub use turning::{Origin, TurningPoint};
 pub use verified::{Difference, Unverified};
-pub use work::Work;
+pub use work::{Pace, Work};

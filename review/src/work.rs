@@ -1,17 +1,35 @@
 //! How much work a review is, before it begins.
 
-use crate::decisions::Decision;
-use crate::effort::Depth;
-use crate::game::FinishedGame;
+use std::time::Instant;
 
-/// A line of the search, compared with a game of the reference player from the same position: it also grows the tree.
-const LINE: f64 = 2.0;
+use tapis_solver::control::Control;
+
+use crate::decisions::Decision;
+use crate::decisions::look::{answered, seed_of, seen};
+use crate::effort::Depth;
+use crate::error::ReviewError;
+use crate::game::FinishedGame;
+use crate::made::Reviewer;
+
 /// The lines that a move of a level takes on average.
 const PICK: f64 = 100.0;
 /// The part of the choices for which there is a second look that are given one: not all seem to cost anything.
 const SECOND_LOOKS: f64 = 0.5;
+/// By how much work a pace is measured, and how often: the quickest time counts, for others may be at work meanwhile.
+const GAMES: u32 = 8;
+const LINES: u64 = 64;
+const TIMES: u32 = 4;
 
-/// How much work the parts of a review are: in whole games of the reference player, from the deal to the end.
+/// How quickly work is done here, in milliseconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Pace {
+    /// A whole game of the reference player.
+    pub game: f64,
+    /// A line of the search.
+    pub line: f64,
+}
+
+/// How long the parts of a review take, in milliseconds of one thread.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Work {
     /// Par, of a ruleset that has none yet.
@@ -22,33 +40,65 @@ pub struct Work {
     pub judged: f64,
 }
 
+impl Reviewer {
+    /// How quickly games of the ruleset of `game` are played and searched here; the search is measured in the middle of `game`.
+    ///
+    /// # Errors
+    /// See [`ReviewError`].
+    pub fn pace(&self, game: &FinishedGame) -> Result<Pace, ReviewError> {
+        let control = Control::default();
+        let games = || self.reference().par(0..GAMES, &control).map(drop).map_err(ReviewError::from);
+        let middle = game.free_plies().nth(game.choices() / 2);
+        let table = game.ruleset().restore(&game.plies)?;
+        let ruleset = game.ruleset().ruleset().reference();
+        let lines = || {
+            let Some((ply, seat)) = middle.and_then(|ply| Some((ply, game.mover(ply)?))) else {
+                return Ok(());
+            };
+            let log = seen(&*table, &ruleset, seat, ply);
+            let seed = seed_of(game.review_seed(), "pace", ply, 0);
+            answered(self.engine(), &log, LINES, seed, &control).map(drop).map_err(ReviewError::from)
+        };
+        Ok(Pace { game: quickest(games)? / f64::from(GAMES), line: quickest(lines)? / LINES as f64 })
+    }
+}
+
+/// The milliseconds of the quickest of some tries.
+fn quickest(work: impl Fn() -> Result<(), ReviewError>) -> Result<f64, ReviewError> {
+    let mut least = f64::MAX;
+    for _ in 0..TIMES {
+        let begun = Instant::now();
+        work()?;
+        least = least.min(begun.elapsed().as_secs_f64() * 1_000.0);
+    }
+    Ok(least)
+}
+
 impl Work {
     /// The work of a review of `game`.
-    pub fn of(game: &FinishedGame, depth: Depth) -> Self {
+    pub fn of(game: &FinishedGame, depth: Depth, pace: Pace) -> Self {
         let moves = game.moves().max(1) as f64;
         let left = |n: u32| 1.0 - f64::from(n) / (moves + 1.0);
-        let plays = f64::from(depth.plays);
         let positions: f64 = (0..)
             .zip(&game.plies)
             .map(|(n, ply)| left(n) * (1.0 + ply.chance.len() as f64 * f64::from(depth.outcomes)))
             .sum();
-        let choices: f64 = game.free_plies().map(left).sum();
-        let believed = 2.0 * f64::from(depth.worlds) * f64::from(depth.world_plays);
-        let picks = 5.0 * f64::from(depth.picks) * PICK;
-        let again = (depth.again as usize * game.ruleset().seats()).min(game.choices());
-        // They are spread over the game: half of it is left on average.
-        let again = again as f64 * SECOND_LOOKS * depth.more_lines as f64 / 2.0;
+        let choices = game.choices() as f64;
+        let believed = f64::from(depth.worlds) * f64::from(depth.world_plays) * choices; // before and after, half of a game
+        let again = (depth.again as usize * game.ruleset().seats()).min(game.choices()) as f64;
+        let lines = choices * (depth.lines as f64 + 5.0 * f64::from(depth.picks) * PICK)
+            + again * SECOND_LOOKS * depth.more_lines as f64;
         Self {
-            par: f64::from(depth.deals),
-            split: plays * positions,
-            judged: choices * (believed + LINE * (depth.lines as f64 + picks)) + LINE * again,
+            par: f64::from(depth.deals) * pace.game,
+            split: f64::from(depth.plays) * positions * pace.game,
+            judged: believed * pace.game + lines * pace.line,
         }
     }
 
-    /// The work of an answer about one choice of `game`, in the same unit.
-    pub fn of_choice(game: &FinishedGame, of: &Decision, depth: Depth) -> f64 {
+    /// The milliseconds of an answer about one choice of `game`.
+    pub fn of_choice(game: &FinishedGame, of: &Decision, depth: Depth, pace: Pace) -> f64 {
         let left = 1.0 - f64::from(of.ply) / (game.moves().max(1) as f64 + 1.0);
-        left * (LINE * of.lines as f64 + of.moves as f64 * f64::from(depth.plays))
+        of.lines as f64 * pace.line + left * of.moves as f64 * f64::from(depth.plays) * pace.game
     }
 
     /// All of it.

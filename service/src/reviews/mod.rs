@@ -10,7 +10,7 @@ mod report;
 use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
-use tapis_review::{Effort, Par, ReviewError, Reviewer};
+use tapis_review::{Effort, FinishedGame, Pace, Par, ReviewError, Reviewer};
 use tapis_solver::control::Control;
 use tapis_solver::reference;
 
@@ -29,15 +29,12 @@ pub const VERSION: u32 = reference::VERSION;
 pub(crate) const PREFIX: &str = "rev_";
 /// Rulesets of which it is remembered what a game is worth before its deal, and how long one takes.
 const RULESETS: usize = 1_024;
-/// Games by which the pace of the reference player is measured.
-const MEASURED: u32 = 16;
 
 /// The reviews in memory, and what is known of their rulesets.
 pub(crate) struct Reviews {
     pub jobs: Arc<Jobs<ReviewJob>>,
     pars: Kept<String, Par>,
-    /// Milliseconds of a game of the reference player.
-    paces: Kept<String, f64>,
+    paces: Kept<String, Pace>,
 }
 
 impl Reviews {
@@ -71,18 +68,17 @@ impl Reviews {
         self.pars.get(&hash.to_owned()).is_some()
     }
 
-    /// How many milliseconds a game of the reference player takes, measured once a ruleset.
+    /// How quickly games of a ruleset are played and searched here, measured once.
     ///
     /// # Errors
     /// See [`ReviewError`].
-    pub fn pace(&self, hash: &str, reviewer: &Reviewer) -> Result<f64, ReviewError> {
-        if let Some(pace) = self.paces.get(&hash.to_owned()) {
+    pub fn pace(&self, game: &FinishedGame, reviewer: &Reviewer) -> Result<Pace, ReviewError> {
+        let hash = &game.ruleset().ruleset().hash;
+        if let Some(pace) = self.paces.get(hash) {
             return Ok(pace);
         }
-        let begun = std::time::Instant::now();
-        reviewer.reference().par(0..MEASURED, &Control::default())?;
-        let pace = begun.elapsed().as_secs_f64() * 1_000.0 / f64::from(MEASURED);
-        self.paces.keep(hash.to_owned(), pace, 1);
+        let pace = reviewer.pace(game)?;
+        self.paces.keep(hash.clone(), pace, 1);
         Ok(pace)
     }
 

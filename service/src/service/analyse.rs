@@ -9,7 +9,7 @@ use tapis_solver::control::Control;
 use utoipa::ToSchema;
 
 use super::Service;
-use super::show::Written;
+use super::show::{ANALYSIS, Written};
 use crate::ServiceError;
 use crate::advice::analyses::{AnalysisRequest, Job, JobReport, Position, read};
 use crate::advice::hints::{Bounds, HintBody, Known, Projector, SearchRequest, hint_error, improvements};
@@ -160,7 +160,7 @@ impl Service {
 
     fn new_analysis_id(&self) -> Result<String, ServiceError> {
         let secret = self.sources.entropy.bytes().map_err(ServiceError::internal)?;
-        Ok(format!("ana_{}", hex::encode(&secret[..16])))
+        Ok(format!("{ANALYSIS}{}", hex::encode(&secret[..16])))
     }
 }
 

@@ -66,11 +66,10 @@ impl Service {
         let Reviewed { finished, review, effort } = self.reviewed(id, caller).await?;
         let decision = review.decisions.into_iter().find(|of| of.ply == ply);
         let decision = decision.ok_or(ServiceError::NotFound { what: "choice" })?;
-        let ruleset = finished.ruleset();
-        let reviewer = Reviewer::of(&self.sources.games, ruleset).map_err(refused)?;
-        let pace = self.reference_pace(&ruleset.ruleset().hash, &reviewer, caller).await?;
+        let reviewer = Reviewer::of(&self.sources.games, finished.ruleset()).map_err(refused)?;
+        let pace = self.pace_of(&finished, &reviewer, caller).await?;
         let depth = effort.depth();
-        let price = Units::new((Work::of_choice(&finished, &decision, depth) * pace) as u64);
+        let price = Units::new(Work::of_choice(&finished, &decision, depth, pace) as u64);
         Ok(Asked { finished, decision, depth, reviewer, price })
     }
 

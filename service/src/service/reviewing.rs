@@ -6,7 +6,7 @@ use std::time::Duration;
 use tapis_db::StoreError;
 use tapis_db::model::{Json, ReviewRecord};
 use tapis_games::locale::said;
-use tapis_review::{Review, ReviewError, Reviewer, Work};
+use tapis_review::{FinishedGame, Pace, Review, ReviewError, Reviewer, Work};
 use tapis_solver::control::Control;
 
 use super::Service;
@@ -27,12 +27,12 @@ impl Service {
     ) -> Result<BegunReview, ServiceError> {
         let ruleset = subject.finished.ruleset();
         let reviewer = Reviewer::of(&self.sources.games, ruleset).map_err(refused)?;
-        let mut work = Work::of(&subject.finished, subject.effort.depth());
+        let pace = self.pace_of(&subject.finished, &reviewer, caller).await?;
+        let mut work = Work::of(&subject.finished, subject.effort.depth(), pace);
         if self.reviews.has_par(&ruleset.ruleset().hash) {
             work.par = 0.0;
         }
-        let pace = self.reference_pace(&ruleset.ruleset().hash, &reviewer, caller).await?;
-        let expected = work.total() * pace / self.settings.analysis_threads as f64;
+        let expected = work.total() / self.settings.analysis_threads as f64;
         let most = self.settings.analysis_max_ms;
         if expected > most as f64 {
             let seconds = (expected / 1_000.0).ceil();
@@ -118,15 +118,15 @@ impl Service {
         stored.unwrap_or(Err(StoreError::Closed)).map(|_| true)
     }
 
-    /// How many milliseconds a game of the reference player takes.
-    pub(super) async fn reference_pace(
+    /// How quickly games of the ruleset of `game` are played and searched here.
+    pub(super) async fn pace_of(
         self: &Arc<Self>,
-        hash: &str,
+        game: &FinishedGame,
         reviewer: &Reviewer,
         caller: Caller,
-    ) -> Result<f64, ServiceError> {
-        let (this, hash, reviewer) = (Arc::clone(self), hash.to_owned(), reviewer.clone());
-        let pace = self.answers.make(caller, move || this.reviews.pace(&hash, &reviewer)).await?;
+    ) -> Result<Pace, ServiceError> {
+        let (this, game, reviewer) = (Arc::clone(self), game.clone(), reviewer.clone());
+        let pace = self.answers.make(caller, move || this.reviews.pace(&game, &reviewer)).await?;
         pace.map_err(refused)
     }
 }

@@ -18,6 +18,9 @@ const EVERY: Duration = Duration::from_secs(1);
 /// After so long without a word the node that searches is taken for dead.
 const TOLD_FOR: Duration = Duration::from_secs(15);
 
+/// With what the ids of analyses begin: the store shows reviews beside them.
+pub(super) const ANALYSIS: &str = "ana_";
+
 /// How the body of an analysis or a review is written, its texts in all languages.
 pub type Written<R> = fn(R) -> Json;
 
@@ -44,6 +47,9 @@ impl Service {
         let here = self.analyses.get(id);
         let report = |job: &Arc<Job>| AnalysisNow::Report(Box::new(job.report()));
         let none = ServiceError::NotFound { what: "analysis" };
+        if !id.starts_with(ANALYSIS) {
+            return Err(none);
+        }
         if !self.store.is_shared() {
             return here.as_ref().map(report).ok_or(none);
         }
@@ -62,6 +68,9 @@ impl Service {
     /// # Errors
     /// As [`Service::analysis`].
     pub async fn cancel_analysis(&self, id: &str) -> Result<(), ServiceError> {
+        if !id.starts_with(ANALYSIS) {
+            return Err(ServiceError::NotFound { what: "analysis" });
+        }
         let here = self.analyses.get(id).map(|job| self.analyses.remove(job.id())).is_some();
         let shown = self.in_store(id, |store, id| store.drop_analysis(id)).await;
         match (here, shown) {
