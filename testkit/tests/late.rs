@@ -130,7 +130,7 @@ impl Game for Late {
         if self.turn(state) != Turn::Chance || !deal.fits(&self.deals(state)) {
             return Err(Refusal::impossible_chance("no"));
         }
-        state.hands = deal.hands.iter().copied().collect();
+        state.hands = deal.hands.to_vec();
         Ok(())
     }
 

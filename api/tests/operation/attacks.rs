@@ -48,22 +48,11 @@ fn targets(table: &Table, open: &Table, log: &Value) -> Vec<Target> {
         ..target("POST /v1/rulesets/{game}/validation", validation, options.clone(), &["/options/players"])
     };
     let join = target("POST /v1/games/{id}/seats/{seat}", open.path("/seats/1"), json!({"name": "Bo"}), &[]);
-    vec![
+    let mut targets = vec![
         target("POST /v1/games", "/v1/games".to_owned(), create, CREATION),
         target("PUT /v1/rulesets/{game}/custom", custom, options, &["/options/players"]),
         validation,
         target("POST /v1/analyses", "/v1/analyses".to_owned(), analysis.clone(), ANALYSIS),
-        Target {
-            may_be_empty: true,
-            ..target("POST /v1/games/{id}/reviews", table.path("/reviews"), json!({"effort": "quick"}), &[])
-        },
-        target("POST /v1/reviews", "/v1/reviews".to_owned(), json!({"effort": "quick", "replay": {}}), &[]),
-        target(
-            "POST /v1/reviews/{id}/exercises/{ply}",
-            "/v1/reviews/rev_none/exercises/1".to_owned(),
-            mv.clone(),
-            &[],
-        ),
         target("POST /v1/analyses/estimate", "/v1/analyses/estimate".to_owned(), analysis, ANALYSIS),
         Target {
             token: Some(ADMIN.to_owned()),
@@ -86,6 +75,19 @@ fn targets(table: &Table, open: &Table, log: &Value) -> Vec<Target> {
         at_table("POST /v1/games/{id}/rematch", "/rematch", json!({}), &[], true),
         at_table("POST /v1/games/{id}/events/ticket", "/events/ticket", json!({}), &[], true),
         at_table("POST /v1/games/{id}/seats/{seat}/token", "/seats/0/token", json!({}), &[], true),
+    ];
+    targets.extend(targets_of_reviews(table));
+    targets
+}
+
+fn targets_of_reviews(table: &Table) -> [Target; 3] {
+    let exercise = "/v1/reviews/rev_none/exercises/1".to_owned();
+    let replay = json!({"effort": "quick", "replay": {}});
+    let game = target("POST /v1/games/{id}/reviews", table.path("/reviews"), json!({"effort": "quick"}), &[]);
+    [
+        Target { may_be_empty: true, ..game },
+        target("POST /v1/reviews", "/v1/reviews".to_owned(), replay, &[]),
+        target("POST /v1/reviews/{id}/exercises/{ply}", exercise, json!({"move": "take 1L"}), &[]),
     ]
 }
 
