@@ -503,7 +503,7 @@ ply-fold = { $seat } se couche : plus de tour dans ce défi.
 
 milestone-day_begins = La journée { $day } commence.
 milestone-henchman_drawn = { $seat } tire { THE($name) }.
-milestone-henchman_replaced = { CAP(THE($name)) } prend la place : c’est maintenant l’homme de main { OF($seat) }.
+milestone-henchman_replaced = { CAP(THE($name)) } prend la place : c’est maintenant l’homme de main { OF($seat) }.
 milestone-challenge_begins = Journée { $day }, défi { $challenge } : { NAME($colour) }.
 milestone-power_used = { CAP(THE($name)) } { OF($seat) } agit.
 milestone-power_countered = { CAP(THE($name)) } { OF($seat) } n’agit pas.
