@@ -46,7 +46,8 @@ fn timeless(mut hint: Value) -> Value {
     for member in ["timing", "version", "text"] {
         hint.as_object_mut().unwrap().remove(member);
     }
-    hint
+    let seats = hint.to_string().replace("Player ", "Seat ").replace("Joueur ", "Place ");
+    serde_json::from_str(&seats).unwrap()
 }
 
 #[tokio::test]

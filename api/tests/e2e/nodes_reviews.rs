@@ -9,10 +9,11 @@ use crate::binary::Binary;
 use crate::server::Server;
 use crate::table::{client, create, get};
 
-/// A game of bots that is over.
+/// A game of bots that is over: one round of Le Malin, which is soon reviewed.
 async fn finished(http: &Client, node: &Binary) -> String {
     let bot = json!({"kind": "bot", "level": "random"});
-    let body = json!({"game": "richelieu", "seats": [bot, bot]});
+    let options = json!({"players": 3, "points": 1});
+    let body = json!({"game": "malin", "options": options, "seats": [bot, bot, bot]});
     let game = create(http, &node.base, &body, "nodes-reviews").await.url("", "");
     while get(http, &format!("{}{game}", node.base), None).await["status"] != "finished" {
         tokio::time::sleep(Duration::from_millis(50)).await;
@@ -34,7 +35,7 @@ async fn once(
     path: &str,
     is_there: impl Fn(StatusCode, &Value) -> bool,
 ) -> String {
-    for _ in 0..1_200 {
+    for _ in 0..6_000 {
         let answer = http.get(format!("{}{path}", node.base)).send().await.unwrap();
         let (status, text) = (answer.status(), answer.text().await.unwrap());
         if is_there(status, &serde_json::from_str(&text).unwrap()) {
