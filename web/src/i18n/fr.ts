@@ -255,7 +255,7 @@ export const fr: Words = {
   noRules: "Les règles de ce jeu ne sont pas écrites ici.",
   games: "Jeux",
   sections: "Chapitres",
-  review: "Analyse",
+  review: "Bilan",
   replay: "Revoir",
   replayTitle: (v, last) => `Version ${v} sur ${last}`,
   speed: "Vitesse",

@@ -5,7 +5,7 @@ import type { en } from "./words.en";
 const pluriel = (n: number, un: string, plusieurs: string): string => `${n} ${n < 2 ? un : plusieurs}`;
 
 export const fr: typeof en = {
-  title: "Analyse",
+  title: "Bilan",
   sub: (game, moves) => `${game} · ${pluriel(moves, "coup", "coups")}`,
   effort: "Profondeur",
   efforts: { quick: "rapide", standard: "normale", deep: "profonde" },
@@ -13,7 +13,7 @@ export const fr: typeof en = {
   done: (share) => `${share} faits`,
   secondsLeft: (n) => (n < 90 ? `encore ${pluriel(n, "seconde", "secondes")} environ` : `encore ${pluriel(Math.round(n / 60), "minute", "minutes")} environ`),
   stop: "Arrêter",
-  stopped: "L’analyse a été arrêtée.",
+  stopped: "Le bilan a été arrêté.",
   again: "Recommencer",
   partSoon: "Les choix sont encore à juger.",
   split: "D’où vient le résultat",
@@ -79,5 +79,5 @@ export const fr: typeof en = {
   thinking: "Réflexion…",
   share: "Partager",
   replay: "Revoir",
-  failed: "L’analyse a échoué.",
+  failed: "Le bilan a échoué.",
 };

@@ -69,7 +69,7 @@ test("a review is reached from the end of a game, in French, and a link of it sh
   const id = await finished("parbourg");
   const page = await visit(browser, service.base, { locale: "fr-FR" });
   await open(page, service.base, `#/game/${id}`);
-  await page.getByRole("link", { name: "Analyse" }).click();
+  await page.getByRole("link", { name: "Bilan" }).click();
   await page.locator(".split").nth(1).waitFor({ timeout: 240_000 });
   await page.getByText("Choix", { exact: true }).waitFor();
   assert.doesNotMatch(await page.locator("main").innerText(), /undefined|NaN|\bthe\b/);
