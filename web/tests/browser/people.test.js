@@ -147,7 +147,7 @@ test("of two the other wins when one gives up", async () => {
   await page.locator("[data-over]").waitFor();
   const state = await call(service.base, "GET", `/v1/games/${made.id}`);
   assert.deepEqual([state.status, state.result.winners], ["finished", [1]]);
-  await page.locator(".prompt a[href='#/']").click();
+  await page.locator("a.brand").click();
   await page.locator(".mg .pill", { hasText: "perdue" }).waitFor();
   assert.match(await page.locator(".mg small").first().innerText(), /gagne, −?\d+ à −?\d+/);
   assert.deepEqual(page.faults, []);
