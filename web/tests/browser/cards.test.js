@@ -108,7 +108,7 @@ test("in every game what moves is seen to move, unless somebody wants less motio
       await seated(page, service.base, game, players);
       for (let n = 0; n < 8 && (await turn(page)); n += 1) {
         await page.evaluate(() => document.querySelector("[data-choice]").click());
-        await page.waitForTimeout(60);
+        await page.waitForTimeout(250);
       }
       await turn(page);
       const ways = await page.evaluate(() => globalThis.ways);
