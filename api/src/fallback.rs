@@ -6,7 +6,7 @@ use actix_web::http::{Method, header};
 use actix_web::{HttpRequest, HttpResponse};
 use utoipa::openapi::OpenApi;
 
-use crate::extract::routed_path;
+use crate::paths::routed_path;
 use crate::problem::ApiError;
 use tapis_service::ServiceError;
 

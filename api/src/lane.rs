@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tapis_db::StoreError;
 use tapis_service::ServiceError;
-use tapis_service::advice::pool::Caller;
+use tapis_service::pool::Caller;
 use tapis_service::priority::Nice;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 

@@ -5,7 +5,7 @@ use actix_web::http::header::{self, AcceptLanguage, Header, Preference, Quality}
 use serde::Serialize;
 use tapis_games::locale::{Language, Languages, Said, said};
 
-use crate::extract::routed_path;
+use crate::paths::routed_path;
 
 /// What the query parameter is called.
 pub const PARAMETER: &str = "lang";

@@ -4,6 +4,7 @@
 //! [`startup::Application`] is the whole of it; [`routes`] is the one list of what it answers, which feeds the server
 //! and [`openapi()`] alike; [`problem::ApiError`] is every refusal it can give.
 
+mod allowance;
 pub mod commands;
 pub mod etag;
 pub mod extract;
@@ -15,6 +16,7 @@ pub mod lane;
 pub mod languages;
 pub mod middleware;
 pub mod openapi;
+pub mod paths;
 pub mod places;
 pub mod problem;
 pub mod quotas;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use tapis_service::ServiceError;
-use tapis_service::advice::pool::Caller;
+use tapis_service::pool::Caller;
 
 /// The places; cloning shares them.
 #[derive(Clone)]

@@ -9,7 +9,7 @@ use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
 use tapis_db::model::KeyRates;
-use tapis_service::advice::pool::network;
+use tapis_service::pool::network;
 
 use crate::settings;
 

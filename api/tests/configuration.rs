@@ -52,7 +52,7 @@ fn what_dashboard_alarms_and_page_name_is_measured() {
         include_str!("../src/housekeeping.rs"),
         include_str!("../../service/src/clocks/mod.rs"),
         include_str!("../../service/src/clocks/database.rs"),
-        include_str!("../../service/src/clocks/trust.rs"),
+        include_str!("../../service/src/tables/trust.rs"),
         include_str!("../../service/src/clocks/watch.rs"),
         include_str!("../../service/src/service/abandon.rs"),
     ];

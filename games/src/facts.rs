@@ -1,8 +1,7 @@
 //! What is counted along a game: the features of its rules, and what every game has without a word in its rules.
 
 use crate::feature::{Feature, FeatureInfo, TURN_ORDER};
-use crate::game::Published;
-use crate::log::Ply;
+use crate::game::{Ply, Published};
 use crate::seat::{BySeat, Seat};
 
 /// The counts of one game so far.

@@ -42,4 +42,5 @@ pub mod sept_blasons;
 pub mod shapes;
 pub mod shown;
 pub mod text;
+pub mod turn;
 pub mod words;

@@ -5,9 +5,10 @@ pub use serde::{Deserialize, Serialize};
 pub use utoipa::ToSchema;
 
 pub use crate::feature::{Feature, FeatureInfo, Role};
-pub use crate::game::{Game, GameTexts, Hidden, InformationSet, Observed, Published, Turn, WorldCount};
+pub use crate::game::{
+    Game, GameTexts, Hidden, InformationSet, Observed, Ply, Published, SeenPly, Turn, WorldCount,
+};
 pub use crate::locale::{Said, said};
-pub use crate::log::{Ply, SeenPly};
 pub use crate::payoff::Payoffs;
 pub use crate::random::{below, shuffle};
 pub use crate::refusal::{NotationError, Refusal};

@@ -3,8 +3,7 @@
 //! The game draws what is hidden from its knowledge and hands it out ply by ply as a [`HiddenParts`]; [`rebuild`] plays it and
 //! checks that the viewer sees exactly the log.
 
-use crate::game::{Observed, Turn};
-use crate::log::{Ply, SeenPly};
+use crate::game::{Observed, Ply, SeenPly, Turn};
 use crate::seat::Viewer;
 
 /// What the hidden part of a history is taken from.

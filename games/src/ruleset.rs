@@ -5,7 +5,6 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
-use crate::game::Published;
 use crate::json;
 use crate::locale::Said;
 
@@ -25,11 +24,6 @@ pub struct Ruleset {
 }
 
 impl Ruleset {
-    /// The ruleset that `rules` play.
-    pub fn of<G: Published>(rules: &G) -> Self {
-        Self::new(G::ID, G::RULES_VERSION, json::json(rules.options()))
-    }
-
     /// Names the ruleset of `game` with complete `options`.
     pub fn new(game: &str, rules_version: u32, options: Value) -> Self {
         let mut ruleset =

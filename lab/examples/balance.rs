@@ -10,7 +10,8 @@ use std::time::Instant;
 use tapis_common::sources::Sources;
 use tapis_db::DatabaseUrl;
 use tapis_lab::balance::{Balance, Bench, SAMPLE_SEED, fill, measure, measure_ratings, parts, rated, sample};
-use tapis_solver::bots::{AllRatings, fingerprint};
+use tapis_solver::bots::AllRatings;
+use tapis_solver::fingerprint;
 use tapis_solver::registry::Registry;
 
 fn main() {
@@ -21,7 +22,7 @@ fn main() {
     };
     let percent = percent.parse().expect("a percentage");
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace");
-    let bots = fingerprint();
+    let bots = fingerprint::of_bots();
     let work = root.join(format!("target/balance/{}.db", &bots[..16]));
     fs::create_dir_all(work.parent().expect("a folder")).expect("target is writable");
     let store = DatabaseUrl::Sqlite(work.clone()).open().expect("a database in target");

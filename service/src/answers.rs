@@ -3,16 +3,14 @@
 //! Addresses take turns, and each is charged the time that its answers took; what does not fit is sent away with the time to come
 //! back. The threads give way to those that serve.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use rayon::ThreadPoolBuildError;
 use tapis_solver::control::Control;
 
 use crate::ServiceError;
-use crate::advice::pool::{Caller, Counts, PoolSettings, SolverPool, Task, Units};
+use crate::pool::{Caller, Counts, PoolSettings, SolverPool, Task, Units};
 use crate::priority::Nice;
-use crate::tables::Snapshot;
 
 /// The most answers that wait for their turn, and the most work that waits, in milliseconds a thread: enough for all who come back
 /// at once after a restart.
@@ -97,22 +95,6 @@ impl Answers {
         self.make(asker(), make).await
     }
 
-    /// The game as it was at `version`; plays it again unless that is the newest.
-    ///
-    /// # Errors
-    /// As [`Answers::make`]; there was no such version.
-    pub async fn at_version(
-        &self,
-        newest: Arc<Snapshot>,
-        version: u64,
-        caller: Caller,
-    ) -> Result<Arc<Snapshot>, ServiceError> {
-        if version == newest.version() {
-            return Ok(newest);
-        }
-        self.make(caller, move || newest.at(version)).await?.map(Arc::new)
-    }
-
     /// The counters now.
     pub fn counts(&self) -> Counts {
         self.0.counts()
@@ -127,6 +109,7 @@ impl Answers {
 #[cfg(test)]
 mod tests {
     use std::net::IpAddr;
+    use std::sync::Arc;
     use std::sync::mpsc;
 
     use parking_lot::Mutex;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use parking_lot::Mutex;
 
 use crate::ServiceError;
-use crate::advice::pool::Caller;
+use crate::pool::Caller;
 use crate::settings::AdviceSettings;
 
 /// One piece of such work.

@@ -11,6 +11,7 @@ pub mod catalogue;
 pub mod charge;
 pub mod clocks;
 mod jobs;
+pub mod pool;
 pub mod replays;
 pub mod retry;
 pub mod reviews;

@@ -6,7 +6,7 @@ use rayon::ThreadPoolBuildError;
 use tapis_solver::control::Control;
 
 use crate::ServiceError;
-use crate::advice::pool::{Caller, Counts, PoolSettings, SolverPool, Task, Units};
+use crate::pool::{Caller, Counts, PoolSettings, SolverPool, Task, Units};
 use crate::priority::Nice;
 
 /// Replays played at a time.

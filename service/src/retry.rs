@@ -3,7 +3,6 @@
 use tapis_db::model::{Digest, GameId, IdempotencyRecord, Json, Time};
 
 use crate::ServiceError;
-use crate::tables::LiveGames;
 
 /// How long a key is remembered.
 const REMEMBERED_SECONDS: i64 = 24 * 60 * 60;
@@ -33,20 +32,6 @@ impl RetryKey {
     /// What this request has in common with its retries and with nothing else.
     pub fn id(&self) -> String {
         format!("{} {}", self.scope, self.key)
-    }
-
-    /// What the first try did, if there was one. The store is asked where long answers are made: it may be another machine, and looks
-    /// through the log of a game.
-    ///
-    /// # Errors
-    /// The key was used for another request, or the store cannot tell.
-    pub(crate) async fn first_try(&self, games: &LiveGames) -> Result<Option<FirstResponse>, ServiceError> {
-        let (this, store) = (self.clone(), games.clone());
-        let ask = move || store.store().idempotency(&this.scope, &this.key, this.game, this.now);
-        match games.answers().make_here(ask).await?? {
-            Some(record) => self.same(record).map(Some),
-            None => Ok(None),
-        }
     }
 
     /// The first try's record, if it was the same request.

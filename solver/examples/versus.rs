@@ -10,8 +10,9 @@ use std::time::Instant;
 use tapis_games::random::Seed;
 use tapis_solver::bots::{Bot, GRADES};
 use tapis_solver::control::Control;
+use tapis_solver::learning::Play;
 use tapis_solver::registry::Registry;
-use tapis_solver::value::{Net, Play, Values};
+use tapis_solver::value::{Net, Values};
 
 mod shares;
 

@@ -5,6 +5,9 @@ use utoipa::ToSchema;
 
 use crate::value::Values;
 
+/// The greatest loss of a bot that errs, in units of its noise.
+pub const WORST: f64 = 3.0;
+
 /// A bot level. Budgets are in iterations, so that a bot's move is reproducible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]

@@ -17,9 +17,9 @@ use crate::bots::Bot;
 use crate::control::Control;
 use crate::engine::{Engine, TypedEngine};
 use crate::heuristics::Heuristics;
+use crate::learning::{self, Experience, Play};
 use crate::reference::{Reference, TypedReference};
 use crate::simulation::{self, Seeds, SimulatedGame, SimulationError, ValuedGame};
-use crate::value::{self, Experience, Play};
 
 /// A game of the registry: its rules as objects, and the searches that need its types.
 pub trait RegisteredGame: AnyGame {
@@ -130,7 +130,7 @@ impl<G: Published + Heuristics> RegisteredGame for Factory<G> {
         play: Play,
         control: &Control,
     ) -> Result<Experience, SimulationError> {
-        value::experience(typed::<G>(ruleset)?.rules(), play, control)
+        learning::experience(typed::<G>(ruleset)?.rules(), play, control)
     }
 }
 

@@ -12,8 +12,8 @@ use tapis_games::refusal::{Refusal, Text};
 use tapis_games::seat::{Seat, Viewer};
 
 use crate::error::HintError;
-use crate::report::TEXTS;
 use crate::request::{Concept, Objective, Request};
+use crate::words::TEXTS;
 
 /// A position as one seat knows it, with the request about it.
 pub struct Task<'a, G: Published> {

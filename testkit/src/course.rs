@@ -1,8 +1,7 @@
 //! A game played from the start: its plies and the states between them.
 
 use rand::Rng;
-use tapis_games::game::{Game, Observed, Turn};
-use tapis_games::log::{Ply, SeenPly};
+use tapis_games::game::{Game, Observed, Ply, SeenPly, Turn};
 use tapis_games::random::{Seed, Stream, below};
 use tapis_games::refusal::Refusal;
 use tapis_games::seat::{Seat, Viewer};

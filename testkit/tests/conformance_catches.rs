@@ -6,13 +6,14 @@ use delegate::delegate;
 use rand::Rng;
 use strum::VariantArray;
 use tapis_games::feature::{Feature, FeatureInfo, Role};
-use tapis_games::game::{Game, GameTexts, Hidden, InformationSet, Observed, Published, Turn, WorldCount};
-use tapis_games::log::{Ply, SeenPly};
+use tapis_games::game::{
+    Game, GameTexts, Hidden, InformationSet, Observed, Ply, Published, SeenPly, Showing, Shown, Turn,
+    WorldCount,
+};
 use tapis_games::payoff::Payoffs;
 use tapis_games::refusal::{NotationError, Refusal};
 use tapis_games::ruleset::Fault;
 use tapis_games::seat::{BySeat, Seat, Viewer};
-use tapis_games::shown::{Showing, Shown};
 use tapis_testkit::conformance::{LAWS, examine};
 use tapis_testkit::kuhn::{Action, Deal, Document, Knowledge, Kuhn, Line, NoSettings, Outcome, Parts, State};
 

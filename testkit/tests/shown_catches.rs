@@ -1,12 +1,9 @@
 //! The laws of what is shown notice: Kuhn poker that breaks one of them is caught by that one, unbroken it passes.
 
-use tapis_games::game::{Game, Turn};
+use tapis_games::game::{Game, Ply, Showing, Shown, Turn};
 use tapis_games::locale::{COMMON_EN, COMMON_FR, Texts};
-use tapis_games::log::Ply;
 use tapis_games::seat::{Seat, Viewer};
-use tapis_games::shown::{
-    Arg, Layout, Look, Milestone, Pick, Picks, Piece, Pieces, Showing, Shown, Stage, Told,
-};
+use tapis_games::shown::{Arg, Layout, Look, Milestone, Pick, Picks, Piece, Pieces, Stage, Told};
 use tapis_testkit::conformance::examine;
 use tapis_testkit::kuhn::{Action, Kuhn, State};
 

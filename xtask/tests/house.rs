@@ -44,6 +44,47 @@ fn no_file_is_too_long() {
     );
 }
 
+/// What the modules of a crate name of one another, tests and comments left out.
+fn uses(sources: &BTreeMap<String, String>, package: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (path, text) in sources {
+        let Some(path) = path.strip_prefix(&format!("{package}/src/")) else { continue };
+        let module = path.split('/').next().unwrap().trim_end_matches(".rs");
+        if !["lib", "main"].contains(&module) && !path.ends_with("tests.rs") && !path.contains("/tests/") {
+            let code = text.split("\n#[cfg(test)]\nmod tests {").next().unwrap();
+            let code = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+            let code = code.collect::<Vec<_>>().join("\n");
+            let named = code.split("crate::").skip(1).map(|after| {
+                let end = after.find(|letter: char| !letter.is_alphanumeric() && letter != '_');
+                after[..end.unwrap_or(after.len())].to_owned()
+            });
+            found.entry(module.to_owned()).or_default().extend(named.filter(|name| name != module));
+        }
+    }
+    let known: BTreeSet<String> = found.keys().cloned().collect();
+    found.values_mut().for_each(|named| named.retain(|name| known.contains(name)));
+    found
+}
+
+#[test]
+fn modules_need_one_another_in_one_direction() {
+    let sources = sources();
+    for package in ["games", "solver", "service", "api"] {
+        let mut left = uses(&sources, package);
+        assert!(left.len() > 3, "{package}: {left:?}");
+        loop {
+            let free: Vec<String> =
+                left.iter().filter(|(_, named)| named.is_empty()).map(|(module, _)| module.clone()).collect();
+            if free.is_empty() {
+                break;
+            }
+            left.retain(|module, _| !free.contains(module));
+            left.values_mut().for_each(|named| named.retain(|name| !free.contains(name)));
+        }
+        assert!(left.is_empty(), "{package}: in a circle, or above one: {left:#?}");
+    }
+}
+
 /// The names of environment variables in a text.
 fn variables(text: &str) -> BTreeSet<String> {
     let is_part = |letter: char| letter.is_ascii_uppercase() || letter == '_';

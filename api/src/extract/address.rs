@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use actix_web::HttpRequest;
 use actix_web::http::header::HeaderMap;
-use tapis_service::advice::pool::Caller;
+use tapis_service::pool::Caller;
 
 use crate::settings::{ForwardedHeader, Network};
 use crate::state::AppState;

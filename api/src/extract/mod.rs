@@ -25,7 +25,7 @@ pub use body::{Body, UnreadBody, read_json};
 pub use decided::{Decided, expected};
 pub use designer::Designer;
 pub use headers::{IdempotencyKey, IfNoneMatch, wants_event_stream, wants_minimal};
-pub use path::{GamePath, SeatPath, routed_path};
+pub use path::{GamePath, SeatPath};
 pub use query::Query;
 pub use retry::{KeyOwner, replayed, retry_key, retry_key_of_holder, scoped_key};
 pub use strict::MAX_DEPTH;

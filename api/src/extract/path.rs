@@ -39,12 +39,6 @@ impl FromRequest for SeatPath {
     }
 }
 
-/// The path of a request as the router reads it, with what needed no percent-encoding decoded. Whatever is decided by a path is
-/// decided by this one: as it was sent, one place has many paths.
-pub fn routed_path(request: &HttpRequest) -> &str {
-    request.match_info().as_str()
-}
-
 fn game(request: &HttpRequest) -> Result<GameId, ApiError> {
     let text = request.match_info().get("id").unwrap_or_default();
     text.parse().map_err(|_| ServiceError::NotFound { what: "game" }.into())

@@ -4,10 +4,11 @@ use actix_web::HttpRequest;
 use actix_web::http::header::{HeaderName, HeaderValue};
 use sha2::{Digest as _, Sha256};
 use tapis_db::model::Digest;
-use tapis_service::advice::pool::network;
+use tapis_service::pool::network;
 use tapis_service::retry::RetryKey;
 
-use super::{Bearer, IdempotencyKey, caller_address, routed_path};
+use super::{Bearer, IdempotencyKey, caller_address};
+use crate::paths::routed_path;
 use crate::problem::ApiError;
 use crate::state::AppState;
 

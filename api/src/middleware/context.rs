@@ -14,7 +14,8 @@ use tracing::Instrument;
 
 use super::cors;
 use super::response::{ErrorWithHeaders, ServedBody};
-use crate::extract::{caller, routed_path};
+use crate::extract::caller;
+use crate::paths::routed_path;
 use crate::problem::Fault;
 use crate::serving::ConnectionState;
 use crate::state::AppState;

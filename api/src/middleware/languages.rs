@@ -11,8 +11,8 @@ use actix_web::{Error, HttpResponse, ResponseError};
 use tapis_games::locale::Languages;
 
 use super::{lost, problems};
-use crate::extract::routed_path;
 use crate::languages;
+use crate::paths::routed_path;
 
 /// Tells everything inside which languages are asked for, and caches that they were.
 ///

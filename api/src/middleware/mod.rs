@@ -1,7 +1,6 @@
 //! What happens around every request.
 
 mod acceptable;
-mod allowance;
 mod context;
 mod cors;
 mod languages;
@@ -11,8 +10,6 @@ mod problems;
 mod response;
 
 pub use acceptable::acceptable;
-pub use allowance::allowance;
-pub(crate) use allowance::{as_creation, as_hint, as_move};
 pub use context::{RequestId, context};
 pub use cors::cors;
 pub use languages::in_languages;

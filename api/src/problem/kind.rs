@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use actix_web::http::StatusCode;
 use serde::{Serialize, Serializer};
-use tapis_games::refusal::Text;
 use tapis_service::{Conflict, ServiceError, TokenFault};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{RefOr, Schema};
@@ -28,11 +27,6 @@ macro_rules! kinds {
             /// The HTTP status.
             pub fn status(self) -> StatusCode {
                 match self { $(Kind::$name => StatusCode::$status,)* }
-            }
-
-            /// A title that is the same every time, in every language.
-            pub fn title(self) -> Text {
-                super::words::title(self)
             }
         }
     };

@@ -15,9 +15,11 @@ static TEXTS: Texts = Texts {
     fr: &[COMMON_FR, include_str!("../../text/fr/refusals.ftl")],
 };
 
-/// The title of a kind of problem.
-pub(super) fn title(kind: Kind) -> Text {
-    TEXTS.both(&format!("title-{}", kind.code()), &[])
+impl Kind {
+    /// A title that is the same every time, in every language.
+    pub fn title(self) -> Text {
+        TEXTS.both(&format!("title-{}", self.code()), &[])
+    }
 }
 
 /// What a page says at an address where nothing is: its title, why that may be, and the way back.

@@ -9,15 +9,15 @@ use tapis_db::model::Json;
 use tapis_games::locale::Languages;
 use tapis_service::advice::analyses::{AnalysisRequest, JobReport};
 use tapis_service::advice::hints::HintBody;
-use tapis_service::advice::pool::Caller;
+use tapis_service::pool::Caller;
 use tapis_service::{AnalysisEstimate, AnalysisNow, AnalysisOutcome, Retry};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::hints::example_hint;
 use super::respond::{self, again};
+use crate::allowance::as_hint;
 use crate::extract::{KeyOwner, UnreadBody, caller_address, read_json, scoped_key};
 use crate::languages;
-use crate::middleware::as_hint;
 use crate::problem::{ApiError, BodyProblems, NoSuchAnalysis, ProblemResponses};
 use crate::state::AppState;
 use crate::wire::AnalysisJob;

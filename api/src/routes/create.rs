@@ -8,8 +8,8 @@ use actix_web::{HttpRequest, HttpResponse, post};
 use tapis_service::CreateGame;
 
 use super::respond;
+use crate::allowance::as_creation;
 use crate::extract::{Bearer, KeyOwner, Query, UnreadBody, account, caller_address, read_json, retry_key};
-use crate::middleware::as_creation;
 use crate::problem::{ApiError, BodyProblems, ProblemResponses};
 use crate::state::AppState;
 use crate::wire::{CreatedGame, IncludeQuery};

@@ -25,7 +25,7 @@ use crate::places::Place;
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses};
 use crate::state::AppState;
 use crate::wire::{EmptyBody, EventInclude, EventPage, GameEvent, PresenceView, StreamTicket, time};
-use tapis_service::advice::pool::Caller;
+use tapis_service::pool::Caller;
 use tapis_service::tables::{Attendance, Presence, Snapshot, WrittenEvent};
 use tapis_service::{Access, News, Reader, ServiceError};
 

@@ -4,7 +4,7 @@ use actix_web::http::header::{self, ContentType};
 use actix_web::{HttpResponse, get};
 use serde::Serialize;
 use tapis_games::refusal::Text;
-use tapis_service::clocks::{Doubt, DoubtName};
+use tapis_service::tables::{Doubt, DoubtName};
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 

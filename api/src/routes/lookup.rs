@@ -6,8 +6,8 @@ use actix_web::{HttpRequest, HttpResponse, post};
 use tapis_games::locale::said;
 
 use super::respond::{self, AnswerKind};
+use crate::allowance::as_creation;
 use crate::extract::{Bearer, UnreadBody, caller, read_json};
-use crate::middleware::as_creation;
 use crate::problem::{ApiError, BodyProblems, ProblemResponses};
 use crate::state::AppState;
 use crate::wire::{FoundSeat, FoundSeats, SeatLookup};

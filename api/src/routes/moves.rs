@@ -15,10 +15,10 @@ use tapis_games::shapes::example_set_up;
 use tapis_service::{AskedMove, Look, PlayMove, WantedMove};
 
 use super::respond;
+use crate::allowance::as_move;
 use crate::etag::etag;
 use crate::extract::{Bearer, Decided, GamePath, Query, UnreadBody, caller, wants_minimal};
 use crate::languages;
-use crate::middleware::as_move;
 use crate::problem::{ApiError, BodyProblems, GameProblems, MoveProblems, ProblemResponses};
 use crate::state::AppState;
 use crate::wire::{GameState, IncludeQuery, MoveRequest};

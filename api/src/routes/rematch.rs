@@ -5,8 +5,8 @@ use actix_web::middleware::from_fn;
 use actix_web::{HttpRequest, HttpResponse, post};
 
 use super::respond::{self, AnswerKind};
+use crate::allowance::as_creation;
 use crate::extract::{Bearer, GamePath, UnreadBody, account, caller_address, read_json};
-use crate::middleware::as_creation;
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, StateProblems};
 use crate::state::AppState;
 use crate::wire::{EmptyBody, RematchToken};

@@ -20,8 +20,8 @@ use crate::problem::{ApiError, BodyProblems, NoSuchGame, ProblemResponses};
 use crate::state::AppState;
 #[allow(unused_imports, reason = "named in a schema only")]
 use tapis_games::shapes::AnyOptions;
-use tapis_service::advice::pool::Caller;
 use tapis_service::catalogue::{Document, GameAbout, GameList};
+use tapis_service::pool::Caller;
 use tapis_service::{FieldError, ServiceError, serving};
 
 pub(super) fn configure(config: &mut ServiceConfig) {

@@ -8,8 +8,8 @@ use actix_web::{HttpRequest, HttpResponse, post};
 
 use super::moves::wanted;
 use super::respond::{self, AnswerKind};
+use crate::allowance::as_move;
 use crate::extract::{Bearer, Decided, GamePath, UnreadBody, caller};
-use crate::middleware::as_move;
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses};
 use crate::state::AppState;
 use crate::wire::{MoveRequest, MoveVerdict};

@@ -6,6 +6,7 @@ use actix_web::middleware::{Compress, Condition, from_fn};
 use actix_web::{App, Error, HttpRequest, web};
 use utoipa_actix_web::AppExt;
 
+use crate::allowance::allowance;
 use crate::middleware;
 use crate::routes;
 use crate::state::AppState;
@@ -28,7 +29,7 @@ pub(super) fn app(
         .wrap(from_fn(middleware::acceptable))
         .wrap(from_fn(middleware::panic_guard))
         .wrap(Compress::default())
-        .wrap(from_fn(middleware::allowance))
+        .wrap(from_fn(allowance))
         .wrap(Condition::new(!origins.is_empty(), middleware::cors(origins)))
         .wrap(from_fn(middleware::in_languages))
         .wrap(from_fn(middleware::context))

@@ -1,10 +1,11 @@
 //! Where games are kept.
 
+use std::path::{Path, PathBuf};
+
 use clap::Args;
 use tapis_db::DatabaseUrl;
 
 use super::hushed;
-use super::secret::beside;
 
 /// The database.
 #[derive(Clone, Debug, Args)]
@@ -30,4 +31,11 @@ impl Database {
             DatabaseUrl::Memory | DatabaseUrl::Postgres(_) => false,
         }
     }
+}
+
+/// The path of a file beside the database.
+pub(super) fn beside(database: &Path, what: &str) -> PathBuf {
+    let mut path = database.to_owned().into_os_string();
+    path.push(format!(".{what}"));
+    PathBuf::from(path)
 }

@@ -9,6 +9,7 @@ use std::str::FromStr;
 use tapis_db::DatabaseUrl;
 use tapis_service::tables::ServerSecret;
 
+use super::database::beside;
 use super::{AdminToken, Database, Security, Settings};
 use tapis_service::sources::{Entropy, NoEntropy};
 
@@ -119,12 +120,6 @@ pub fn check_secret(settings: &Settings, known: bool) -> Result<(), SecretError>
         Err(_) if known && !settings.security.new_secret => Err(SecretError::Lost(path)),
         _ => Ok(()),
     }
-}
-
-pub(super) fn beside(database: &Path, what: &str) -> PathBuf {
-    let mut path = database.to_owned().into_os_string();
-    path.push(format!(".{what}"));
-    PathBuf::from(path)
 }
 
 impl SecretError {

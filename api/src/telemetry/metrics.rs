@@ -6,7 +6,7 @@ use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gau
 use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
 
 use tapis_service::Load;
-use tapis_service::clocks::DoubtName;
+use tapis_service::tables::DoubtName;
 
 /// Upper bounds of the buckets of times, in seconds.
 const SECONDS: [f64; 15] =

@@ -22,7 +22,7 @@ use tapis_api::settings::Settings;
 use tapis_api::startup::{Application, Stopper};
 use tapis_api::state::AppState;
 use tapis_db::Store;
-use tapis_service::advice::pool::Caller;
+use tapis_service::pool::Caller;
 use tapis_service::sources::Sources;
 use tempfile::TempDir;
 use tokio::task::JoinHandle;

@@ -1,6 +1,6 @@
 //! Statistics do not stand in the way of anything else.
 
-use tapis_service::advice::pool::Caller;
+use tapis_service::pool::Caller;
 
 use crate::common::{Table, TestApp, until};
 

@@ -1,7 +1,7 @@
 //! [`Published`]: what people see.
 
+use tapis_games::game::Showing;
 use tapis_games::prelude::*;
-use tapis_games::shown::Showing;
 
 use crate::Ecarte;
 use crate::moves::{Move, read, write};

@@ -1,9 +1,10 @@
 //! [`Shown`]: what a page draws, from the stock to the score sheet.
 
+use tapis_games::game::Shown;
 use tapis_games::locale::{COMMON_EN, COMMON_FR, Texts};
 use tapis_games::playing_card::{CARDS_EN, CARDS_FR, PIQUET};
 use tapis_games::prelude::*;
-use tapis_games::shown::{Arrangement, Layout, Look, Pick, Picks, Piece, Pieces, Row, Shown, Stages, Told};
+use tapis_games::shown::{Arrangement, Layout, Look, Pick, Picks, Piece, Pieces, Row, Stages, Told};
 
 use crate::Ecarte;
 use crate::moves::Move;

@@ -1,9 +1,9 @@
 //! What people see: options, notation, features.
 
+use tapis_games::game::Showing;
 use tapis_games::hands::{Deal, Received};
 use tapis_games::playing_card::Card;
 use tapis_games::prelude::*;
-use tapis_games::shown::Showing;
 use tapis_games::words::Words;
 
 use crate::Template;

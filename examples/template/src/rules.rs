@@ -1,10 +1,11 @@
 //! Positions, moves, tricks and points.
 
+use tapis_games::game::Shown;
 use tapis_games::hands::{Deal, HiddenHands, Shape};
 use tapis_games::hash::hash_of;
 use tapis_games::playing_card::{Card, Cards, WHIST};
 use tapis_games::prelude::*;
-use tapis_games::shown::{Arg, Milestone, Piece, Shown, Told, Watch};
+use tapis_games::shown::{Arg, Milestone, Piece, Told, Watch};
 
 use crate::Template;
 use crate::shown::TEXTS;

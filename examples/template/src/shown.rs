@@ -1,12 +1,11 @@
 //! What a page draws: hands, the trick, what was played, tricks and points.
 
+use tapis_games::game::Shown;
 use tapis_games::hands::Deal;
 use tapis_games::locale::{COMMON_EN, COMMON_FR, Texts};
 use tapis_games::playing_card::{CARDS_EN, CARDS_FR, Card, Cards, WHIST};
 use tapis_games::prelude::*;
-use tapis_games::shown::{
-    Arrangement, Layout, Look, Pick, Picks, Piece, Pieces, Row, Shown, Stages, Told, Watch,
-};
+use tapis_games::shown::{Arrangement, Layout, Look, Pick, Picks, Piece, Pieces, Row, Stages, Told, Watch};
 
 use crate::Template;
 use crate::rules::State;

@@ -16,10 +16,10 @@ use super::{
 };
 use crate::facts::infos;
 use crate::feature::FeatureInfo;
-use crate::game::{GameTexts, InformationSet, Published, Turn};
+use crate::game::{GameTexts, InformationSet, Ply, Published, Turn};
 use crate::json::json;
 use crate::locale::{Language, Texts};
-use crate::log::{AnySeenPly, ObservationLog, Ply};
+use crate::log::{AnySeenPly, ObservationLog};
 use crate::random::{Seed, Stream};
 use crate::refusal::Refusal;
 use crate::ruleset::{Fault, Ruleset};

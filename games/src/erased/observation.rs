@@ -1,10 +1,10 @@
 //! Reading observation logs that came from outside.
 
 use super::{LegalMove, LogFault};
-use crate::game::{InformationSet, Published, SetChoice, Turn};
+use crate::game::{InformationSet, Published, SeenPly, SetChoice, Turn};
 use crate::json::json;
 use crate::locale::{COMMON, unread};
-use crate::log::{AnySeenPly, ObservationLog, SeenPly};
+use crate::log::{AnySeenPly, ObservationLog};
 use crate::refusal::Refusal;
 use crate::seat::{Seat, Viewer};
 use crate::shown::Told;

@@ -7,13 +7,10 @@ use serde_json::Value;
 
 use super::LegalMove;
 use super::table::Table;
-use crate::game::{Game, Published, SetChoice, Turn};
-use crate::log::Ply;
+use crate::game::{Game, Ply, Published, SetChoice, Showing, Turn};
 use crate::refusal::Text;
 use crate::seat::Viewer;
-use crate::shown::{
-    Arg, Layout, Misfit, Pick, Picks, Purpose, Row, Showing, Speaker, Stage, Step, Told, compose,
-};
+use crate::shown::{Arg, Layout, Misfit, Pick, Picks, Purpose, Row, Speaker, Stage, Step, Told, compose};
 
 /// A live game as it is drawn.
 pub trait AnyShown {

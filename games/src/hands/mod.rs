@@ -13,9 +13,8 @@ use std::hash::Hash;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::game::Published;
+use crate::game::{Ply, Published, SeenPly};
 use crate::hash::hash_of;
-use crate::log::{Ply, SeenPly};
 use crate::playing_card::Cards;
 use crate::seat::{Seat, Viewer};
 
@@ -104,14 +103,14 @@ macro_rules! observe_hidden_hands {
             fn see(
                 &self,
                 before: &Self::State,
-                ply: &$crate::log::Ply<Self>,
+                ply: &$crate::game::Ply<Self>,
                 _: &Self::State,
                 viewer: $crate::seat::Viewer,
-            ) -> $crate::log::SeenPly<Self::Outcome> {
+            ) -> $crate::game::SeenPly<Self::Outcome> {
                 $crate::hands::see(self, before, ply, viewer)
             }
 
-            fn discloses(&self, before: &Self::State, ply: &$crate::log::Ply<Self>) -> bool {
+            fn discloses(&self, before: &Self::State, ply: &$crate::game::Ply<Self>) -> bool {
                 $crate::hands::discloses(self, before, ply)
             }
 

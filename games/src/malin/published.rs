@@ -11,10 +11,9 @@ use super::moves::{Move, ValuedCard};
 use super::options::Options;
 use super::parts::MoveArgs;
 use super::state::{Phase, State};
-use crate::game::Window;
+use crate::game::{Showing, Window};
 use crate::locale::Language;
 use crate::prelude::*;
-use crate::shown::Showing;
 use crate::words::Words;
 
 impl Published for Malin {

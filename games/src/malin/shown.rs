@@ -8,9 +8,10 @@ use super::moves::{Move, ValuedCard};
 use super::piece::{card_piece, malheur_piece};
 use super::state::{Phase, SEATS, State};
 use super::told;
+use crate::game::Shown;
 use crate::locale::Texts;
 use crate::prelude::*;
-use crate::shown::{Arrangement, Layout, Look, Name, Pick, Picks, Piece, Pieces, Row, Shown, Stages, Told};
+use crate::shown::{Arrangement, Layout, Look, Name, Pick, Picks, Piece, Pieces, Row, Stages, Told};
 
 /// What is being decided.
 const PHASES: &[&str] = &[

@@ -5,9 +5,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Open;
-use crate::game::{Hidden, InformationSet, Observed, Turn, WorldCount};
+use crate::game::{Hidden, InformationSet, Observed, Ply, SeenPly, Turn, WorldCount};
 use crate::locale::{Said, said};
-use crate::log::{Ply, SeenPly};
 use crate::refusal::Refusal;
 use crate::seat::{Seat, Viewer};
 

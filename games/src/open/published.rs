@@ -2,8 +2,7 @@
 
 use super::{Drawn, Open};
 use crate::feature::{Feature, FeatureInfo, Role};
-use crate::game::{GameTexts, Published};
-use crate::log::Ply;
+use crate::game::{GameTexts, Ply, Published};
 use crate::refusal::NotationError;
 use crate::ruleset::Fault;
 use crate::seat::{BySeat, Viewer};

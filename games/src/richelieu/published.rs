@@ -10,9 +10,9 @@ use super::notation;
 use super::options::Options;
 use super::parts::MoveArgs;
 use super::state::{State, Step};
+use crate::game::Showing;
 use crate::locale::Language;
 use crate::prelude::*;
-use crate::shown::Showing;
 
 impl Published for Richelieu {
     const ID: &'static str = "richelieu";

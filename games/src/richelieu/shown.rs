@@ -9,11 +9,10 @@ use super::moves::{Move, Payment};
 use super::piece::{card_piece, disc_piece};
 use super::state::{Place, SEATS, Slot, State, Step};
 use super::told;
+use crate::game::Shown;
 use crate::locale::Texts;
 use crate::prelude::*;
-use crate::shown::{
-    Arg, Arrangement, Face, Layout, Look, Name, Pick, Picks, Pieces, Row, Shown, Stages, Told,
-};
+use crate::shown::{Arg, Arrangement, Face, Layout, Look, Name, Pick, Picks, Pieces, Row, Stages, Told};
 
 /// What is being decided, by [`Step`].
 fn phase(step: Step) -> &'static str {

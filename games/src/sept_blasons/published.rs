@@ -12,10 +12,9 @@ use super::notation::{action, action_word, pick, pick_text, read_peek, token};
 use super::options::{Options, Variant};
 use super::powers;
 use super::state::{Phase, State};
-use crate::game::SetChoice;
+use crate::game::{SetChoice, Showing};
 use crate::locale::Language;
 use crate::prelude::*;
-use crate::shown::Showing;
 use crate::words::Words;
 
 impl Published for SeptBlasons {

@@ -9,9 +9,10 @@ use super::piece::{arms_piece, card_piece, token_piece, token_seen};
 use super::state::{Phase, State, TRICKS};
 use super::token::{MAX_TOKENS, Place, mask};
 use super::told;
+use crate::game::Shown;
 use crate::locale::Texts;
 use crate::prelude::*;
-use crate::shown::{Arrangement, Layout, Look, Name, Pick, Picks, Pieces, Row, Shown, Stages, Told};
+use crate::shown::{Arrangement, Layout, Look, Name, Pick, Picks, Pieces, Row, Stages, Told};
 
 /// What is being decided.
 const PHASES: [&str; 13] = [

@@ -9,7 +9,7 @@ use utoipa::{PartialSchema, ToSchema};
 #[allow(unused_imports, reason = "named in a schema only")]
 use super::Thing;
 use super::{Bag, Name, Piece};
-use crate::refusal::Text;
+use crate::locale::Text;
 use crate::seat::Seat;
 
 /// A change of a layout. Apply effects in the order in which they are listed.

@@ -6,8 +6,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{Bag, Effect, Look, Name, Piece};
-use crate::game::Turn;
 use crate::seat::Seat;
+use crate::turn::Turn;
 
 /// The table as one viewer sees it. It depends only on the position and the viewer. A thing has a name only if every viewer
 /// could point at it; everything else is counted.

@@ -6,8 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{Arg, Pieces, Row, Step};
-use crate::locale::{self, Language, Texts};
-use crate::refusal::Text;
+use crate::locale::{self, Language, Text, Texts};
 use crate::seat::Seat;
 
 /// What a text is for: the first part of its key in the files, as in `move-take`.

@@ -2,8 +2,7 @@
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use tapis_games::game::{Game, InformationSet, Observed, Turn};
-use tapis_games::log::{Ply, SeenPly};
+use tapis_games::game::{Game, InformationSet, Observed, Ply, SeenPly, Turn};
 use tapis_games::seat::{Seat, Viewer};
 
 /// Plays a random game; calls `each` with the state before, the ply and the state after.

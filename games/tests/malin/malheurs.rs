@@ -1,10 +1,9 @@
 //! The Malheur deck effect by effect, its windows and its draws.
 
 use serde_json::json;
-use tapis_games::game::{Game, Turn};
+use tapis_games::game::{Game, Shown, Turn};
 use tapis_games::malin::{Kind, Phase, State};
 use tapis_games::seat::{Seat, Viewer};
-use tapis_games::shown::Shown;
 
 use crate::scene::{Scene, Setup, rules};
 

@@ -3,8 +3,7 @@
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde_json::Value;
-use tapis_games::game::{Game, InformationSet, Observed, Published, Turn};
-use tapis_games::log::{Ply, SeenPly};
+use tapis_games::game::{Game, InformationSet, Observed, Ply, Published, SeenPly, Turn};
 use tapis_games::malin::{Card, Chance, Deal, Kind, Malin, Outcome, State};
 use tapis_games::refusal::Refusal;
 use tapis_games::seat::{Seat, Viewer};

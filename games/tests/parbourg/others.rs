@@ -1,8 +1,8 @@
 //! Buildings, alchemy, ephemeral cards and henchmen.
 
+use tapis_games::game::Shown;
 use tapis_games::parbourg::{Chance, Options, Phase, Windows};
 use tapis_games::seat::{Seat, Viewer};
-use tapis_games::shown::Shown;
 
 use crate::table::Table;
 

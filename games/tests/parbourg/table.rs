@@ -2,11 +2,10 @@
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use tapis_games::game::{Game, Observed, Published, Turn};
-use tapis_games::log::{Ply, SeenPly};
+use tapis_games::game::{Game, Observed, Ply, Published, SeenPly, Shown, Turn};
 use tapis_games::parbourg::{Card, Chance, Deal, Options, Outcome, Parbourg, Phase, State};
 use tapis_games::seat::{Seat, Viewer};
-use tapis_games::shown::{Bag, Shown};
+use tapis_games::shown::Bag;
 
 pub struct Table {
     pub rules: Parbourg,

@@ -2,8 +2,7 @@
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use tapis_games::game::{Game, Observed, Published, Turn};
-use tapis_games::log::{Ply, SeenPly};
+use tapis_games::game::{Game, Observed, Ply, Published, SeenPly, Turn};
 use tapis_games::random::below;
 use tapis_games::richelieu::{Move, Options, Outcome, Richelieu, State};
 use tapis_games::seat::{Seat, Viewer};

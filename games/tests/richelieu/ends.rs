@@ -1,12 +1,11 @@
 //! The end of the game, and what is seen on the way there.
 
 use serde_json::{Value, json};
-use tapis_games::game::{Game, Hidden, InformationSet, Observed, Published, Turn};
+use tapis_games::game::{Game, Hidden, InformationSet, Observed, Published, Shown, Turn};
 use tapis_games::richelieu::Richelieu;
 use tapis_games::richelieu::cell::Cells;
 use tapis_games::richelieu::state::Step;
 use tapis_games::seat::{Seat, Viewer};
-use tapis_games::shown::Shown;
 
 use crate::common::{Played, all_rules, rng, rules, viewers};
 use crate::table::{Table, find, outcome};

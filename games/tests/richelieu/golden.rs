@@ -3,8 +3,7 @@
 use std::fmt::Write;
 
 use serde_json::json;
-use tapis_games::game::{Game, Observed, Published, Turn};
-use tapis_games::log::Ply;
+use tapis_games::game::{Game, Observed, Ply, Published, Turn};
 use tapis_games::random::{Seed, Stream, below};
 use tapis_games::richelieu::{Richelieu, State};
 use tapis_games::ruleset::canonical_sha256;

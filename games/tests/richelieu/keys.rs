@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
-use tapis_games::game::{Game, Observed, Published, Turn};
+use tapis_games::game::{Game, Observed, Published, Shown, Turn};
 use tapis_games::richelieu::card::{Region, Symbol};
 use tapis_games::richelieu::options::SecondCard;
 use tapis_games::richelieu::{Richelieu, State};
 use tapis_games::seat::{Seat, Viewer};
-use tapis_games::shown::Shown;
 
 use crate::common::{all_rules, choose, games, rng};
 

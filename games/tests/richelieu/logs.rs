@@ -2,8 +2,7 @@
 
 use rand::rngs::ChaCha8Rng;
 use serde_json::{Value, json};
-use tapis_games::game::{InformationSet, Observed, Published};
-use tapis_games::log::SeenPly;
+use tapis_games::game::{InformationSet, Observed, Published, SeenPly};
 use tapis_games::random::below;
 use tapis_games::richelieu::{Outcome, Richelieu};
 use tapis_games::seat::{Seat, Viewer};

@@ -165,7 +165,7 @@ pub fn outcome(table: &Table, notation: &str, viewer: tapis_games::seat::Viewer)
     let Turn::Player(seat) = table.rules.turn(&table.state) else { panic!("nobody is to move") };
     let mut after = table.state;
     table.rules.play(&mut after, mv).unwrap();
-    let ply = tapis_games::log::Ply { n: 1, action: Some((seat, mv)), chance: Vec::new() };
+    let ply = tapis_games::game::Ply { n: 1, action: Some((seat, mv)), chance: Vec::new() };
     let seen = table.rules.see(&table.state, &ply, &after, viewer);
     seen.outcome.map(|outcome| serde_json::to_value(outcome).unwrap())
 }

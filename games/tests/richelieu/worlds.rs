@@ -2,14 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tapis_games::game::{Game, InformationSet, Observed, Published, Turn, WorldCount};
-use tapis_games::log::{Ply, SeenPly};
+use tapis_games::game::{Game, InformationSet, Observed, Ply, Published, SeenPly, Shown, Turn, WorldCount};
 use tapis_games::richelieu::cell::Cell;
 use tapis_games::richelieu::deal::Deal;
 use tapis_games::richelieu::disc::{Disc, DiscBag};
 use tapis_games::richelieu::{Chance, Knowledge, Outcome, Richelieu, State};
 use tapis_games::seat::Viewer;
-use tapis_games::shown::Shown;
 
 use crate::common::{Played, games, rng, rules, viewers};
 

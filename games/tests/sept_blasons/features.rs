@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use tapis_games::feature::{Bucket, Feature, FeatureKind};
-use tapis_games::game::{Game, Published};
-use tapis_games::log::Ply;
+use tapis_games::game::{Game, Ply, Published};
 use tapis_games::seat::Seat;
 use tapis_games::sept_blasons::{Chance, Move, Phase, SeptBlasons, State};
 

@@ -27,7 +27,7 @@ pub struct Balance {
     pub command: String,
     /// When.
     pub date: String,
-    /// The [fingerprint](tapis_solver::bots::fingerprint) of the bots.
+    /// The [fingerprint](tapis_solver::fingerprint::of_bots) of the bots.
     pub bots: String,
     /// The words of the seed.
     pub seed: String,

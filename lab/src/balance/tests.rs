@@ -2,8 +2,9 @@
 
 use tapis_common::sources::Sources;
 use tapis_db::DatabaseUrl;
-use tapis_solver::bots::{AllRatings, fingerprint};
+use tapis_solver::bots::AllRatings;
 use tapis_solver::engine::BotLevel;
+use tapis_solver::fingerprint;
 use tapis_solver::registry::Registry;
 
 use super::*;
@@ -12,7 +13,7 @@ const PAGE: &str = include_str!("../../../docs/balance.md");
 
 #[test]
 fn the_figures_belong_to_these_bots() {
-    let bots = fingerprint();
+    let bots = fingerprint::of_bots();
     let why = "the bots play otherwise than those that were measured: `cargo xtask balance` plays anew";
     assert_eq!(Balance::current().bots, bots, "{why}");
     assert_eq!(AllRatings::current().bots, bots, "{why}");

@@ -4,8 +4,7 @@
 use std::collections::BTreeMap;
 
 use rand::rngs::ChaCha8Rng;
-use tapis_games::game::{Game, InformationSet, Observed, Published, Turn};
-use tapis_games::log::Ply;
+use tapis_games::game::{Game, InformationSet, Observed, Ply, Published, Turn};
 use tapis_games::malin::{Malin, Options, Phase};
 use tapis_games::random::below;
 use tapis_games::seat::{Seat, Viewer};

@@ -2,8 +2,7 @@
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
-use tapis_games::game::{Game, InformationSet, Observed, Turn};
-use tapis_games::log::Ply;
+use tapis_games::game::{Game, InformationSet, Observed, Ply, Turn};
 use tapis_games::random::below;
 use tapis_games::seat::{Seat, Viewer};
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tapis_games::log::ObservationLog;
 use tapis_solver::answer::{Answer, Explanation, HintLevel, LinePly, MoveAdvice, Sure};
-use tapis_solver::aside::{Beliefs, WhyNot};
+use tapis_solver::answer::{Beliefs, WhyNot};
 use tapis_solver::reference::Sampling;
 use tapis_solver::request::Request;
 use utoipa::ToSchema;

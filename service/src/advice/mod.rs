@@ -4,4 +4,3 @@
 
 pub mod analyses;
 pub mod hints;
-pub mod pool;

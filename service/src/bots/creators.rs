@@ -5,7 +5,7 @@ use std::net::IpAddr;
 
 use tapis_db::model::GameId;
 
-use crate::advice::pool::Caller;
+use crate::pool::Caller;
 
 /// Games are remembered in two generations of so many: those that go on stay, the others are forgotten.
 const GENERATION: usize = 50_000;

@@ -3,7 +3,7 @@
 use tapis_db::model::{SeatKind, SeatRecord};
 use tapis_solver::engine::BotLevel;
 
-use crate::advice::pool::Units;
+use crate::pool::Units;
 use crate::priority::Nice;
 use crate::tables::Automatic;
 

@@ -11,7 +11,7 @@ use tapis_solver::engine::BotLevel;
 
 use super::creators::Creators;
 use super::lane::{Lane, price};
-use crate::advice::pool::fair::{Entry, FairQueue};
+use crate::pool::fair::{Entry, FairQueue};
 use crate::tables::Automatic;
 
 /// In each lane the creators of games take turns; every game waits at most once.

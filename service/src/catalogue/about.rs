@@ -12,8 +12,8 @@ use tapis_solver::answer::Level;
 use tapis_solver::bots::{BotRatings, Grades};
 use tapis_solver::engine::BotLevel;
 use tapis_solver::registry::RegisteredGame;
-use tapis_solver::report;
 use tapis_solver::request::{Concept, Objective, SolverKind};
+use tapis_solver::words;
 use utoipa::ToSchema;
 
 use super::schema::{listed_values, options_schema, set_words};
@@ -295,5 +295,5 @@ fn ladder() -> Vec<ExactnessLevel> {
         Level::ExactChance,
         Level::Exact,
     ];
-    RUNGS.into_iter().map(|level| ExactnessLevel { level, text: report::level(level) }).collect()
+    RUNGS.into_iter().map(|level| ExactnessLevel { level, text: words::level(level) }).collect()
 }

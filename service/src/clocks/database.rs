@@ -5,8 +5,8 @@ use std::time::Instant;
 use jiff::SignedDuration;
 use tapis_db::model::{ServerTime, Time};
 
-use super::ClockTrust;
 use crate::sources::Clock;
+use crate::tables::ClockTrust;
 
 /// Clocks that are no further apart agree.
 const APART_MS: i64 = 2_000;
@@ -50,7 +50,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::clocks::Doubt;
+    use crate::tables::Doubt;
 
     #[test]
     fn a_slow_answer_makes_no_clock_wrong() {

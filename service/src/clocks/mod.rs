@@ -15,14 +15,12 @@ use tapis_db::{Store, StoreError};
 use crate::ServiceError;
 use crate::sources::Sources;
 use crate::tables::changes::timeout;
-use crate::tables::{CommitError, Deadlines, LiveGames, LoadError};
+use crate::tables::{ClockTrust, CommitError, Deadlines, LiveGames, LoadError};
 
 mod database;
-mod trust;
 mod watch;
 
 pub(crate) use database::compare;
-pub use trust::{ClockTrust, Doubt, DoubtName};
 pub(crate) use watch::{begin, watch};
 
 /// How many unfinished games are asked for at once.

@@ -3,9 +3,8 @@
 use tapis_db::Store;
 use tapis_db::model::Time;
 
-use super::ClockTrust;
 use crate::sources::Clock;
-use crate::tables::Deadlines;
+use crate::tables::{ClockTrust, Deadlines};
 
 /// A machine's clock that is so far from the service's time was set.
 const SET_S: i64 = 1;

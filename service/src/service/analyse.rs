@@ -13,8 +13,8 @@ use super::show::{ANALYSIS, Written};
 use crate::ServiceError;
 use crate::advice::analyses::{AnalysisRequest, Job, JobReport, Position, read};
 use crate::advice::hints::{Bounds, HintBody, Known, Projector, SearchRequest, hint_error, improvements};
-use crate::advice::pool::{Caller, Task, Units};
 use crate::jobs::{FirstAnswer, LongJob as _, RepeatedJob, Retry};
+use crate::pool::{Caller, Task, Units};
 
 /// An estimate is quick, but not free.
 const ESTIMATE_UNITS: u64 = 20;

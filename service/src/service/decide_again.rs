@@ -10,7 +10,7 @@ use tapis_solver::control::Control;
 use super::Service;
 use super::review::Reviewed;
 use crate::ServiceError;
-use crate::advice::pool::{Caller, Task, Units};
+use crate::pool::{Caller, Task, Units};
 use crate::reviews::refused;
 
 /// A choice that somebody asks about.

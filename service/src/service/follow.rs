@@ -10,6 +10,7 @@ use tapis_games::seat::Viewer;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
+use super::player::generation;
 use super::{Look, Service};
 use crate::ServiceError;
 use crate::tables::{Attendance, GameStatus, LiveGame, Presence, Snapshot, StreamAccess, reading_generation};
@@ -143,14 +144,6 @@ impl Reader {
     fn is_welcome(&self, snapshot: &Snapshot) -> bool {
         let Viewer::Seat(seat) = self.viewer else { return true };
         snapshot.seat(seat).is_some_and(|record| reading_generation(record) == self.generation)
-    }
-}
-
-/// The generation of the token that a viewer has.
-pub(super) fn generation(snapshot: &Snapshot, viewer: Viewer) -> Option<u32> {
-    match viewer {
-        Viewer::Seat(seat) => snapshot.seat(seat).and_then(reading_generation),
-        Viewer::Spectator | Viewer::Replay => None,
     }
 }
 

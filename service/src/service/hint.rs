@@ -12,7 +12,7 @@ use crate::ServiceError;
 use crate::advice::hints::{
     Asked, Bounds, HintDelivery, HintRequest, HintStream, SearchRequest, Turn, improvements,
 };
-use crate::advice::pool::Caller;
+use crate::pool::Caller;
 use crate::retry::{FirstResponse, RetryKey};
 use crate::tables::{Expected, Snapshot};
 
@@ -59,7 +59,7 @@ impl Service {
             None => None,
         };
         if let Some(retry) = &retry
-            && let Some(first) = retry.first_try(&self.live_games).await?
+            && let Some(first) = self.live_games.first_try(retry).await?
         {
             return Ok(GivenHint::Again(text(&first)?));
         }

@@ -3,10 +3,9 @@
 use tapis_db::model::WriterStats;
 
 use super::Service;
-use crate::advice::pool::Counts;
-use crate::clocks::Doubt;
+use crate::pool::Counts;
 use crate::serving;
-use crate::tables::MemoryUse;
+use crate::tables::{Doubt, MemoryUse};
 
 /// Counters and gauges of the service.
 pub struct Load {

@@ -9,7 +9,7 @@ use tapis_games::seat::Seat;
 
 use super::Service;
 use crate::ServiceError;
-use crate::advice::pool::Caller;
+use crate::pool::Caller;
 use crate::tables::{TokenKind, Tokens, reading_generation};
 
 /// What a token or ticket opens now.

@@ -12,19 +12,19 @@ use uuid::Uuid;
 
 use crate::advice::analyses::Job;
 use crate::advice::hints::{Meter, Positions, Searches};
-use crate::advice::pool::SolverPools;
 use crate::answers::Answers;
 use crate::bots::{Bots, BotsError};
 use crate::catalogue::Catalogue;
-use crate::clocks::{self, ClockKeeper, ClockTrust, Doubt};
+use crate::clocks::{self, ClockKeeper};
 use crate::jobs::{Jobs, JobsSettings};
+use crate::pool::SolverPools;
 use crate::replays::Replays;
 use crate::reviews::Reviews;
 use crate::rulesets::Rulesets;
 use crate::settings::{AdviceSettings, Settings};
 use crate::sources::Sources;
 use crate::space::Space;
-use crate::tables::{Deadlines, LiveGames, ServerSecret, Timing, Tokens};
+use crate::tables::{ClockTrust, Deadlines, Doubt, LiveGames, ServerSecret, Timing, Tokens};
 use crate::{ServiceError, answered};
 
 mod abandon;

@@ -9,8 +9,8 @@ use tapis_games::locale::said;
 use tapis_games::seat::Seat;
 use tapis_games::shown::{Misfit, Pick};
 
-use crate::advice::pool::Caller;
 use crate::answers::Answers;
+use crate::pool::Caller;
 use crate::retry::RetryKey;
 use crate::tables::changes::play;
 use crate::tables::{Decision, Expected, LiveGame, Part, RetryOutcome, Snapshot, Trust};
@@ -105,7 +105,7 @@ impl PlayedMove {
     /// # Errors
     /// It is no longer the newest, and too many earlier ones are asked for; a fault of this program.
     pub async fn snapshot(self) -> Result<Arc<Snapshot>, ServiceError> {
-        self.answers.at_version(self.newest, self.version, self.caller).await
+        self.newest.made_at(self.version, self.caller, &self.answers).await
     }
 }
 

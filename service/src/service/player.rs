@@ -7,8 +7,7 @@ use tapis_games::locale::{Said, said};
 use tapis_games::seat::{Seat, Viewer};
 
 use super::Service;
-use super::follow::generation;
-use crate::advice::pool::Caller;
+use crate::pool::Caller;
 use crate::tables::{self, LiveGame, Presence, Snapshot, reading_generation};
 use crate::{FieldError, ServiceError, TokenFault};
 
@@ -110,7 +109,7 @@ impl Service {
             return Err(refuse(said("versions").with("newest", newest)));
         }
         snapshot.own_version(viewer, version)?;
-        self.answers.at_version(snapshot, version, caller).await
+        snapshot.made_at(version, caller, &self.answers).await
     }
 
     /// The newest version of a game, as the holder of `token` sees it, or as a spectator without one.
@@ -123,5 +122,13 @@ impl Service {
         let viewer = snapshot.caller(&self.tokens, token)?.viewer();
         let generation = generation(&snapshot, viewer);
         Ok(Look { snapshot, viewer, generation, presence: game.presence() })
+    }
+}
+
+/// The generation of the token that a viewer has.
+pub(super) fn generation(snapshot: &Snapshot, viewer: Viewer) -> Option<u32> {
+    match viewer {
+        Viewer::Seat(seat) => snapshot.seat(seat).and_then(reading_generation),
+        Viewer::Spectator | Viewer::Replay => None,
     }
 }

@@ -8,8 +8,8 @@ use tapis_db::model::{GameId, SeatKind};
 use tapis_games::seat::Seat;
 
 use super::Service;
-use crate::advice::pool::Caller;
 use crate::charge::{Account, Stored};
+use crate::pool::Caller;
 use crate::tables::changes::{Creation, join, rematch, replace_bot, seat_after, seats_after};
 use crate::tables::{
     self, CommitError, Decision, LiveGame, RetryOutcome, Snapshot, Terms, TokenKind, WriteGuard,

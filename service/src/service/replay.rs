@@ -6,7 +6,7 @@ use tapis_games::locale::Languages;
 use tapis_games::seat::Viewer;
 
 use super::Service;
-use crate::advice::pool::Caller;
+use crate::pool::Caller;
 use crate::serving;
 use crate::tables::replay::GameReplay;
 use crate::tables::{Beside, GameStatus};

@@ -8,8 +8,8 @@ use tapis_review::{Effort, FinishedGame, Review};
 
 use super::Service;
 use super::show::Written;
-use crate::advice::pool::Caller;
 use crate::jobs::LongJob as _;
+use crate::pool::Caller;
 use crate::reviews::{PREFIX, ReviewReport, Subject, id_of, of_record, unverified};
 use crate::tables::{EndedBy, GameStatus, Snapshot};
 use crate::{Conflict, ServiceError};

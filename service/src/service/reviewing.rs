@@ -13,8 +13,8 @@ use super::Service;
 use super::review::{BegunReview, ReviewNow};
 use super::show::Written;
 use crate::ServiceError;
-use crate::advice::pool::{Caller, Task, Ticket, Units};
 use crate::jobs::LongJob as _;
+use crate::pool::{Caller, Task, Ticket, Units};
 use crate::reviews::{ReviewContent, ReviewJob, ReviewReport, Subject, VERSION, refused};
 
 impl Service {

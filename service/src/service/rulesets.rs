@@ -8,8 +8,8 @@ use tapis_games::erased::AnyRuleset;
 use tapis_games::ruleset::{Fault, Ruleset};
 
 use super::Service;
-use crate::advice::pool::Caller;
 use crate::charge::{Account, Stored};
+use crate::pool::Caller;
 use crate::rulesets::{RulesetError, Rulesets, record};
 use crate::{FieldError, ServiceError, answered};
 

@@ -57,7 +57,7 @@ impl Service {
             RetryOutcome::Done { snapshot, .. } => (snapshot, false),
             RetryOutcome::Repeated(first) => {
                 let (newest, version) = (game.snapshot(), first.version()?);
-                (self.answers.at_version(newest, version, player.caller).await?, true)
+                (newest.made_at(version, player.caller, &self.answers).await?, true)
             }
         };
         if snapshot.undone {

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use super::event::{Entry, EventKind, GameStatus};
 use super::snapshot::Snapshot;
 use super::texts::TABLE;
-use crate::clocks::ClockTrust;
+use super::trust::ClockTrust;
 use crate::{Conflict, FieldError, ServiceError};
 
 /// The longest time for a move, the largest bank and the longest increment: 30 days.

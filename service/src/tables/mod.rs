@@ -4,6 +4,7 @@
 //! `Arc` of the version they look at and never wait. [`LiveGames`] is the bounded memory of games, [`LiveGame`] one of
 //! them, [`changes`] what can happen to one.
 
+mod attendance;
 mod automatic;
 mod caller;
 pub mod changes;
@@ -31,8 +32,10 @@ mod terms;
 mod texts;
 mod tickets;
 mod token;
+mod trust;
 mod written;
 
+pub use attendance::Attendance;
 pub use automatic::{AutoPass, Automatic, WillPass};
 pub(crate) use caller::reading_generation;
 pub use caller::{Admission, Caller};
@@ -45,14 +48,15 @@ pub use live_games::{LiveGames, Timing, Wake};
 pub use memory::MemoryUse;
 pub use outcome::{EndedBy, Outcome};
 pub use policy::HintPolicy;
-pub use presence::{Attendance, Presence};
+pub use presence::Presence;
 pub use rebuild::LoadError;
 pub(crate) use request::{Decision, Part, RetryOutcome, Trust};
 pub use snapshot::{GameInfo, GameRules, PendingUndo, Snapshot};
 pub use tally::{Beside, HintTally};
 pub use tapis_db::model::GameId;
 pub use terms::Terms;
-pub(crate) use texts::TABLE;
+
 pub use tickets::StreamAccess;
 pub use token::{ServerSecret, TokenKind, Tokens};
+pub use trust::{ClockTrust, Doubt, DoubtName};
 pub use written::{EventReader, WrittenEvent};

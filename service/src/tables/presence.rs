@@ -1,11 +1,7 @@
 //! Who follows a game at the moment. It is counted in memory, in games whose creator wished it, and makes no version.
 
-use std::sync::Arc;
-
 use tapis_games::seat::{MAX_SEATS, Seat, Viewer};
 use tokio::sync::watch;
-
-use super::live::LiveGame;
 
 /// Who follows a game: how many spectators, and which seats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,8 +23,9 @@ impl Presence {
 #[derive(Debug, Default)]
 pub(super) struct Streams(watch::Sender<Counts>);
 
+/// How many streams there are.
 #[derive(Clone, Copy, Debug, Default)]
-struct Counts {
+pub(super) struct Counts {
     spectators: u32,
     seats: [u32; MAX_SEATS],
 }
@@ -41,7 +38,7 @@ impl Counts {
         }
     }
 
-    fn presence(&self) -> Presence {
+    pub(super) fn presence(&self) -> Presence {
         Presence { spectators: self.spectators, seats: self.seats.map(|streams| streams > 0) }
     }
 }
@@ -51,43 +48,15 @@ impl Streams {
         self.0.borrow().presence()
     }
 
-    fn count(&self, viewer: Viewer, change: impl FnOnce(u32) -> u32) {
+    pub(super) fn subscribe(&self) -> watch::Receiver<Counts> {
+        self.0.subscribe()
+    }
+
+    pub(super) fn count(&self, viewer: Viewer, change: impl FnOnce(u32) -> u32) {
         self.0.send_modify(|counts| {
             if let Some(count) = counts.of(viewer) {
                 *count = change(*count);
             }
         });
-    }
-}
-
-/// A stream that is counted until this is dropped, and what it is told of the others.
-pub struct Attendance {
-    game: Arc<LiveGame>,
-    viewer: Viewer,
-    news: watch::Receiver<Counts>,
-}
-
-impl Attendance {
-    /// Counts a stream of `viewer`.
-    pub(crate) fn new(game: &Arc<LiveGame>, viewer: Viewer) -> Self {
-        game.streams().count(viewer, |count| count.saturating_add(1));
-        Self { game: Arc::clone(game), viewer, news: game.streams().0.subscribe() }
-    }
-
-    /// Waits until who follows is another than `known`. Whoever stops waiting misses nothing.
-    pub async fn other_than(&mut self, known: Option<Presence>) -> Presence {
-        loop {
-            let now = self.news.borrow_and_update().presence();
-            // The sender lives as long as the game, which is held here.
-            if Some(now) != known || self.news.changed().await.is_err() {
-                return now;
-            }
-        }
-    }
-}
-
-impl Drop for Attendance {
-    fn drop(&mut self) {
-        self.game.streams().count(self.viewer, |count| count.saturating_sub(1));
     }
 }

@@ -14,6 +14,8 @@ use super::snapshot::{GameInfo, GameRules, Snapshot};
 use super::tally::HintTally;
 use super::terms::Terms;
 use crate::ServiceError;
+use crate::answers::Answers;
+use crate::pool::Caller;
 use crate::rulesets::{RulesetError, Rulesets, of_record};
 use crate::serving;
 
@@ -144,6 +146,22 @@ impl Snapshot {
         let exchanged = |entry: &Arc<Entry>| Arc::clone(shared.get(&entry.version).unwrap_or(entry));
         self.entries = self.entries.iter().map(exchanged).collect();
         self.line = self.line.iter().map(exchanged).collect();
+    }
+
+    /// The game as it was at `version`; plays it again, on the threads of long answers, unless that is this one.
+    ///
+    /// # Errors
+    /// As [`Answers::make`]; there was no such version.
+    pub async fn made_at(
+        self: Arc<Self>,
+        version: u64,
+        caller: Caller,
+        answers: &Answers,
+    ) -> Result<Arc<Self>, ServiceError> {
+        if version == self.version() {
+            return Ok(self);
+        }
+        answers.make(caller, move || self.at(version)).await?.map(Arc::new)
     }
 
     /// The game as it was at an earlier version.

@@ -77,6 +77,20 @@ impl Decision {
 }
 
 impl LiveGames {
+    /// What the first try of a request did, if there was one. The store is asked where long answers are made: it may be another machine,
+    /// and looks through the log of a game.
+    ///
+    /// # Errors
+    /// The key was used for another request, or the store cannot tell.
+    pub(crate) async fn first_try(&self, retry: &RetryKey) -> Result<Option<FirstResponse>, ServiceError> {
+        let (games, asked) = (self.clone(), retry.clone());
+        let ask = move || games.store().idempotency(&asked.scope, &asked.key, asked.game, asked.now);
+        match self.answers().make_here(ask).await?? {
+            Some(record) => retry.same(record).map(Some),
+            None => Ok(None),
+        }
+    }
+
     /// Does what a request asks, once: `decide` is called with the newest version, which nobody else can change
     /// meanwhile on this node; where another node was quicker, it is called again with what that made. A key that was used goes
     /// before every refusal of `decide`; a key that is new is stored with the change.
@@ -142,7 +156,7 @@ impl LiveGames {
             other => {
                 drop(writing);
                 if let Some(retry) = retry
-                    && let Some(first) = retry.first_try(self).await?
+                    && let Some(first) = self.first_try(retry).await?
                 {
                     return Ok(ControlFlow::Break(self.repeated(game, first).await?));
                 }

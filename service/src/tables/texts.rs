@@ -20,7 +20,7 @@ mod tests {
             include_str!("clock.rs"),
             include_str!("event/said.rs"),
             include_str!("holders.rs"),
-            include_str!("../clocks/trust.rs"),
+            include_str!("trust.rs"),
         ];
         let uses = Uses { sources, ..Uses::default() };
         assert_eq!(TABLE.faults(1, &uses), Vec::<String>::new());

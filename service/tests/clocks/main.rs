@@ -15,13 +15,13 @@ use serde_json::{Value, json};
 use tapis_db::Store;
 use tapis_db::model::{Digest, SeatKind};
 use tapis_games::seat::{Seat, Viewer};
-use tapis_service::advice::pool::Caller;
 use tapis_service::charge::Uncounted;
-use tapis_service::clocks::{Doubt, DoubtName};
+use tapis_service::pool::Caller;
 use tapis_service::retry::RetryKey;
 use tapis_service::sources::{EvenClock, Sources};
 use tapis_service::tables::changes::Successor;
 use tapis_service::tables::event::EventName;
+use tapis_service::tables::{Doubt, DoubtName};
 use tapis_service::tables::{EndedBy, Expected, GameId, GameStatus, ServerSecret, Snapshot};
 use tapis_service::{
     Access, AskUndo, AskedMove, Conflict, News, PlayMove, PlayedMove, Service, ServiceError, TokenFault,

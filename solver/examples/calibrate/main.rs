@@ -10,7 +10,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use tapis_solver::calibration::{Calibration, Group, Position, SeatCount, check_all, fingerprint, fit};
+use tapis_solver::calibration::{Calibration, Group, Position, SeatCount, check_all, fit};
+use tapis_solver::fingerprint;
 
 mod document;
 #[path = "../places/mod.rs"]
@@ -70,7 +71,7 @@ fn main() {
         std::process::exit(2);
     };
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace");
-    let search = fingerprint();
+    let search = fingerprint::of_search();
     let Arguments { seed, reference, .. } = arguments;
     let work = root.join(format!("target/calibration/{}-{reference}-{seed}.jsonl", &search[..16]));
     let mut known = read(&work);

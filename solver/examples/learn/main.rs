@@ -12,10 +12,11 @@ use rayon::prelude::*;
 use tapis_games::random::Seed;
 use tapis_solver::bots::Bot;
 use tapis_solver::control::Control;
+use tapis_solver::learning::{Experience, Fit, Play, fit, squared_error};
 use tapis_solver::registry::{RegisteredGame, Registry};
 use tapis_solver::sampling::Tuning;
 use tapis_solver::simulation::deal_seed;
-use tapis_solver::value::{Experience, Fit, Net, Play, Values, fit, squared_error};
+use tapis_solver::value::{Net, Values};
 
 mod mix;
 

@@ -1,8 +1,7 @@
 //! First rounds of games of Le Malin among bots.
 
 use rand::rngs::ChaCha8Rng;
-use tapis_games::game::{Game, InformationSet, Observed, Turn};
-use tapis_games::log::Ply;
+use tapis_games::game::{Game, InformationSet, Observed, Ply, Turn};
 use tapis_games::malin::{Malin, State};
 use tapis_games::random::{Seed, Stream};
 use tapis_games::seat::{Seat, Viewer};

@@ -1,6 +1,8 @@
 //! The answer of a solver. All solvers share one type; every number says what it is.
 
+mod aside;
 mod effort;
+mod measured;
 
 use serde::{Deserialize, Serialize};
 use tapis_games::refusal::Text;
@@ -8,9 +10,9 @@ use tapis_games::seat::Seat;
 use tapis_games::shown::Picks;
 use utoipa::ToSchema;
 
+pub use self::aside::{Beliefs, Chance, Counting, Place, WhyNot};
 pub use self::effort::{Estimate, Stop, Timing};
-use crate::aside::{Beliefs, WhyNot};
-use crate::calibration::Measured;
+pub use self::measured::{Behind, Measured, MeasuredMove};
 use crate::request::{Concept, Objective};
 
 /// A hint. The observation log, the request and its iteration budget determine everything except `timing`.

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
 use tapis_games::game::{InformationSet, Published};
 use tapis_games::seat::Viewer;
 use tapis_games::shown::{Face, Layout, Name};
-use utoipa::ToSchema;
 
+use crate::answer::{Beliefs, Chance, Counting, Place};
 use crate::heuristics::Heuristics;
 use crate::request::Belief;
 use crate::task::Task;
@@ -18,50 +17,6 @@ const DRAWN: usize = 1000;
 const LISTED: usize = 4096;
 /// Stream of the task's generator.
 const STREAM: u64 = 6;
-
-/// What is likely to lie where.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct Beliefs {
-    /// How it was found.
-    pub counting: Counting,
-    /// Of how many worlds.
-    pub worlds: u64,
-    /// Whether worlds count the more, the better they explain what the others announced.
-    pub weighed: bool,
-    /// The places that the seat cannot see into.
-    pub places: Vec<Place>,
-}
-
-/// How probabilities were found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Counting {
-    /// All possible worlds were counted.
-    Counted,
-    /// Some of them were drawn: a probability is an estimate.
-    Drawn,
-}
-
-/// A place that the seat cannot see into.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct Place {
-    /// Its zone, as in the layout.
-    #[schema(value_type = String, example = "hand:1")]
-    pub zone: Name,
-    /// What may lie there unseen, the likeliest first.
-    pub pieces: Vec<Chance>,
-}
-
-/// How likely a piece is to lie somewhere.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct Chance {
-    /// The piece.
-    #[schema(value_type = String, example = "34")]
-    pub piece: Name,
-    /// The probability that it, or one of several that look alike, lies there.
-    #[schema(minimum = 0, maximum = 1)]
-    pub probability: f64,
-}
 
 type Pieces = BTreeMap<Name, u16>;
 

@@ -7,14 +7,11 @@ use tapis_games::refusal::Text;
 use crate::answer::Answer;
 use crate::error::HintError;
 use crate::heuristics::Heuristics;
-use crate::report::TEXTS;
 use crate::task::Task;
+use crate::words::TEXTS;
 
 mod beliefs;
 mod why_not;
-
-pub use beliefs::{Beliefs, Chance, Counting, Place};
-pub use why_not::WhyNot;
 
 /// Checks what is asked, as far as no search is needed.
 ///

@@ -1,53 +1,17 @@
 //! Why not another move: the same comparison as of the best move with the next best.
 
-use serde::Serialize;
 use tapis_games::game::Published;
 use tapis_games::locale::Language;
 use tapis_games::refusal::Text;
-use tapis_games::shown::Picks;
-use utoipa::ToSchema;
 
-use crate::answer::{Answer, Explanation, Gap, HintLevel, LinePly, MoveAdvice};
+use crate::answer::{Answer, Explanation, HintLevel, MoveAdvice, WhyNot};
 use crate::heuristics::Heuristics;
 use crate::insight;
-use crate::report::{IN, IN_SHORT, TEXTS, lines};
 use crate::task::Task;
+use crate::words::{IN, IN_SHORT, TEXTS, lines};
 
 /// Worlds in which a line is played after each of the two moves.
 const WORLDS: u64 = 400;
-
-/// A move compared with the one that the hint puts first.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct WhyNot {
-    /// The move.
-    #[schema(example = "take 1L")]
-    pub notation: String,
-    /// What its button says; absent for games without texts.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub text: Option<Text>,
-    /// The taps that make it; absent for games that are not drawn.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub picks: Option<Picks>,
-    /// The move that it is compared with: the first of the hint.
-    #[schema(example = "take 2R")]
-    pub best: String,
-    /// What it loses against that, in the unit of `value`.
-    pub regret: f64,
-    /// The same with an interval, if it is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub behind: Option<Gap>,
-    /// The most likely reply, if the search knows one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reply: Option<LinePly>,
-    /// How many pairs of lines were played to the end, one after each of the two moves, in the same world; 0 for games without texts.
-    pub lines: u64,
-    /// In which share of them it ends better than the best move.
-    pub better: f64,
-    /// In which share it ends worse.
-    pub worse: f64,
-    /// Why, in words.
-    pub explanation: Vec<Explanation>,
-}
 
 /// The comparison of a legal move with the first of `answer`.
 pub(super) fn of<G: Published + Heuristics>(

@@ -5,8 +5,8 @@ use tapis_games::refusal::Text;
 
 use super::Bot;
 use crate::grades::{BotLevel, Grade, Grades, Knows};
-use crate::report;
 use crate::sampling::Tuning;
+use crate::words;
 
 impl Grade {
     /// The search of a bot of this grade.
@@ -71,7 +71,7 @@ impl BotLevel {
     /// What it does at a game with these grades, and what it does not look at, in words.
     pub fn text(self, grades: &Grades) -> Text {
         let most = grades[grades.len() - 1].knows;
-        self.grade(grades).map_or_else(|| report::bot(self), |grade| report::grade(grade, most))
+        self.grade(grades).map_or_else(|| words::bot(self), |grade| words::grade(grade, most))
     }
 
     /// Its search at a game with these grades.

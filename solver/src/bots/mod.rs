@@ -18,7 +18,6 @@ use crate::sampling::stream::{self, BOT};
 use crate::sampling::{Policy, Question, Tuning, best_move};
 use crate::task::Task;
 
-mod fingerprint;
 mod greedy;
 mod levels;
 mod ratings;
@@ -26,7 +25,6 @@ mod ratings;
 mod tests;
 
 pub use crate::grades::{GRADES, Grade, Grades, Knows};
-pub use fingerprint::fingerprint;
 pub use ratings::{AllRatings, BotRatings, Misfit, Rating};
 
 /// How a bot chooses.

@@ -71,7 +71,7 @@ pub struct Misfit {
 /// The ratings of all published games.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct AllRatings {
-    /// The [fingerprint](super::fingerprint()) of the bots that were rated.
+    /// The [fingerprint](crate::fingerprint::of_bots) of the bots that were rated.
     pub bots: String,
     /// A game after the other.
     pub games: Vec<BotRatings>,
@@ -103,7 +103,7 @@ mod tests {
     fn the_ratings_belong_to_these_bots() {
         assert_eq!(
             AllRatings::current().bots,
-            crate::bots::fingerprint(),
+            crate::fingerprint::of_bots(),
             "the bots play otherwise than those that were rated: `cargo xtask balance` rates them anew"
         );
     }

@@ -1,5 +1,4 @@
-use tapis_games::game::{Game, InformationSet, Observed, Published};
-use tapis_games::log::Ply;
+use tapis_games::game::{Game, InformationSet, Observed, Ply, Published};
 use tapis_games::random::{Seed, Stream};
 use tapis_games::richelieu::Richelieu;
 use tapis_games::seat::Seat;

@@ -7,7 +7,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Bucket, CalibratedGame, Check, Claims, Measured, SeatCount};
+use super::{Bucket, CalibratedGame, Check, Claims, SeatCount};
+use crate::answer::Measured;
 use crate::report::SURE;
 
 mod case;

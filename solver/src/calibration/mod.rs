@@ -10,14 +10,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 mod claims;
-mod fingerprint;
 mod fit;
-mod measured;
 
 pub use claims::{Claims, Map};
-pub use fingerprint::fingerprint;
 pub use fit::{Group, Position, Run, check_all, fit};
-pub use measured::{Measured, MeasuredMove};
 
 /// What the last run found.
 const TABLE: &str = include_str!("../../data/calibration.json");

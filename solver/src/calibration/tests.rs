@@ -1,6 +1,7 @@
 //! The table is the one of this search, and unknown things are claimed with care.
 
 use super::*;
+use crate::answer::{Measured, MeasuredMove};
 use crate::registry::Registry;
 
 #[test]
@@ -9,7 +10,7 @@ fn the_table_belongs_to_this_search() {
     assert!(TABLE.len() <= 100_000, "{} bytes", TABLE.len());
     assert_eq!(
         table.search,
-        fingerprint(),
+        crate::fingerprint::of_search(),
         "the search answers otherwise than the one that was measured: `cargo xtask calibrate` makes \
          solver/data/calibration.json and docs/calibration.md anew"
     );
@@ -127,7 +128,7 @@ fn positions(n: u32, error: f64) -> Vec<Position> {
             proved: false,
             behind,
         };
-        let behind = crate::report::Behind { mean: 0.1, error: 0.01 };
+        let behind = crate::answer::Behind { mean: 0.1, error: 0.01 };
         let moves = vec![one("a", 0.5, None), one("b", 0.4, Some(behind))];
         Measured { lines: 200_000, left: f64::from(number % 30), first: 0, within: 0.02, moves }
     };

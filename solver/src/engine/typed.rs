@@ -7,7 +7,8 @@ use tapis_games::ruleset::Ruleset;
 use super::{BotLevel, Engine, HintError, KeptSearch};
 use crate::answer::{Answer, Estimate, Status};
 use crate::control::Control;
-use crate::estimate::{self, Choice, Forecast};
+use crate::estimate::{self, Choice};
+use crate::forecast::{self, Forecast};
 use crate::grades::Grades;
 use crate::heuristics::Heuristics;
 use crate::request::{Objective, Request, SolverKind};
@@ -65,7 +66,7 @@ impl<G: Published + Heuristics> Engine for TypedEngine<G> {
         if request.solver == SolverKind::Sampling {
             return Ok(sampling::go_on(&task, control, kept));
         }
-        let forecast = estimate::forecast(&task);
+        let forecast = forecast::forecast(&task);
         if estimate::choose(&task, &forecast) == Choice::Sampling {
             return Ok(sampling::go_on(&task, control, kept));
         }

@@ -4,8 +4,7 @@ use std::time::Instant;
 
 use tapis_games::game::Game;
 
-use super::maxn::Line;
-use super::plan::PlanValues;
+use super::objective::SeatValues;
 use crate::answer::Stop;
 
 /// The budget of a search.
@@ -32,6 +31,24 @@ pub struct Analysis<S, M> {
     pub stop: Option<Stop>,
     /// Positions visited.
     pub nodes: u64,
+}
+
+/// The values of a state.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Line {
+    /// The value to each seat.
+    pub values: SeatValues,
+    /// Whether the values rest on finished lines only.
+    pub proved: bool,
+}
+
+/// The values of a move, averaged over the worlds of a problem.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PlanValues {
+    /// The value of the best plan that begins with the move.
+    pub plan: f64,
+    /// The value if the seat saw the true world from then on.
+    pub seeing: f64,
 }
 
 impl<S, M> Analysis<S, M> {

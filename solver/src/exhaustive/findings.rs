@@ -6,11 +6,11 @@ use super::analysis::AnalysisOf;
 use super::objective::{self, Bounds, SeatValues};
 use super::problem::Problem;
 use super::sample::WeightedSample;
-use crate::answer::{Algorithm, Confidence, Gap, Level, LinePly, MoveAdvice, Status, Stop, VariationKind};
-use crate::heuristics::Heuristics;
-use crate::report::{
-    Behind, Findings, GoodEnough, TOLERANCE, Teller, Yardstick, count_worlds, good_enough, within,
+use crate::answer::{
+    Algorithm, Behind, Confidence, Gap, Level, LinePly, MoveAdvice, Status, Stop, VariationKind,
 };
+use crate::heuristics::Heuristics;
+use crate::report::{Findings, GoodEnough, TOLERANCE, Teller, Yardstick, count_worlds, good_enough, within};
 use crate::request::{Concept, Objective};
 use crate::task::Task;
 

@@ -6,7 +6,8 @@ use super::analysis::AnalysisOf;
 use super::findings::{FindingsBuilder, best};
 use crate::answer::{Explanation, Fusion, Level};
 use crate::heuristics::Heuristics;
-use crate::report::{Figure, TOLERANCE, fact};
+use crate::report::TOLERANCE;
+use crate::words::{Figure, fact};
 
 impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
     /// The average over worlds beside the best single plan, if plans were found.

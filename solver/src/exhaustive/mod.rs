@@ -30,12 +30,10 @@ mod solve;
 mod table;
 mod worlds;
 
-pub use analysis::{Analysis, AnalysisOf, OnProgress, SearchBudget};
+pub use analysis::{Analysis, AnalysisOf, Line, OnProgress, PlanValues, SearchBudget};
 pub use findings::full_level;
 pub use fixed_depth::{PositionValue, search_to_depth};
-pub use maxn::Line;
 pub(crate) use objective::final_value;
-pub use plan::PlanValues;
 pub use problem::{Problem, World};
 pub use run::{NODES_PER_SECOND, run};
 pub use solve::{solve, solve_with};

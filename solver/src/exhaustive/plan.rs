@@ -13,6 +13,7 @@ use hashbrown::HashMap;
 use tapis_games::game::{Observed, Turn};
 use tapis_games::seat::{MAX_SEATS, Seat};
 
+use super::analysis::PlanValues;
 use super::context::TO_THE_END;
 use super::limits::Stopped;
 use super::objective;
@@ -41,15 +42,6 @@ struct Plan<'s, 'p, 'w, G: Heuristics> {
     steps: u32,
     /// The best moves of the other seats, by position key.
     replies: HashMap<u64, Vec<G::Move>>,
-}
-
-/// The values of a move, averaged over the worlds of a problem.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PlanValues {
-    /// The value of the best plan that begins with the move.
-    pub plan: f64,
-    /// The value if the seat saw the true world from then on.
-    pub seeing: f64,
 }
 
 /// The values of move number `mv`; `None` if its plan has too many continuations.

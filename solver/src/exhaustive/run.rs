@@ -6,12 +6,11 @@ use std::time::Instant;
 
 use tapis_games::game::Observed;
 
-use super::analysis::{Analysis, AnalysisOf, OnProgress, SearchBudget, Step, all_proved};
+use super::analysis::{Analysis, AnalysisOf, Line, OnProgress, PlanValues, SearchBudget, Step, all_proved};
 use super::context::TO_THE_END;
 use super::limits::{Limits, Stopped};
-use super::maxn::Line;
 use super::parallel::{map_in_order, map_together, workers};
-use super::plan::{PlanValues, evaluate_plan};
+use super::plan::evaluate_plan;
 use super::problem::Problem;
 use super::searcher::{SearchTable, Searcher, static_line};
 use super::table_growth::TableGrowth;

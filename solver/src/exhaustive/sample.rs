@@ -1,6 +1,6 @@
 //! Estimates the mean over all worlds from a sample.
 
-use crate::report::Behind;
+use crate::answer::Behind;
 
 /// Mean and variance of weighted values.
 #[derive(Clone, Copy, Debug, PartialEq)]

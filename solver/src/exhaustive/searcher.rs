@@ -6,9 +6,10 @@ use std::sync::atomic::AtomicBool;
 use tapis_games::game::Turn;
 use tapis_games::seat::MAX_SEATS;
 
+use super::analysis::Line;
 use super::context::SearchContext;
 use super::limits::{Limits, NodeCounter, Stopped};
-use super::maxn::{Line, Maxn, MaxnTable};
+use super::maxn::{Maxn, MaxnTable};
 use super::minimax::{Minimax, MinimaxTable};
 use super::objective;
 use super::problem::Problem;

@@ -12,7 +12,7 @@ use super::tuning::Tuning;
 use super::worlds::{self, Worlds};
 use crate::answer::{Answer, Level, Status};
 use crate::control::Control;
-use crate::estimate::Forecast;
+use crate::forecast::Forecast;
 use crate::heuristics::Heuristics;
 use crate::report::assemble;
 use crate::request::{Budget, Concept};

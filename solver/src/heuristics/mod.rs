@@ -8,7 +8,7 @@ use tapis_games::seat::{BySeat, Seat};
 use crate::answer::Explanation;
 use crate::grades::{GRADES, Grades};
 use crate::request::Objective;
-use crate::value::{Features, Net};
+use crate::value::{Features, Net, Values};
 
 mod malin;
 mod mixer;
@@ -74,6 +74,20 @@ pub trait Heuristics: Game {
     /// [guided](Heuristics::is_guided).
     fn values(&self) -> Option<&'static Net> {
         None
+    }
+
+    /// The net that `wanted` names, if it was fitted to the features of this game.
+    fn net(&self, wanted: Values) -> Option<&'static Net> {
+        match wanted {
+            Values::Off => None,
+            Values::Shipped => self.values(),
+            Values::Given(net) => Some(net).filter(|net| net.features() == self.feature_names().len()),
+        }
+    }
+
+    /// The shares that `net` gives the seats in `state`.
+    fn shares(&self, net: &Net, state: &Self::State) -> BySeat<f32> {
+        net.shares(self.seats(), |seat, out| self.features(state, seat, out))
     }
 
     /// The win share each seat can expect between two rounds. A game that gives it ends the lines of the sampling

@@ -5,12 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use tapis_games::game::{Published, Turn};
-use tapis_games::log::Ply;
+use tapis_games::game::{Ply, Published, Showing, Turn};
 use tapis_games::random::below;
 use tapis_games::refusal::Text;
 use tapis_games::seat::{Seat, Viewer};
-use tapis_games::shown::{Arg, Milestone, Name, Showing};
+use tapis_games::shown::{Arg, Milestone, Name};
 
 use super::Guide;
 use super::fact::{Fact, Source};

@@ -19,12 +19,14 @@ use crate::task::Task;
 
 mod evidence;
 mod fact;
+mod happening;
 mod line;
 mod table;
 mod threat;
 mod words;
 
-use evidence::{Evidence, Pair};
+use evidence::Evidence;
+use happening::Pair;
 use line::{Player, Replies};
 use table::Table;
 use threat::Threat;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::evidence::{Pair, mean};
+use super::happening::{Pair, mean};
 
 /// A reply is told if it is at least so many standard errors worse for the seat advised than the others,
 const SURE: f64 = 3.0;

@@ -8,14 +8,14 @@ use tapis_games::locale::{Arg, Language, Texts};
 use tapis_games::refusal::Text;
 use tapis_games::seat::Seat;
 
-use super::evidence::{Happening, RowPoints};
 use super::fact::Fact;
+use super::happening::{Happening, RowPoints};
 use super::threat::Threat;
 use crate::answer::{Explanation, HintLevel, MoveAdvice};
 use crate::heuristics::TableFact;
-use crate::report::{AGAINST, IN, IN_SHORT, TEXTS, lines};
 use crate::request::Objective;
 use crate::task::Task;
+use crate::words::{AGAINST, IN, IN_SHORT, TEXTS, lines};
 
 /// See the module's text.
 pub struct Words {

@@ -2,8 +2,7 @@
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
-use tapis_games::game::{Game, Published, Turn};
-use tapis_games::log::Ply;
+use tapis_games::game::{Game, Ply, Published, Turn};
 use tapis_games::random::{Seed, Stream, below};
 use tapis_games::refusal::Refusal;
 use tapis_games::seat::BySeat;

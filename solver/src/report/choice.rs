@@ -5,8 +5,7 @@
 //! their errors leave it open how far they really differ), and the search itself, which is biased and does not get better with
 //! playouts: its model error, which the caller knows (see [`calibration`](crate::calibration)).
 
-use serde::{Deserialize, Serialize};
-
+use crate::answer::Behind;
 use crate::request::Objective;
 
 /// How sure the set is to hold a good move, at least; it is the smallest of those that are.
@@ -21,15 +20,6 @@ const ALIKE: f64 = 0.8;
 const ALIKE_WITHIN: f64 = 0.02;
 /// How much longer is tried out: powers of two up to this one.
 const LONGEST: u32 = 12;
-
-/// How far a move lies behind the first.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Behind {
-    /// The mean difference; negative if the move did better on common worlds.
-    pub mean: f64,
-    /// Its standard error; 0 if it is proved.
-    pub error: f64,
-}
 
 /// The set, see the module's text.
 #[derive(Clone, Debug, PartialEq)]

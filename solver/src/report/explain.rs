@@ -3,9 +3,10 @@
 use tapis_games::locale::Language;
 use tapis_games::refusal::Text;
 
-use super::{Figure, TEXTS, TOLERANCE, fact};
+use super::TOLERANCE;
 use crate::answer::{Explanation, HintLevel, Level, MoveAdvice, Status, Sure};
 use crate::request::Objective;
+use crate::words::{Figure, TEXTS, fact};
 
 /// The most moves that are named as equally good.
 const NAMED: usize = 3;

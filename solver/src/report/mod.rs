@@ -3,24 +3,21 @@
 use tapis_games::game::{InformationSet, Observed, Published, WorldCount};
 
 use crate::answer::{
-    Algorithm, Answer, Confidence, Counted, Exactness, Explanation, Fusion, Level, Method, MoveAdvice,
-    Status, Stop, Sure, Timing, Worlds,
+    Algorithm, Answer, Confidence, Counted, Exactness, Explanation, Fusion, Level, Measured, Method,
+    MoveAdvice, Status, Stop, Sure, Timing, Worlds,
 };
-use crate::calibration::Measured;
 use crate::task::Task;
+use crate::words::{self, TEXTS};
 
 mod choice;
 mod explain;
 mod sure;
 mod tell;
-mod words;
 mod zeros;
 
-pub use choice::{Behind, GoodEnough, SURE, Yardstick, good_enough, within};
+pub use choice::{GoodEnough, SURE, Yardstick, good_enough, within};
 use explain::Facts;
 pub use tell::Teller;
-pub(crate) use words::TEXTS;
-pub use words::{AGAINST, Figure, IN, IN_SHORT, bot, caveat, fact, fact_with_shares, grade, level, lines};
 
 /// Values closer than this are equal. It is far above the rounding of an expectation and far below any real
 /// difference.

@@ -1,10 +1,10 @@
 //! Moves and lines in the words of their game.
 
-use tapis_games::game::{Published, Turn};
+use tapis_games::game::{Published, Showing, Turn};
 use tapis_games::locale::Texts;
 use tapis_games::refusal::Text;
 use tapis_games::seat::{Seat, Viewer};
-use tapis_games::shown::{Purpose, Showing, Speaker};
+use tapis_games::shown::{Purpose, Speaker};
 
 use crate::answer::{LinePly, MoveAdvice};
 use crate::task::Task;

@@ -44,7 +44,6 @@ pub use kept::KeptSearch;
 use kept::Subject;
 pub(crate) use playout::MAX_PLIES;
 use report::findings;
-pub(crate) use root::WORST;
 pub use run::LEAST_PLAYOUTS;
 use run::{EASY, Limits, Search};
 pub(crate) use setup::Question;

@@ -64,7 +64,7 @@ impl<'a, G: Observed + Heuristics> Question<'a, G> {
             && rules.is_guided()
             && has_move_scores
             && self.objective == Objective::WinShare;
-        let net = if guided && !self.paranoid { tuning.values.net(rules) } else { None };
+        let net = if guided && !self.paranoid { rules.net(tuning.values) } else { None };
         let goal = self.goal(guided);
         let plies = if net.is_some() { plies_left(rules, &goal, self.world).ceil() as u32 } else { 0 };
         SearchContext {

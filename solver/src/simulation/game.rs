@@ -2,8 +2,7 @@
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
-use tapis_games::game::{InformationSet, Published, Turn};
-use tapis_games::log::Ply;
+use tapis_games::game::{InformationSet, Ply, Published, Turn};
 use tapis_games::random::{Seed, Stream};
 use tapis_games::refusal::Refusal;
 use tapis_games::seat::{Seat, Viewer};

@@ -4,8 +4,7 @@
 use tapis_games::course::{CourseMeasures, Measure};
 use tapis_games::facts::Facts;
 use tapis_games::feature::Feature;
-use tapis_games::game::Published;
-use tapis_games::log::Ply;
+use tapis_games::game::{Ply, Published};
 use tapis_games::payoff::Payoffs;
 use tapis_games::seat::BySeat;
 

@@ -43,11 +43,11 @@ impl Net {
     }
 
     /// All weights, in the order of the file.
-    pub(super) fn weights(&self) -> impl Iterator<Item = &f32> {
+    pub(crate) fn weights(&self) -> impl Iterator<Item = &f32> {
         self.linear.iter().chain(self.hidden.as_flattened()).chain(&self.output)
     }
 
-    pub(super) fn weights_mut(&mut self) -> impl Iterator<Item = &mut f32> {
+    pub(crate) fn weights_mut(&mut self) -> impl Iterator<Item = &mut f32> {
         self.linear.iter_mut().chain(self.hidden.as_flattened_mut()).chain(&mut self.output)
     }
 }

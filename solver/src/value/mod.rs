@@ -6,22 +6,14 @@
 
 use tapis_games::seat::{BySeat, MAX_SEATS, Seat};
 
-use crate::heuristics::Heuristics;
-
-mod experience;
 mod file;
-mod fit;
-
-pub(crate) use experience::experience;
-pub use experience::{Experience, Play};
-pub use fit::{Fit, fit, squared_error};
 
 /// The most features of a game.
 pub const MAX_FEATURES: usize = 48;
 /// Phases between which linear weights are interpolated.
-const KNOTS: usize = 5;
+pub(crate) const KNOTS: usize = 5;
 /// Hidden units.
-const HIDDEN: usize = 16;
+pub(crate) const HIDDEN: usize = 16;
 
 /// The features of one seat. The first is the phase, from 0 to 1.
 pub type Features = [f32; MAX_FEATURES];
@@ -38,32 +30,21 @@ pub enum Values {
     Given(&'static Net),
 }
 
-impl Values {
-    /// The net for `rules`.
-    pub(crate) fn net<G: Heuristics>(self, rules: &G) -> Option<&'static Net> {
-        match self {
-            Self::Off => None,
-            Self::Shipped => rules.values(),
-            Self::Given(net) => Some(net).filter(|net| net.features == rules.feature_names().len()),
-        }
-    }
-}
-
 /// See the module's text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Net {
-    features: usize,
+    pub(crate) features: usize,
     /// By phase and feature.
-    linear: Vec<f32>,
+    pub(crate) linear: Vec<f32>,
     /// By feature, then by hidden unit; the last row is added always.
-    hidden: Vec<[f32; HIDDEN]>,
+    pub(crate) hidden: Vec<[f32; HIDDEN]>,
     /// By hidden unit.
-    output: [f32; HIDDEN],
+    pub(crate) output: [f32; HIDDEN],
 }
 
 impl Net {
     /// A net of `features` features that finds all seats equal.
-    fn new(features: usize) -> Self {
+    pub(crate) fn new(features: usize) -> Self {
         Self {
             features,
             linear: vec![0.0; KNOTS * features],
@@ -72,20 +53,24 @@ impl Net {
         }
     }
 
-    /// The share of each seat in `state`. They sum to 1.
-    pub fn shares<G: Heuristics>(&self, rules: &G, state: &G::State) -> BySeat<f32> {
+    /// How many features it was fitted to.
+    pub(crate) fn features(&self) -> usize {
+        self.features
+    }
+
+    /// The share of each of `seats` seats, whose features `write` writes. They sum to 1.
+    pub fn shares(&self, seats: usize, write: impl Fn(Seat, &mut Features)) -> BySeat<f32> {
         let mut logits = [0.0; MAX_SEATS];
-        let seats = rules.seats();
         for (seat, logit) in Seat::all(seats).zip(&mut logits) {
             let mut features = [0.0; MAX_FEATURES];
-            rules.features(state, seat, &mut features);
+            write(seat, &mut features);
             *logit = self.logit(&features[..self.features.min(MAX_FEATURES)]);
         }
         softmax(&mut logits[..seats]);
         BySeat::from_fn(seats, |seat| logits[seat.index()])
     }
 
-    fn logit(&self, features: &[f32]) -> f32 {
+    pub(crate) fn logit(&self, features: &[f32]) -> f32 {
         let (knot, part) = phase(features);
         let rows = self.linear[knot * self.features..].split_at(self.features);
         let mut logit = 0.0;
@@ -100,7 +85,7 @@ impl Net {
 
     /// The hidden units before what is negative is cut off.
     #[inline]
-    fn units(&self, features: &[f32]) -> [f32; HIDDEN] {
+    pub(crate) fn units(&self, features: &[f32]) -> [f32; HIDDEN] {
         let mut units = self.hidden[self.features];
         for (x, row) in features.iter().zip(&self.hidden) {
             for (unit, weight) in units.iter_mut().zip(row) {
@@ -113,14 +98,14 @@ impl Net {
 
 /// The last phase that has begun, and how far the next one is reached.
 #[inline]
-fn phase(features: &[f32]) -> (usize, f32) {
+pub(crate) fn phase(features: &[f32]) -> (usize, f32) {
     let place = features.first().copied().unwrap_or(0.0).clamp(0.0, 1.0) * (KNOTS - 1) as f32;
     let knot = (place as usize).min(KNOTS - 2);
     (knot, place - knot as f32)
 }
 
 /// Turns logits into shares.
-fn softmax(logits: &mut [f32]) {
+pub(crate) fn softmax(logits: &mut [f32]) {
     let most = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     logits.iter_mut().for_each(|logit| *logit = exp(*logit - most));
     let sum: f32 = logits.iter().sum();
@@ -140,4 +125,15 @@ fn exp(x: f32) -> f32 {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_exponential_function_is_close() {
+        for n in -2000..=2000 {
+            let x = n as f32 / 100.0;
+            assert!((exp(x) / x.exp() - 1.0).abs() < 4e-6, "{x}: {} {}", exp(x), x.exp());
+        }
+        assert!(exp(f32::NEG_INFINITY) > 0.0 && exp(1e9).is_finite());
+    }
+}

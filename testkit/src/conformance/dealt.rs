@@ -6,8 +6,7 @@ use std::collections::BTreeSet;
 
 use tapis_games::facts::{Facts, infos};
 use tapis_games::feature::{Bucket, Feature, FeatureKind, Role};
-use tapis_games::game::{Published, Turn};
-use tapis_games::log::Ply;
+use tapis_games::game::{Ply, Published, Turn};
 use tapis_games::random::below;
 use tapis_games::seat::{BySeat, Seat};
 

@@ -2,8 +2,7 @@
 
 use rand::Rng;
 use serde_json::Value;
-use tapis_games::game::{InformationSet, Published};
-use tapis_games::log::SeenPly;
+use tapis_games::game::{InformationSet, Published, SeenPly};
 use tapis_games::random::below;
 use tapis_games::seat::{Seat, Viewer};
 

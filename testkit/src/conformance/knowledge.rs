@@ -4,8 +4,7 @@
 //! matters all worlds go on alike. A list of worlds has every world that can be drawn, and no more of them than an exact
 //! count allows; just as many where all chance is in the deal.
 
-use tapis_games::game::{Hidden, InformationSet, Published, Turn, WorldCount};
-use tapis_games::log::{Ply, SeenPly};
+use tapis_games::game::{Hidden, InformationSet, Ply, Published, SeenPly, Turn, WorldCount};
 use tapis_games::random::below;
 use tapis_games::seat::{Seat, Viewer};
 

@@ -15,9 +15,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
-use tapis_games::game::Published;
+use tapis_games::game::{Published, Showing};
 use tapis_games::seat::{Seat, Viewer};
-use tapis_games::shown::Showing;
 
 use super::course::Course;
 use super::place;

@@ -1,8 +1,7 @@
 //! What a viewer knows: every card played, and the defence its own cards.
 
 use rand::Rng;
-use tapis_games::game::{Game, Hidden, InformationSet, Observed, Turn, WorldCount};
-use tapis_games::log::{Ply, SeenPly};
+use tapis_games::game::{Game, Hidden, InformationSet, Observed, Ply, SeenPly, Turn, WorldCount};
 use tapis_games::refusal::Refusal;
 use tapis_games::seat::{Seat, Viewer};
 

@@ -1,5 +1,4 @@
-use tapis_games::game::{InformationSet, Observed};
-use tapis_games::log::Ply;
+use tapis_games::game::{InformationSet, Observed, Ply};
 use tapis_games::seat::Viewer;
 
 use super::*;

@@ -2,8 +2,7 @@
 
 use rand::Rng;
 use serde::{Deserialize, Serialize};
-use tapis_games::game::{Hidden, InformationSet, Observed, WorldCount};
-use tapis_games::log::{Ply, SeenPly};
+use tapis_games::game::{Hidden, InformationSet, Observed, Ply, SeenPly, WorldCount};
 use tapis_games::random::below;
 use tapis_games::refusal::Refusal;
 use tapis_games::seat::{Seat, Viewer};

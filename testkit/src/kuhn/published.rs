@@ -2,12 +2,10 @@
 
 use serde::Serialize;
 use tapis_games::feature::{Feature, FeatureInfo, Role};
-use tapis_games::game::{GameTexts, Published};
-use tapis_games::log::Ply;
+use tapis_games::game::{GameTexts, Ply, Published, Showing};
 use tapis_games::refusal::NotationError;
 use tapis_games::ruleset::Fault;
 use tapis_games::seat::{BySeat, Viewer};
-use tapis_games::shown::Showing;
 use utoipa::ToSchema;
 
 use super::observed::NOTATIONS;

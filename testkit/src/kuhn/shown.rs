@@ -1,10 +1,10 @@
 //! Kuhn poker as a page draws it.
 
 use super::{Action, Card, Deal, Kuhn, State, winnings};
-use tapis_games::game::{Game, Turn};
+use tapis_games::game::{Game, Shown, Turn};
 use tapis_games::seat::{Seat, Viewer};
 use tapis_games::shown::{
-    Arg, Arrangement, Layout, Look, Milestone, Pick, Picks, Piece, Pieces, Row, Shown, Stages, Watch,
+    Arg, Arrangement, Layout, Look, Milestone, Pick, Picks, Piece, Pieces, Row, Stages, Watch,
 };
 
 const CARDS: [(Card, &str); 3] = [(Card::Jack, "jack"), (Card::Queen, "queen"), (Card::King, "king")];

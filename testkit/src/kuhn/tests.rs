@@ -1,9 +1,8 @@
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use tapis_games::game::{InformationSet, Observed, WorldCount};
-use tapis_games::log::Ply;
+use tapis_games::game::{InformationSet, Observed, Ply, Shown, WorldCount};
 use tapis_games::seat::Viewer;
-use tapis_games::shown::{Bag, Shown};
+use tapis_games::shown::Bag;
 
 use super::*;
 

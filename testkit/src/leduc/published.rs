@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 use tapis_games::feature::{Feature, FeatureInfo, Role};
-use tapis_games::game::{GameTexts, Published};
-use tapis_games::log::Ply;
+use tapis_games::game::{GameTexts, Ply, Published};
 use tapis_games::open::NoSettings;
 use tapis_games::refusal::NotationError;
 use tapis_games::ruleset::Fault;

@@ -1,7 +1,6 @@
 use std::collections::HashMap;
 
-use tapis_games::game::{InformationSet, Observed, WorldCount};
-use tapis_games::log::Ply;
+use tapis_games::game::{InformationSet, Observed, Ply, WorldCount};
 use tapis_games::seat::Viewer;
 
 use super::*;

@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use tapis_games::feature::{Feature, FeatureInfo, Role};
-use tapis_games::game::{Game, GameTexts, Published};
+use tapis_games::game::{Game, GameTexts, Ply, Published};
 use tapis_games::locale::Said;
-use tapis_games::log::Ply;
 use tapis_games::refusal::NotationError;
 use tapis_games::ruleset::Fault;
 use tapis_games::seat::{BySeat, Viewer};

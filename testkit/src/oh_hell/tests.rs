@@ -1,7 +1,6 @@
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use tapis_games::game::{InformationSet, Observed, Published, WorldCount};
-use tapis_games::log::Ply;
+use tapis_games::game::{InformationSet, Observed, Ply, Published, WorldCount};
 use tapis_games::seat::Viewer;
 
 use super::*;

@@ -5,10 +5,9 @@ use std::collections::HashMap;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use tapis_games::game::{Game, InformationSet, Observed, Turn};
+use tapis_games::game::{Game, InformationSet, Observed, Ply, SeenPly, Turn};
 use tapis_games::hands::{Deal, Dealt, HiddenHands, KnownHands};
 use tapis_games::hidden_hands::{HiddenHand, list};
-use tapis_games::log::{Ply, SeenPly};
 use tapis_games::playing_card::Cards;
 use tapis_games::seat::{Seat, Viewer};
 use tapis_testkit::course::Course;

@@ -10,7 +10,7 @@ use bytes::Bytes;
 use futures_util::stream;
 use tapis_games::locale::Languages;
 use tapis_lab::Report;
-use tapis_service::advice::pool::Caller;
+use tapis_service::pool::Caller;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 

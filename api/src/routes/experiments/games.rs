@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use tapis_games::locale::said;
 use tapis_games::ruleset::Ruleset;
 use tapis_service::ServiceError;
-use tapis_service::advice::pool::Caller;
+use tapis_service::pool::Caller;
 use tapis_solver::control::Control;
 use utoipa::{IntoParams, ToSchema};
 

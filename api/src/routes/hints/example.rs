@@ -1,7 +1,7 @@
 //! What hints look like, for the documents.
 
 use serde_json::{Value, json};
-use tapis_solver::report::caveat;
+use tapis_solver::words::caveat;
 
 /// A stream of improving answers.
 pub(super) const STREAM: &str = "event: partial\ndata: {\"version\":17,\"level\":\"move\",\"kind\":\"take\",…}\n\n\

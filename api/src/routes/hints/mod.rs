@@ -9,12 +9,12 @@ use tapis_service::{AskHint, GivenHint};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::respond;
+use crate::allowance::as_hint;
 use crate::extract::{
     Bearer, GamePath, UnreadBody, caller_address, expected, read_json, retry_key_of_holder,
     wants_event_stream,
 };
 use crate::languages;
-use crate::middleware::as_hint;
 use crate::problem::{ApiError, BodyProblems, GameProblems, HintProblems, ProblemResponses};
 use crate::state::AppState;
 

@@ -13,9 +13,9 @@ use tapis_service::{BegunReview, ReviewNow};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::respond::{self, AnswerKind};
+use crate::allowance::as_hint;
 use crate::extract::{Bearer, GamePath, UnreadBody, caller, read_json};
 use crate::languages;
-use crate::middleware::as_hint;
 use crate::problem::{
     ApiError, BodyProblems, GameProblems, NoSuchReview, ProblemResponses, ReviewProblems, StateProblems,
 };

@@ -10,8 +10,8 @@ use utoipa::IntoParams;
 
 use super::super::respond::{self, AnswerKind};
 use super::EXAMPLE_ID;
+use crate::allowance::as_hint;
 use crate::extract::{Query, UnreadBody, caller, read_json};
-use crate::middleware::as_hint;
 use crate::problem::{ApiError, BodyProblems, NoSuchReview, ProblemResponses, QueryProblems, StateProblems};
 use crate::state::AppState;
 use crate::wire::ExerciseRequest;

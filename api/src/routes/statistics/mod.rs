@@ -10,7 +10,7 @@ use tapis_db::{StatisticsReader, StoreError};
 use tapis_lab::Laboratory;
 use tapis_lab::statistics::{Features, Question, StatisticsRequest, Summary};
 use tapis_service::ServiceError;
-use tapis_service::advice::pool::Caller;
+use tapis_service::pool::Caller;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::extract::{Query, caller_address};

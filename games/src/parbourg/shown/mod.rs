@@ -14,10 +14,10 @@ use super::chance::Chance;
 use super::moves::{Move, Target};
 use super::state::{State, UsedCard};
 use super::trace::Observer;
-use crate::game::Game;
+use crate::game::{Game, Shown};
 use crate::locale::Texts;
 use crate::seat::{Seat, Viewer};
-use crate::shown::{Arg, Layout, Milestone, Picks, Piece, Pieces, Row, Shown, Stages, Told};
+use crate::shown::{Arg, Layout, Milestone, Picks, Piece, Pieces, Row, Stages, Told};
 
 pub(super) use told::TEXTS;
 

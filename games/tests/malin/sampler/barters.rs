@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::json;
-use tapis_games::game::{Game, Turn};
-use tapis_games::log::Ply;
+use tapis_games::game::{Game, Ply, Turn};
 use tapis_games::malin::{Card, Chance, Malheur, Malin, Move, State};
 use tapis_games::seat::Seat;
 

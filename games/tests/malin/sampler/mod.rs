@@ -10,8 +10,7 @@ use std::collections::BTreeMap;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use tapis_games::game::{Game, InformationSet, Observed, Turn};
-use tapis_games::log::Ply;
+use tapis_games::game::{Game, InformationSet, Observed, Ply, Turn};
 use tapis_games::malin::{Malin, Move, State};
 use tapis_games::random::below;
 use tapis_games::seat::{Seat, Viewer};

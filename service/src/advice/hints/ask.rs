@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::HintLevel;
 use crate::FieldError;
-use crate::advice::pool::Units;
+use crate::pool::Units;
 
 /// Playouts of a hint that names no budget, whatever its level: all levels are views of one search. A number of playouts, not a time:
 /// the same position then always gets the same hint.

@@ -16,7 +16,7 @@ use super::{
     Asked, HintBody, HintLevel, Improvements, Known, Meter, PendingSearch, Position, Positions, Projector,
     Question, SearchRequest, Searches, Shelf, Step, Turn,
 };
-use crate::advice::pool::{Caller, SolverPools};
+use crate::pool::{Caller, SolverPools};
 use crate::retry::RetryKey;
 use crate::tables::{HintPolicy, LiveGame, Snapshot};
 use crate::{FieldError, ServiceError, answered};

@@ -11,7 +11,7 @@ use tapis_games::seat::Seat;
 use tapis_games::shown::Picks;
 pub use tapis_solver::answer::HintLevel;
 use tapis_solver::answer::{Answer, Explanation, Status, Sure};
-use tapis_solver::aside::{Beliefs, WhyNot};
+use tapis_solver::answer::{Beliefs, WhyNot};
 use utoipa::ToSchema;
 
 use super::caveats::{self, Caveat};

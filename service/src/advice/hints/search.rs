@@ -11,7 +11,7 @@ use tapis_solver::engine::{Engine, HintError};
 use tapis_solver::sampling::LEAST_PLAYOUTS;
 
 use super::{SearchRequest, Shelf};
-use crate::advice::pool::{Caller, Outcome, SolverPool, Task, TaskError, Ticket};
+use crate::pool::{Caller, Outcome, SolverPool, Task, TaskError, Ticket};
 use crate::{FieldError, ServiceError};
 
 /// A position as a seat knows it, and the engine to ask about it.

@@ -14,8 +14,8 @@ use tapis_games::seat::Seat;
 use utoipa::ToSchema;
 
 use super::Service;
-use crate::advice::pool::Caller;
 use crate::charge::{Account, Stored, give_all_back, is_new, take_all};
+use crate::pool::Caller;
 use crate::retry::{FirstResponse, RetryKey};
 use crate::rulesets::RulesetError;
 use crate::tables::changes::{Creation, create};
@@ -70,7 +70,7 @@ impl Service {
         account: &dyn Account,
     ) -> Result<CreatedGame, ServiceError> {
         if let Some(retry) = retry
-            && let Some(first) = retry.first_try(&self.live_games).await?
+            && let Some(first) = self.live_games.first_try(retry).await?
         {
             return self.created_before(&first, wanted).await;
         }

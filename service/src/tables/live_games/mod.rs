@@ -14,9 +14,9 @@ use super::live::{CommitError, LiveGame, WriteGuard};
 use super::memory::{Memory, MemoryUse};
 use super::rebuild::{LoadError, load};
 use super::snapshot::Snapshot;
+use super::trust::ClockTrust;
 use crate::ServiceError;
 use crate::answers::Answers;
-use crate::clocks::ClockTrust;
 use crate::rulesets::Rulesets;
 use crate::sources::Clock;
 

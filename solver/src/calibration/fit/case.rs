@@ -1,9 +1,10 @@
 //! A search beside its truth: how wrong each of its claims would be.
 
+use super::super::Claims;
 use super::super::claims::sampling_error;
-use super::super::{Claims, Measured};
 use super::Position;
-use crate::report::{Behind, GoodEnough, Yardstick, good_enough};
+use crate::answer::{Behind, Measured};
+use crate::report::{GoodEnough, Yardstick, good_enough};
 
 /// One search with its truth.
 #[derive(Clone, Copy)]

@@ -8,24 +8,15 @@
 mod node;
 mod variation;
 
+use super::analysis::Line;
 use super::context::{NodeDepth, SearchContext};
 use super::limits::{Limits, NodeCounter, Stopped};
-use super::objective::SeatValues;
 use super::ordering::MoveOrdering;
 use super::table::Table;
 use crate::heuristics::Heuristics;
 
 /// Eight data words per entry: the bits of the values; depth, move and effort.
 pub type MaxnTable = Table<8>;
-
-/// The values of a state.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Line {
-    /// The value to each seat.
-    pub values: SeatValues,
-    /// Whether the values rest on finished lines only.
-    pub proved: bool,
-}
 
 /// One thread's search.
 pub struct Maxn<'a, G: Heuristics> {

@@ -3,7 +3,8 @@
 use tapis_games::game::Turn;
 use tapis_games::seat::{MAX_SEATS, Seat};
 
-use super::{Line, Maxn};
+use super::Maxn;
+use crate::exhaustive::analysis::Line;
 use crate::exhaustive::context::{NodeDepth, PROVED};
 use crate::exhaustive::limits::Stopped;
 use crate::exhaustive::objective::{self, SeatValues};

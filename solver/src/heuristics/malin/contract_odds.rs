@@ -7,7 +7,7 @@ use tapis_games::seat::Seat;
 
 use super::super::Heuristics;
 use crate::answer::Explanation;
-use crate::report::{Figure, fact_with_shares};
+use crate::words::{Figure, fact_with_shares};
 
 /// Maximal number of tricks in a round.
 const TRICKS: usize = 9;

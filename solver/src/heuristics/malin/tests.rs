@@ -1,7 +1,6 @@
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use tapis_games::game::{Game, InformationSet, Observed, Published, Turn};
-use tapis_games::log::Ply;
+use tapis_games::game::{Game, InformationSet, Observed, Ply, Published, Turn};
 use tapis_games::malin::{Card, Chance, Deal, Malin, Move, Options, Phase, State};
 use tapis_games::seat::{Seat, Viewer};
 

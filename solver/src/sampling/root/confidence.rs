@@ -3,8 +3,9 @@
 use tapis_games::seat::MAX_SEATS;
 
 use super::{PRIOR_SPREAD, RootStatistics};
+use crate::answer::Behind;
 use crate::confidence::{Kind, Sum};
-use crate::report::{Behind, TOLERANCE};
+use crate::report::TOLERANCE;
 use crate::sampling::tally::PairSums;
 
 /// Indifference zone: smaller differences of the win share do not matter.

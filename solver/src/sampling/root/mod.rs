@@ -19,7 +19,6 @@ mod confidence;
 mod visits;
 
 pub(crate) use confidence::{Comparison, Verdict};
-pub(crate) use visits::WORST;
 
 /// The factor by which epochs lengthen.
 const GROWTH: u64 = 3;

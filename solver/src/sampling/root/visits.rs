@@ -5,10 +5,9 @@ use std::cmp::Reverse;
 use rand::{Rng, RngExt};
 
 use super::RootStatistics;
+use crate::grades::WORST;
 use crate::sampling::goal::{Leaf, Preference};
 
-/// The greatest loss of a bot that errs, in units of its noise.
-pub(crate) const WORST: f64 = 3.0;
 /// One visit in so many makes a move worth comparing.
 const LEAST_VISITS: u64 = 100;
 

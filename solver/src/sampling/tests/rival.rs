@@ -2,8 +2,7 @@
 
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
-use tapis_games::game::{Game, Hidden, InformationSet, Observed, Turn, WorldCount};
-use tapis_games::log::{Ply, SeenPly};
+use tapis_games::game::{Game, Hidden, InformationSet, Observed, Ply, SeenPly, Turn, WorldCount};
 use tapis_games::payoff::Payoffs;
 use tapis_games::refusal::Refusal;
 use tapis_games::seat::{BySeat, Seat, Viewer};

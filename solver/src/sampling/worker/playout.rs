@@ -15,7 +15,7 @@ impl<G: Observed + Heuristics> Worker<'_, G> {
         if let Some(net) = context.net {
             self.own.line_work += work::of_values(context.rules.seats());
             self.own.played = context.plies.saturating_sub(self.own.path.len() as u32);
-            return context.goal.expected(&net.shares(context.rules, &state));
+            return context.goal.expected(&context.rules.shares(net, &state));
         }
         self.own.played = if context.tuning.tournament > 1 && context.has_move_scores {
             self.heuristic_playout(&mut state)

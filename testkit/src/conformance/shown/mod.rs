@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use super::{Trial, json};
 use crate::course::Course;
-use tapis_games::game::Published;
+use tapis_games::game::{Published, Showing};
 use tapis_games::seat::Viewer;
-use tapis_games::shown::{Layout, Pieces, Showing, Stage, Step};
+use tapis_games::shown::{Layout, Pieces, Stage, Step};
 
 mod difference;
 mod names;

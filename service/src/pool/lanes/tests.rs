@@ -5,7 +5,7 @@ use std::sync::mpsc;
 use std::sync::atomic::Ordering;
 
 use super::*;
-use crate::advice::pool::Outcome;
+use crate::pool::Outcome;
 use crate::priority::Nice;
 
 const LONG: Duration = Duration::from_secs(60);

@@ -25,24 +25,20 @@ use serde::de::DeserializeOwned;
 use utoipa::ToSchema;
 
 use crate::feature::{Feature, FeatureInfo};
+use crate::json;
 use crate::locale::Language;
-use crate::log::{Ply, SeenPly};
 use crate::payoff::Payoffs;
 use crate::refusal::{NotationError, Refusal};
-use crate::ruleset::Fault;
+use crate::ruleset::{Fault, Ruleset};
 use crate::seat::{BySeat, Seat, Viewer};
-use crate::shown::Showing;
 
-/// Who decides next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Turn {
-    /// The seat that has to choose one of [`Game::legal_moves`].
-    Player(Seat),
-    /// Nobody: a chance node, see [`Game::chances`].
-    Chance,
-    /// The game has ended; [`Game::payoffs`] is final.
-    Over,
-}
+mod ply;
+mod shown;
+
+pub use ply::{Ply, SeenPly};
+pub use shown::{Showing, Shown};
+
+pub use crate::turn::Turn;
 
 /// How much of the rest of a game is hidden, seen from one seat. Decides what an exact answer may claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -374,4 +370,11 @@ pub struct GameTexts {
     pub max_players: u8,
     /// The forms of notation, one line each.
     pub notation: &'static [&'static str],
+}
+
+impl Ruleset {
+    /// The ruleset that `rules` play.
+    pub fn of<G: Published>(rules: &G) -> Self {
+        Self::new(G::ID, G::RULES_VERSION, json::json(rules.options()))
+    }
 }

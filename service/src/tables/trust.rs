@@ -11,7 +11,7 @@ use tapis_db::model::Time;
 use tapis_games::refusal::Text;
 use utoipa::ToSchema;
 
-use crate::tables::TABLE;
+use super::texts::TABLE;
 
 /// What everybody has left at least after a start.
 const LEAST_MS: u64 = 30_000;

@@ -10,7 +10,7 @@ use tapis_games::log::ObservationLog;
 use tapis_games::random::{Seed, Stream};
 use tapis_games::seat::{Seat, Viewer};
 
-use super::Measured;
+use crate::answer::Measured;
 use crate::control::Control;
 use crate::engine::Engine;
 use crate::registry::Registry;
@@ -24,7 +24,7 @@ const LINES: u64 = 700;
 const DIGITS: f64 = 1e6;
 
 /// The hash of what the search measures in some positions of the published games; lower-case hex SHA-256.
-pub fn fingerprint() -> String {
+pub fn of_search() -> String {
     let mut hash = Sha256::new();
     for game in Registry::standard().games() {
         let Ok(rules) = game.ruleset("{}") else { continue };

@@ -4,9 +4,9 @@
 use sha2::{Digest, Sha256};
 use tapis_games::random::Seed;
 
-use super::{Bot, Grades};
+use crate::bots::Bot;
 use crate::control::Control;
-use crate::grades::BotLevel;
+use crate::grades::{BotLevel, Grades};
 use crate::registry::Registry;
 use crate::sampling::work_of_a_move;
 
@@ -14,7 +14,7 @@ use crate::sampling::work_of_a_move;
 const LINES: u64 = 60;
 
 /// The hash of games of all levels in the default rulesets of the published games, and of their grades; lower-case hex SHA-256.
-pub fn fingerprint() -> String {
+pub fn of_bots() -> String {
     let mut hash = Sha256::new();
     for game in Registry::standard().games() {
         let Ok(rules) = game.ruleset("{}") else { continue };

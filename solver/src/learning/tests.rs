@@ -5,22 +5,16 @@ use tapis_games::parbourg::{self, Parbourg};
 use tapis_games::random::Seed;
 use tapis_games::richelieu::{Options, Richelieu};
 use tapis_games::ruleset::Fault;
+use tapis_games::seat::Seat;
 use tapis_games::sept_blasons::{self, SeptBlasons};
 
 use super::*;
 use crate::bots::Bot;
 use crate::control::Control;
+use crate::heuristics::Heuristics;
 use crate::registry::Registry;
 use crate::sampling::Tuning;
-
-#[test]
-fn the_exponential_function_is_close() {
-    for n in -2000..=2000 {
-        let x = n as f32 / 100.0;
-        assert!((exp(x) / x.exp() - 1.0).abs() < 4e-6, "{x}: {} {}", exp(x), x.exp());
-    }
-    assert!(exp(f32::NEG_INFINITY) > 0.0 && exp(1e9).is_finite());
-}
+use crate::value::{Features, MAX_FEATURES, Net, Values};
 
 /// What `games` random games of Richelieu give.
 fn experience_of(games: u8) -> (Richelieu, Experience) {
@@ -43,7 +37,7 @@ fn a_net_learns_and_is_the_same_every_time() {
     let net = fit(&seen, how);
     assert!(squared_error(Some(&net), &seen) < 0.8 * squared_error(None, &seen));
     assert_eq!(fit(&seen, how).write(rules.feature_names(), "x"), net.write(rules.feature_names(), "x"));
-    let shares = net.shares(&rules, &rules.start());
+    let shares = rules.shares(&net, &rules.start());
     assert!((shares.iter().sum::<f32>() - 1.0).abs() < 1e-5);
 }
 
@@ -118,7 +112,7 @@ fn both_seats_see_a_contest_alike() {
 fn has_values<G: Game + Heuristics>(rules: [Result<G, Vec<Fault>>; 2]) -> [bool; 2] {
     rules.map(|rules| {
         let rules = rules.expect("the options");
-        let shares = Values::Shipped.net(&rules).map(|net| net.shares(&rules, &rules.start()));
+        let shares = rules.net(Values::Shipped).map(|net| rules.shares(net, &rules.start()));
         shares.inspect(|shares| assert!(shares.iter().all(|share| share.is_finite()))).is_some()
     })
 }

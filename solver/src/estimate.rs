@@ -2,9 +2,9 @@
 
 use tapis_games::game::{Hidden, InformationSet, Published};
 
-use super::{Forecast, forecast};
 use crate::answer::{Estimate, Level, Worlds};
 use crate::exhaustive::{NODES_PER_SECOND, full_level};
+use crate::forecast::{Forecast, forecast};
 use crate::heuristics::Heuristics;
 use crate::report::count_worlds;
 use crate::request::{Budget, SolverKind};

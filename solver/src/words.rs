@@ -4,14 +4,13 @@ use tapis_games::locale::{Arg, Args, COMMON_EN, COMMON_FR, Language, Texts};
 use tapis_games::refusal::Text;
 
 use crate::answer::{Counted, Explanation, HintLevel, Level};
-use crate::grades::{BotLevel, Grade, Knows};
+use crate::grades::{BotLevel, Grade, Knows, WORST};
 use crate::request::Objective;
-use crate::sampling::WORST;
 
 /// What hints say of any game.
 pub(crate) static TEXTS: Texts = Texts {
-    en: &[COMMON_EN, include_str!("../../text/en/hints.ftl")],
-    fr: &[COMMON_FR, include_str!("../../text/fr/hints.ftl")],
+    en: &[COMMON_EN, include_str!("../text/en/hints.ftl")],
+    fr: &[COMMON_FR, include_str!("../text/fr/hints.ftl")],
 };
 
 /// What a number in an explanation is.
@@ -181,23 +180,23 @@ mod tests {
     /// Where keys stand as they are.
     const SAID: [&str; 5] = [
         include_str!("words.rs"),
-        include_str!("explain.rs"),
-        include_str!("../insight/words.rs"),
-        include_str!("../aside/mod.rs"),
-        include_str!("../aside/why_not.rs"),
+        include_str!("report/explain.rs"),
+        include_str!("insight/words.rs"),
+        include_str!("aside/mod.rs"),
+        include_str!("aside/why_not.rs"),
     ];
 
     #[test]
     fn every_fact_caveat_and_level_has_words_and_no_words_are_left_over() {
         let sources = [
-            include_str!("explain.rs"),
-            include_str!("../exhaustive/fusion.rs"),
-            include_str!("../exhaustive/findings.rs"),
-            include_str!("../sampling/report.rs"),
-            include_str!("../heuristics/malin/contract_odds.rs"),
+            include_str!("report/explain.rs"),
+            include_str!("exhaustive/fusion.rs"),
+            include_str!("exhaustive/findings.rs"),
+            include_str!("sampling/report.rs"),
+            include_str!("heuristics/malin/contract_odds.rs"),
         ];
         // Facts and caveats are named in the code without what their keys begin with.
-        let keys = include_str!("../../text/en/hints.ftl").lines().filter_map(|line| line.split_once(" = "));
+        let keys = include_str!("../text/en/hints.ftl").lines().filter_map(|line| line.split_once(" = "));
         let said = |key: &&str| {
             let kind = key.strip_prefix("fact-").or(key.strip_prefix("caveat-"));
             kind.is_some_and(|kind| sources.iter().any(|source| source.contains(&format!("\"{kind}\""))))

@@ -6,12 +6,12 @@ use tapis_games::game::{Published, Turn};
 use tapis_games::random::below;
 use tapis_games::seat::Seat;
 
-use super::MAX_FEATURES;
 use crate::bots::Bot;
 use crate::control::Control;
 use crate::heuristics::Heuristics;
 use crate::sampling::goal::Goal;
 use crate::simulation::{Seeds, SimulationError, game};
+use crate::value::MAX_FEATURES;
 
 /// How experience is gathered.
 #[derive(Clone, Copy, Debug)]

@@ -2,8 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::report::Behind;
-
 /// What a sampling search measured of all moves.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Measured {
@@ -32,4 +30,13 @@ pub struct MeasuredMove {
     pub proved: bool,
     /// How far it lies behind the first; absent for the first itself.
     pub behind: Option<Behind>,
+}
+
+/// How far a move lies behind the first.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Behind {
+    /// The mean difference; negative if the move did better on common worlds.
+    pub mean: f64,
+    /// Its standard error; 0 if it is proved.
+    pub error: f64,
 }

@@ -5,7 +5,8 @@ use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 use tapis_games::random::below;
 
-use super::{Experience, HIDDEN, Net, phase, softmax};
+use super::Experience;
+use crate::value::{HIDDEN, Net, phase, softmax};
 
 /// How to fit.
 #[derive(Clone, Copy, Debug)]
