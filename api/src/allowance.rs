@@ -103,6 +103,7 @@ fn ask(limit: Limit, request: &HttpRequest) -> Result<(), ApiError> {
     let rates = key.as_ref().map_or(&AppState::of(request)?.rates, |key| &key.rates);
     let said = account(request).and_then(|account| rates.ask(limit, &account));
     let Some(said) = said else { return Ok(()) };
+    let said_by = said.name;
     let mut extensions = request.extensions_mut();
     match extensions.get_mut::<Said>() {
         Some(before) => before.0.push(said),
@@ -112,5 +113,6 @@ fn ask(limit: Limit, request: &HttpRequest) -> Result<(), ApiError> {
     if let Some(key) = key {
         key.count_limited();
     }
+    metrics::counter!("tapis_rate_limited_total", "policy" => said_by).increment(1);
     Err(ApiError::RateLimited { retry_after_s })
 }

@@ -35,6 +35,7 @@ pub mod postgres;
 pub mod sqlite;
 mod store;
 mod url;
+mod verify;
 
 use std::sync::Arc;
 

@@ -8,10 +8,11 @@ use std::sync::Arc;
 use crate::copy::CopySource;
 use crate::error::{Result, StoreError};
 use crate::finished::FinishedSource;
-use crate::model::{Prune, Pruned, Shrunk};
+use crate::model::{Prune, Pruned, Shrunk, Verification};
 use crate::postgres::{PostgresOptions, PostgresStore, PostgresUrl, Stay, is_postgres};
 use crate::sqlite::{self, KeysBeside, ReadOnlyDatabase, SqliteOptions, SqliteStore};
 use crate::store::{KeyStore, ServedStore as _, Store};
+use crate::verify;
 
 /// Which engine keeps the games, and where.
 ///
@@ -76,6 +77,19 @@ impl DatabaseUrl {
     /// See [`crate::open_read_only`].
     pub fn open_read_only(&self) -> Result<ReadOnlyDatabase> {
         ReadOnlyDatabase::open(self.existing_file()?)
+    }
+
+    /// Checks everything that is stored, beside the process that owns it, the nodes that serve it, or without any: the structure of a
+    /// file, every row's seal, the chain of events of every game, and the statistics against the results. What is written meanwhile may
+    /// be left out.
+    ///
+    /// # Errors
+    /// As [`DatabaseUrl::open_finished`]. Damage is no error but a finding.
+    pub fn verify(&self) -> Result<Verification> {
+        match self {
+            Self::Postgres(url) => verify::verify(&open_patiently(url, Stay::Guest)?),
+            _ => self.open_read_only()?.verify(),
+        }
     }
 
     /// Opens the database to copy it. It is read piece by piece, so nobody can serve it until the answer is dropped.

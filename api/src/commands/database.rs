@@ -18,8 +18,8 @@ pub(super) struct BackupArgs {
     database: Database,
 }
 
-/// Checks the structure of the file, the hash chain of every game, and the statistics against the results. It only reads. The
-/// exit status is 0 when nothing is damaged, 1 otherwise.
+/// Checks the structure of a file, every hash of every game, and the statistics against the results. It only reads, and may run
+/// beside the service, on either engine. The exit status is 0 when nothing is damaged, 1 otherwise.
 #[derive(Debug, Args)]
 pub(super) struct VerifyArgs {
     #[command(flatten)]
@@ -53,8 +53,7 @@ pub(super) fn backup(args: &BackupArgs) -> anyhow::Result<()> {
 /// The database cannot be read. Damage is no error but a finding.
 pub(super) fn verify(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
     let url = &args.database.url;
-    let database = url.open_read_only().with_context(|| format!("cannot read {url}"))?;
-    let report = database.verify().with_context(|| format!("cannot check {url}"))?;
+    let report = url.verify().with_context(|| format!("cannot check {url}"))?;
     report.findings.iter().for_each(|finding| println!("damaged: {finding}"));
     let checked = format!("{} games with {} events, {} results", report.games, report.events, report.results);
     if report.is_sound() {

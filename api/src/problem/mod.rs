@@ -248,6 +248,7 @@ impl ResponseError for ApiError {
     }
 
     fn error_response(&self) -> HttpResponse<BoxBody> {
+        metrics::counter!("tapis_refusals_total", "code" => self.kind().code()).increment(1);
         let mut response = respond(self.status_code(), &self.problem());
         for (name, value) in self.headers() {
             if let Ok(value) = HeaderValue::from_str(&value) {

@@ -81,7 +81,9 @@ async fn get_health() -> Result<HttpResponse, ApiError> {
 )]
 #[get("/readyz")]
 async fn get_readiness(state: AppState) -> Result<HttpResponse, ApiError> {
-    state.service.ready().await?;
+    let ready = state.service.ready().await;
+    metrics::gauge!("tapis_ready").set(f64::from(u8::from(ready.is_ok())));
+    ready?;
     Health::ok(state.service.doubts())
 }
 

@@ -62,6 +62,10 @@ fn render(handle: &PrometheusHandle, load: Load, streams: usize) -> String {
     gauge!("tapis_bot_games_waiting").set(bots_waiting as f64);
     gauge!("tapis_event_streams").set(streams as f64);
     gauge!("tapis_store_queued").set(writer.queued as f64);
+    gauge!("tapis_database_connections").set(writer.connections as f64);
+    gauge!("tapis_database_waiting").set(writer.waiting as f64);
+    gauge!("tapis_build_info", "version" => env!("CARGO_PKG_VERSION")).set(1.0);
+    super::process::collect();
     for (name, value) in [
         ("tapis_store_committed_requests_total", writer.committed_requests),
         ("tapis_store_failed_requests_total", writer.failed_requests),
@@ -102,7 +106,18 @@ fn describe() {
         "Long work that was done on threads that serve: nought, or others waited for it"
     );
     describe_gauge!("tapis_bot_games_waiting", "Games that wait for a bot's move");
+    describe_histogram!("tapis_bot_late_seconds", "Time from when a bot's reply was due to when it is made");
+    describe_histogram!("tapis_timeout_late_seconds", "Time from a deadline to its timeout");
+    describe_histogram!(
+        "tapis_follow_late_seconds",
+        "Time from a move of another node to when it is known here"
+    );
     describe_gauge!("tapis_event_streams", "Event streams open");
+    describe_gauge!("tapis_ready", "Whether the last question for readiness was answered with yes");
+    describe_counter!("tapis_refusals_total", "Requests refused, by the code of the problem");
+    describe_counter!("tapis_rate_limited_total", "Requests refused because too many came, by policy");
+    describe_gauge!("tapis_build_info", "The version of the program");
+    super::process::describe();
     describe_counter!("tapis_solver_searches_total", "Searches ended");
     describe_counter!("tapis_solver_cancelled_total", "Of these, searches that were cancelled");
     describe_counter!("tapis_solver_failed_total", "Of these, searches that panicked");
@@ -112,6 +127,10 @@ fn describe() {
     describe_gauge!("tapis_solver_in_flight", "Searches running");
     describe_gauge!("tapis_solver_queued", "Searches waiting");
     describe_gauge!("tapis_store_queued", "Writes waiting");
+    describe_histogram!("tapis_database_seconds", "Time of work with the database, by part of the program");
+    describe_histogram!("tapis_database_connection_seconds", "Time until a connection was free");
+    describe_gauge!("tapis_database_connections", "Connections in use");
+    describe_gauge!("tapis_database_waiting", "Requests that wait for a connection");
     describe_counter!("tapis_store_committed_requests_total", "Writes whose effect is durable");
     describe_counter!("tapis_store_failed_requests_total", "Writes refused or failed");
     describe_counter!("tapis_store_rejected_requests_total", "Writes turned away because too many waited");

@@ -3,6 +3,7 @@
 mod logs;
 mod measured;
 mod metrics;
+mod process;
 
 pub use logs::init;
 pub use measured::RequestMeter;

@@ -20,6 +20,7 @@ async fn they_count_what_happens() {
     let hint = app.post(&table.path("/hints")).token(table.token(0));
     hint.json(&json!({"budget": {"iterations": 100}})).send().await.expect(200);
     app.get("/nothing").send().await.problem(404, "not_found");
+    app.get("/readyz").send().await.expect(200);
     let answer = app.get("/metrics").admin().send().await;
     assert_eq!(answer.header("content-type"), Some("text/plain; version=0.0.4; charset=utf-8"));
     let text = answer.text();
@@ -33,6 +34,10 @@ async fn they_count_what_happens() {
         "tapis_http_seconds_count{method=\"POST\",route=\"/v1/games/{id}/moves\",status=\"200\"}",
         "tapis_http_seconds_count{method=\"GET\",route=\"none\",status=\"404\"}",
         "tapis_http_seconds_bucket{method=\"POST\",route=\"/v1/games\",status=\"201\",le=\"+Inf\"}",
+        "tapis_refusals_total{code=\"not_found\"}",
+        "tapis_ready",
+        "tapis_database_seconds_count{part=\"writer\"}",
+        concat!("tapis_build_info{version=\"", env!("CARGO_PKG_VERSION"), "\"}"),
     ] {
         assert!(value(&text, name).is_some_and(|value| value >= 1.0), "{name} in\n{text}");
     }

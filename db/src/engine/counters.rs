@@ -78,6 +78,8 @@ impl Counters {
             largest_group: self.largest_group.load(Relaxed),
             reopened: self.reopened.load(Relaxed),
             damaged_rows: self.damaged_rows.load(Relaxed),
+            connections: 0,
+            waiting: 0,
         }
     }
 }

@@ -40,4 +40,8 @@ pub struct WriterStats {
     pub reopened: u64,
     /// Damaged rows met by readers and left out of lists.
     pub damaged_rows: u64,
+    /// Connections to a database server in use now; 0 where there is none.
+    pub connections: u64,
+    /// Requests that wait for such a connection.
+    pub waiting: u64,
 }

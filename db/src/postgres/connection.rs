@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use deadpool_postgres::{
     Client, Hook, HookError, Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime,
@@ -46,7 +46,16 @@ impl Connections {
 
     /// A connection; waits a while for one to come free.
     pub(super) async fn get(&self) -> Outcome<Connection> {
-        Ok(Connection(Some(self.pool.get().await?)))
+        let begun = Instant::now();
+        let taken = self.pool.get().await;
+        metrics::histogram!("tapis_database_connection_seconds").record(begun.elapsed());
+        Ok(Connection(Some(taken?)))
+    }
+
+    /// How many connections are in use, and how many requests wait for one.
+    pub(super) fn taken(&self) -> (u64, u64) {
+        let status = self.pool.status();
+        (status.size.saturating_sub(status.available) as u64, status.waiting as u64)
     }
 
     pub(super) fn close(&self) {

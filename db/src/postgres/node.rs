@@ -4,7 +4,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::{Acquire, Relaxed};
 use std::sync::atomic::{AtomicBool, AtomicU32};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use deadpool_postgres::Client;
 use futures_util::FutureExt as _;
@@ -36,10 +36,12 @@ macro_rules! with_connection {
                 Ok(connection) => connection,
                 Err(failure) => break Err(failure),
             };
+            let begun = std::time::Instant::now();
             let outcome = {
                 let $client: &deadpool_postgres::Client = &connection;
                 $work.await
             };
+            crate::postgres::node::measure(module_path!(), begun);
             match connection.give_back(outcome) {
                 Err(crate::postgres::error::Failure::Again(_)) if tries < crate::postgres::node::TRIES => {
                     tries += 1
@@ -150,7 +152,8 @@ impl Node {
 
     pub(super) fn stats(&self) -> WriterStats {
         let queued = self.options.queue - self.queue.available_permits().min(self.options.queue);
-        self.counters.snapshot(queued, self.options.queue)
+        let (connections, waiting) = self.connections.taken();
+        WriterStats { connections, waiting, ..self.counters.snapshot(queued, self.options.queue) }
     }
 
     /// Waits until no write is under way.
@@ -164,6 +167,12 @@ impl Node {
     pub(super) async fn enter_statistics(&self) -> Outcome<SemaphorePermit<'_>> {
         self.statistics.acquire().await.map_err(|_| StoreError::Closed.into())
     }
+}
+
+/// Notes how long some work with a connection took, by the module that asked for it.
+pub(super) fn measure(module: &'static str, begun: Instant) {
+    let part = module.rsplit("::").next().unwrap_or(module);
+    metrics::histogram!("tapis_database_seconds", "part" => part).record(begun.elapsed());
 }
 
 /// Waits a little, longer each time, so that those who got into each other's way do not meet again.

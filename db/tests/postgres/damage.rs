@@ -1,7 +1,7 @@
 //! A changed value is met when it is read.
 
-use tapis_db::StoreError;
 use tapis_db::model::*;
+use tapis_db::{DatabaseUrl, StoreError};
 
 use crate::build::*;
 use crate::{open, server};
@@ -72,4 +72,30 @@ fn damaged_games_are_left_out_of_lists_and_damaged_sums_are_not_told() {
     assert_eq!(store.verify_rollups(), Ok(false));
     assert!(is_damaged(store.rebuild_rollups()));
     assert_eq!(store.summary(&filter).unwrap(), before);
+}
+
+#[test]
+fn a_check_beside_the_nodes_names_everything_that_is_damaged() {
+    let url = server::shared().database();
+    let store = open(&url);
+    let checked = || url.parse::<DatabaseUrl>().unwrap().verify().unwrap();
+    (1..=4).for_each(|n| assert_eq!(store.create_game(game(n)).unwrap().version, 1));
+    store.append(finish(id(1), 1, result(Source::Played, &[3, 5]))).unwrap();
+    let sound = checked();
+    assert!(sound.is_sound(), "{:?}", sound.findings);
+    assert_eq!((sound.games, sound.events, sound.results), (4, 5, 1));
+    for sql in [
+        format!("UPDATE games SET practice = true WHERE id = '{}'", id(2)),
+        format!("UPDATE events SET at = at + interval '1 ms' WHERE game = '{}'", id(3)),
+        format!("DELETE FROM heads WHERE game = '{}'", id(4)),
+        "UPDATE rollup_seats SET win_units = win_units + 1 WHERE seat = 0".to_owned(),
+    ] {
+        server::shared().sql(&url, &sql);
+    }
+    let damaged = checked();
+    for what in [2, 3, 4].map(|n| format!("game {}: ", id(n))).iter().chain([&"the statistics: ".to_owned()])
+    {
+        assert!(damaged.findings.iter().any(|found| found.starts_with(what.as_str())), "{what}: {damaged:?}");
+    }
+    assert_eq!((damaged.games, damaged.findings.len()), (4, 4), "{:?}", damaged.findings);
 }

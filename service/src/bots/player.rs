@@ -49,7 +49,8 @@ impl Player {
     /// Makes the replies that are due until the queue is closed. It never waits for a search, nor for the store to
     /// come back.
     pub fn reply(&self) {
-        while let Some(PacedReply { turn, reply, .. }) = self.queue.next_due() {
+        while let Some(PacedReply { due, turn, reply }) = self.queue.next_due() {
+            metrics::histogram!("tapis_bot_late_seconds").record(due.elapsed());
             guarded(|| self.end(turn, self.make(turn.game, &reply), Duration::ZERO));
         }
     }

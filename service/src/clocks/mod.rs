@@ -130,8 +130,12 @@ impl Keeping {
             return Ok(());
         };
         let deadlines = self.deadlines.clone();
+        let late = snapshot.deadline().map_or(0, |deadline| now.millis_since(deadline));
         self.live_games.commit_then(writing, change, None, move |result| match result {
-            Ok(_) => metrics::counter!("tapis_timeouts_total").increment(1),
+            Ok(_) => {
+                metrics::counter!("tapis_timeouts_total").increment(1);
+                metrics::histogram!("tapis_timeout_late_seconds").record(late as f64 / 1e3);
+            }
             Err(CommitError::Store(_)) => deadlines.again(game),
             Err(CommitError::Refused(error)) => {
                 tracing::error!(%game, %error, "a clock cannot be acted upon")

@@ -85,7 +85,9 @@ impl Group {
             }
         }
         statistics::write(&self.tally, conn)?;
-        execute(conn, "COMMIT")
+        execute(conn, "COMMIT")?;
+        metrics::histogram!("tapis_database_seconds", "part" => "writer").record(started.elapsed());
+        Ok(())
     }
 
     /// Runs a request in a savepoint. Fails when the transaction as a whole is lost.

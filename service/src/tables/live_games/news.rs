@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use futures_util::{StreamExt as _, stream};
+use tapis_db::model::Time;
 
 use super::{LiveGames, deadline};
 use crate::ServiceError;
@@ -87,6 +88,10 @@ impl LiveGames {
         let game = writing.game();
         if game.is_stale() {
             game.refresh(self.read(game.id())?);
+            if let Some(newest) = game.snapshot().entries().last() {
+                let late = Time::from(self.0.clock.now()).millis_since(newest.at);
+                metrics::histogram!("tapis_follow_late_seconds").record(late as f64 / 1e3);
+            }
             self.count(game);
             self.0.deadlines.set(game.id(), deadline(&game.snapshot()));
         }

@@ -1,0 +1,72 @@
+//! Checks a whole PostgreSQL database, beside the nodes that serve it.
+
+use crate::copy::CopySource;
+use crate::error::{Result, StoreError};
+use crate::model::{GameId, Verification};
+use crate::postgres::PostgresStore;
+use crate::store::ResultStore;
+
+/// Games and results that are read at once.
+const PAGE: usize = 256;
+
+/// Reads everything, so that every seal and every chain is compared, and adds up the statistics again. What is written or deleted
+/// meanwhile may be left out.
+pub(crate) fn verify(store: &PostgresStore) -> Result<Verification> {
+    let mut report = Verification::default();
+    undamaged(&mut report, "the rulesets", CopySource::rulesets(store))?;
+    undamaged(&mut report, "the keys", CopySource::keys(store))?;
+    let experiments = undamaged(&mut report, "the experiments", CopySource::experiments(store))?;
+    for experiment in experiments.into_iter().flatten() {
+        let chunks = CopySource::experiment_chunks(store, &experiment.id);
+        undamaged(&mut report, &format!("experiment {}", experiment.id), chunks)?;
+    }
+    let mut before = None;
+    loop {
+        let ids = store.ids(before, PAGE)?;
+        if ids.is_empty() {
+            break;
+        }
+        for id in ids {
+            check_game(store, &mut report, (before, id))?;
+            before = Some(id);
+        }
+    }
+    let results = store.for_each_results(PAGE, &mut |page| {
+        report.results += page.len() as u64;
+        Ok(())
+    });
+    undamaged(&mut report, "the results", results)?;
+    if undamaged(&mut report, "the statistics", store.verify_rollups())? == Some(false) {
+        report.findings.push("the statistics: the results add up to something else".to_owned());
+    }
+    Ok(report)
+}
+
+/// Checks the game that comes next after `before`.
+fn check_game(
+    store: &PostgresStore,
+    report: &mut Verification,
+    (before, id): (Option<GameId>, GameId),
+) -> Result<()> {
+    let game = match CopySource::load_game(store, id) {
+        // Old games are deleted beside this.
+        Err(StoreError::NotFound) if store.ids(before, 1)?.first() != Some(&id) => return Ok(()),
+        Err(StoreError::NotFound) => Err(StoreError::Corrupt("its row cannot be found".to_owned())),
+        game => game,
+    };
+    report.games += 1;
+    let game = undamaged(report, &format!("game {id}"), game)?;
+    report.events += game.map_or(0, |game| game.events.len() as u64);
+    undamaged(report, &format!("the reviews of game {id}"), CopySource::reviews_of(store, id)).map(drop)
+}
+
+/// What was read, or nothing when it is damaged: then that is a finding.
+fn undamaged<T>(report: &mut Verification, what: &str, read: Result<T>) -> Result<Option<T>> {
+    match read {
+        Err(StoreError::Corrupt(text)) => {
+            report.findings.push(format!("{what}: {text}"));
+            Ok(None)
+        }
+        read => read.map(Some),
+    }
+}
