@@ -42,7 +42,9 @@ fn the_configuration_page_lists_every_flag() {
 /// The words of a text that may be names of measures.
 fn measures(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-    words.filter(|word| word.starts_with("tapis_")).map(|word| word.trim_end_matches("_bucket").trim_end_matches("_count"))
+    words
+        .filter(|word| word.starts_with("tapis_"))
+        .map(|word| word.trim_end_matches("_bucket").trim_end_matches("_count"))
 }
 
 #[test]

@@ -4,6 +4,7 @@ use actix_web::http::header;
 use actix_web::middleware::from_fn;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use bytes::Bytes;
+use serde::Serialize;
 use serde_json::{Value, json};
 use tapis_db::model::Json;
 use tapis_games::locale::Languages;
@@ -60,10 +61,10 @@ async fn create_analysis(
         AnalysisOutcome::Answer(answer) => {
             respond::json(HttpResponse::Ok().insert_header(NO_STORE), &answer)?
         }
-        AnalysisOutcome::Job(job) => {
-            let location = (header::LOCATION, format!("/v1/analyses/{}", job.id));
-            let mut response = HttpResponse::Accepted();
-            respond::json(response.insert_header(location).insert_header(NO_STORE), &AnalysisJob::from(*job))?
+        AnalysisOutcome::Job(job) => accepted(&job.id.clone(), &AnalysisJob::from(*job))?,
+        AnalysisOutcome::Elsewhere { id, mut body } => {
+            languages::asked().leave(&mut body);
+            accepted(&id, &body)?
         }
     };
     Ok(if analysed.repeated { again(response) } else { response })
@@ -133,6 +134,12 @@ async fn estimate_analysis(
     let wanted: AnalysisRequest = read_json(&body.bytes().await?)?;
     let answer = state.service.estimate_analysis(wanted, caller(&request)).await?;
     respond::json(HttpResponse::Ok().insert_header(NO_STORE), &answer)
+}
+
+/// The answer to whoever has to ask later.
+fn accepted(id: &str, body: &impl Serialize) -> Result<HttpResponse, ApiError> {
+    let location = (header::LOCATION, format!("/v1/analyses/{id}"));
+    respond::json(HttpResponse::Accepted().insert_header(location).insert_header(NO_STORE), body)
 }
 
 const NO_STORE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "no-store");

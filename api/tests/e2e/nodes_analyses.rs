@@ -26,6 +26,15 @@ async fn ask(http: &Client, node: &Binary, question: &Value) -> String {
     asked.headers()["location"].to_str().unwrap().to_owned()
 }
 
+/// Asks a node with a key; answers the path, and whether it says that this is a repetition.
+async fn ask_keyed(http: &Client, node: &Binary, question: &Value, key: &str) -> (String, bool) {
+    let asked = http.post(format!("{}/v1/analyses", node.base)).json(question);
+    let asked = asked.header("Idempotency-Key", key).send().await.unwrap();
+    assert_eq!(asked.status(), StatusCode::ACCEPTED);
+    let header = |name: &str| asked.headers().get(name).map(|value| value.to_str().unwrap().to_owned());
+    (header("location").unwrap(), header("idempotency-replayed").is_some())
+}
+
 /// What a node tells of an analysis once `is_there` says so of it.
 async fn once(http: &Client, node: &Binary, path: &str, is_there: impl Fn(&Value) -> bool) -> Value {
     for _ in 0..600 {
@@ -60,6 +69,16 @@ async fn an_analysis_is_told_and_ended_by_any_node_and_lost_only_with_its_own() 
     let (here, there): (Value, Value) =
         (serde_json::from_str(&here).unwrap(), serde_json::from_str(&there).unwrap());
     assert!(here["answer"]["explanation"][0]["text"].is_string() && here == there, "{there}");
+
+    // Whichever node a retry comes to, it finds the first try; another request with another key does not.
+    let again = question(&http, &one, json!({"iterations": 4_000})).await;
+    let first = ask_keyed(&http, &one, &again, "5d1c7b1e-93d4-4e55-8a71-6f0f4c1a2b3d").await;
+    assert_eq!(
+        ask_keyed(&http, &other, &again, "5d1c7b1e-93d4-4e55-8a71-6f0f4c1a2b3d").await,
+        (first.0.clone(), true)
+    );
+    assert_ne!(ask_keyed(&http, &other, &again, "0b9e2c44-1f6a-4c8e-9d17-3a5e7f80c2d6").await.0, first.0);
+    assert!(!first.1);
 
     // A number of playouts: a time ends early where the best move is clear.
     let long = question(&http, &one, json!({"iterations": 5_000_000})).await;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
+use serde_json::Value;
 use tapis_solver::answer::Estimate;
 use tapis_solver::control::Control;
 use utoipa::ToSchema;
@@ -34,6 +35,13 @@ pub enum AnalysisOutcome {
     Answer(HintBody),
     /// It takes longer, or was said to take longer before.
     Job(Box<JobReport>),
+    /// As told by the node that searches; the first try came there.
+    Elsewhere {
+        /// The analysis.
+        id: String,
+        /// What that node wrote of it.
+        body: Value,
+    },
 }
 
 /// What an analysis would cost.
@@ -63,6 +71,11 @@ impl Service {
         let wait = request.wait()?;
         let known = retry.as_ref().map(|retry| self.analyses.retried(retry)).transpose()?.flatten();
         let (repeated, keyed) = (known.is_some(), retry.is_some());
+        if let (None, Some(retry)) = (&known, &retry)
+            && let Some(outcome) = self.begun_elsewhere(retry).await?
+        {
+            return Ok(Analysed { outcome, repeated: true });
+        }
         let RepeatedJob { job, answered } = match known {
             Some(known) => known,
             None => RepeatedJob { job: self.begin(request, caller, retry).await?, answered: None },
@@ -75,6 +88,17 @@ impl Service {
             self.show(&self.analyses, &job, written).await;
         }
         Ok(Analysed { outcome, repeated })
+    }
+
+    /// The analysis that an earlier try of a request began at another node, if it goes on or its answer is kept.
+    async fn begun_elsewhere(&self, retry: &Retry) -> Result<Option<AnalysisOutcome>, ServiceError> {
+        if !self.store.is_shared() {
+            return Ok(None);
+        }
+        let id = self.keyed_analysis_id(retry);
+        let shown = self.in_store(&id, |store, id| store.analysis(id)).await?.filter(|shown| !shown.is_late);
+        let body = shown.map(|shown| serde_json::from_str(shown.body.as_str())).transpose();
+        Ok(body.map_err(ServiceError::internal)?.map(|body| AnalysisOutcome::Elsewhere { id, body }))
     }
 
     /// What an analysis would cost.
@@ -111,7 +135,11 @@ impl Service {
         let searching =
             question.search(self.solving.of(ask.price), caller, (&ask, Known::Nothing), None, control)?;
         let projector = Projector::new(ask.level, None, &legal_moves, texts);
-        let job = Arc::new(Job::new(self.new_analysis_id()?, projector, ask.limit, nodes, newest));
+        let id = match &retry {
+            Some(retry) => self.keyed_analysis_id(retry),
+            None => self.new_analysis_id()?,
+        };
+        let job = Arc::new(Job::new(id, projector, ask.limit, nodes, newest));
         self.analyses.add(Arc::clone(&job), caller, retry)?;
         let driven = Arc::clone(&job);
         tokio::spawn(async move { driven.drive(searching).await });
@@ -156,6 +184,12 @@ impl Service {
         let this = Arc::clone(self);
         let position = move || read(observation, &this.rulesets, &*this.store, &*this.sources.engines);
         Ok((ask, self.answers.make_here(position).await??))
+    }
+
+    /// The id of the analysis that a request with a key begins, at whichever node; nobody else can guess it.
+    fn keyed_analysis_id(&self, retry: &Retry) -> String {
+        let asked = [retry.key.as_bytes(), retry.fingerprint.as_bytes()].concat();
+        format!("{ANALYSIS}{}", hex::encode(&self.tokens.seal("analysis", &asked).as_bytes()[..16]))
     }
 
     fn new_analysis_id(&self) -> Result<String, ServiceError> {

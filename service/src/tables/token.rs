@@ -118,7 +118,7 @@ impl Tokens {
     }
 
     /// The seal under what something of the kind of `prefix` says.
-    pub(super) fn seal(&self, prefix: &str, said: &[u8]) -> blake3::Hash {
+    pub(crate) fn seal(&self, prefix: &str, said: &[u8]) -> blake3::Hash {
         let mut input = Vec::with_capacity(prefix.len() + 1 + said.len());
         input.extend_from_slice(prefix.as_bytes());
         input.push(0);
