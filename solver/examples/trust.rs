@@ -1,7 +1,8 @@
-//! Measures what hints claim: `trust <game> <options> <positions> <lines> <times> <seed>`.
+//! Measures what hints claim: `trust <game> <options> <positions> <lines> <times or, as 5s, time> <seed>`.
 //!
 //! One position a game, at a random place of games of `greedy` with some random moves. The hint at so many lines is held against the
-//! *reference*: the same search of so many times the lines, from other worlds. Prints how large the sets are, how often they hold a move
+//! *reference*: the same search of so many times the lines, from other worlds; or the exact value, in positions that are only sampled by
+//! the hint and solved in so many seconds. Prints how large the sets are, how often they hold a move
 //! whose regret by the reference is at most what they state, whether the intervals of the differences to the first hold the reference's,
 //! how many hints tell the first move from the next, or say that they are equal, and the sentences.
 
@@ -9,10 +10,10 @@ use std::collections::BTreeMap;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use tapis_solver::answer::{Answer, Explanation, HintLevel, Sure};
+use tapis_solver::answer::{Answer, Explanation, HintLevel, Level, Sure};
 use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
-use tapis_solver::request::{Budget, Request};
+use tapis_solver::request::{Budget, Request, SolverKind};
 
 mod places;
 
@@ -22,6 +23,8 @@ use places::place;
 struct Sums {
     positions: u32,
     right: u32,
+    /// First moves whose interval holds the reference's value.
+    values: u32,
     sizes: Vec<usize>,
     claimed: f64,
     all: u32,
@@ -39,12 +42,13 @@ struct Sums {
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [game, options, positions, lines, times, seed] = &arguments[..] else {
-        eprintln!("trust <game> <options> <positions> <lines> <times> <seed>");
+        eprintln!("trust <game> <options> <positions> <lines> <times or, as 5s, time> <seed>");
         return;
     };
     println!("{}", arguments.join(" "));
-    let [positions, lines, times, seed] =
-        [positions, lines, times, seed].map(|number| number.parse::<u64>().expect("a number"));
+    let exact = times.strip_suffix('s');
+    let [positions, lines, times, seed] = [positions, lines, exact.unwrap_or(times), seed]
+        .map(|number| number.parse::<u64>().expect("a number"));
     let game = Registry::standard().game(game).expect("a game");
     let rules = game.ruleset(options).expect("a ruleset");
     let engine = game.engine(&*rules).expect("an engine");
@@ -55,13 +59,28 @@ fn main() {
         }
         let mut rng = ChaCha8Rng::seed_from_u64(seed << 32 | number);
         let Some(log) = place(&*rules, &*engine, &mut rng) else { continue };
-        let ask = |iterations, own| {
-            let budget = Budget { iterations: Some(iterations), ..Budget::default() };
-            let request = Request { budget, seed: [own; 32], threads: 1, ..Request::default() };
-            engine.hint(&log, &request, &Control::default()).expect("a hint")
+        let ask = |request: Request| {
+            engine.hint(&log, &Request { threads: 1, ..request }, &Control::default()).expect("a hint")
         };
-        let answer = ask(lines, 1);
-        sums.add(&answer, &ask(lines * times, 2));
+        let sampled = |iterations, own| {
+            let budget = Budget { iterations: Some(iterations), ..Budget::default() };
+            Request { budget, seed: [own; 32], ..Request::default() }
+        };
+        let answer = ask(sampled(lines, 1));
+        let reference = if exact.is_some() {
+            if answer.exactness.level != Level::Sampled {
+                continue;
+            }
+            let budget = Budget { ms: Some(times * 1000), ..Budget::default() };
+            let truth = ask(Request { solver: SolverKind::Exhaustive, budget, ..Request::default() });
+            if !truth.exactness.proved {
+                continue;
+            }
+            truth
+        } else {
+            ask(sampled(lines * times, 2))
+        };
+        sums.add(&answer, &reference);
     }
     sums.print();
 }
@@ -85,6 +104,8 @@ impl Sums {
         };
         let truth = reference.moves[0].value;
         let first = &answer.moves[0].notation;
+        let held = answer.moves[0].low - 1e-9..=answer.moves[0].high + 1e-9;
+        self.values += u32::from(held.contains(&value(first)));
         println!(
             "{first}: {:.3} of {} moves, {:?}",
             answer.moves[0].value,
@@ -131,7 +152,8 @@ impl Sums {
         );
         println!("  sizes {:?}", self.sizes);
         println!(
-            "  differences held {} of {}; rms error {:.4}",
+            "  first values held {}; differences held {} of {}; rms error {:.4}",
+            self.values,
             self.differences.0,
             self.differences.1,
             (self.errors.0 / f64::from(self.errors.1.max(1))).sqrt()

@@ -91,7 +91,7 @@ fn measure(game: &str, options: &str, deals: u64, seed: u64, bots: &[Bot]) {
             played.payoffs.shares.as_slice()[(seats - rotation) % seats]
         };
         means.push((0..seats).map(share).sum::<f64>() / seats as f64);
-        if [deals, deals / 4, deals / 2].contains(&(deal + 1)) {
+        if (deal + 1) % (deals / 8).max(1) == 0 {
             println!("  {}, {:.0} s", shares::words(&means, seats), began.elapsed().as_secs_f64());
         }
     }

@@ -12,6 +12,11 @@ const LONGER: [(&str, usize); 0] = [];
 
 /// The Rust files of the workspace by their paths in it.
 fn sources() -> BTreeMap<String, String> {
+    files(|path| path.ends_with(".rs"))
+}
+
+/// These files of the workspace by their paths in it.
+fn files(is_wanted: impl Fn(&str) -> bool) -> BTreeMap<String, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let (mut folders, mut found) = (vec![PathBuf::new()], BTreeMap::new());
     while let Some(folder) = folders.pop() {
@@ -22,7 +27,7 @@ fn sources() -> BTreeMap<String, String> {
             if entry.file_type().unwrap().is_dir() {
                 let other = name.starts_with('.') || ["target", "node_modules"].contains(&name.as_str());
                 folders.extend((!other).then_some(path));
-            } else if name.ends_with(".rs") {
+            } else if is_wanted(path.to_str().unwrap()) {
                 found.insert(path.to_str().unwrap().to_owned(), fs::read_to_string(entry.path()).unwrap());
             }
         }
@@ -105,4 +110,44 @@ fn every_knob_of_the_tests_is_told() {
     );
     let unused: Vec<_> = told.difference(&used).collect();
     assert_eq!(unused, [""; 0], "CONTRIBUTING.md tells of a variable that nothing reads");
+}
+
+/// What a line of TypeScript shows: its strings, and its templates without what is put into them.
+fn shown(line: &str) -> String {
+    let (mut texts, mut code) = (String::new(), String::new());
+    for (at, part) in line.split('"').enumerate() {
+        if at % 2 == 1 { texts.extend([part, "\n"]) } else { code.push_str(part) }
+    }
+    while let Some(end) = code.find('}') {
+        let start = code[..end].rfind('{').unwrap_or(end);
+        code.replace_range(start..=end, "…");
+    }
+    texts.extend(code.split('`').skip(1).step_by(2));
+    texts
+}
+
+/// Whether a wide space stands where French has a narrow one.
+fn is_wide(text: &str) -> bool {
+    let letters: Vec<char> = text.chars().collect();
+    let is_space = |letter: char| letter == ' ' || letter == '\u{a0}';
+    letters
+        .windows(2)
+        .any(|two| is_space(two[0]) && ":;!?»%".contains(two[1]) || two[0] == '«' && is_space(two[1]))
+}
+
+#[test]
+fn french_texts_have_narrow_spaces() {
+    let pages = |path: &str| {
+        path.starts_with("web/src/")
+            && (path.ends_with("fr.ts") || path.starts_with("web/src/rules/how/how-"))
+    };
+    let all = files(|path| path.contains("/text/fr") && path.ends_with(".ftl") || pages(path));
+    assert!(all.len() >= 25, "{:?}", all.keys());
+    let mut wide = Vec::new();
+    for (path, text) in all {
+        let lines = text.lines().filter(|line| !line.starts_with(['#', '/']));
+        let shown = lines.map(|line| if pages(&path) { shown(line) } else { line.to_owned() });
+        wide.extend(shown.filter(|line| is_wide(line)).map(|line| format!("{path}: {line}")));
+    }
+    assert_eq!(wide, [""; 0], "before : ; ! ? % and inside « » French has U+202F");
 }

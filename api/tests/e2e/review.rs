@@ -34,7 +34,10 @@ fn a_replay_is_reviewed_in_both_languages_and_as_json() {
     let french = text(review(replay(), "--effort quick --language fr").stdout);
     let result = known["seats"][0]["result"].as_f64().unwrap() * 100.0;
     assert!(english.contains(&format!("seat 1: result {result:.1}\n")), "{english}");
-    assert!(french.contains(&format!("place 1 : résultat {result:.1}\n").replace('.', ",")), "{french}");
+    assert!(
+        french.contains(&format!("place 1\u{202f}: résultat {result:.1}\n").replace('.', ",")),
+        "{french}"
+    );
     let points = known["seats"].as_array().unwrap().iter();
     let points: usize = points.map(|of| of["turning_points"].as_array().unwrap().len()).sum();
     assert_eq!(english.matches("turning point: ").count(), points, "{english}");

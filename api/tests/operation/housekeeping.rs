@@ -72,7 +72,7 @@ async fn games_in_which_nobody_moves_are_ended_an_hour_after_a_late_start() {
         (&told["kind"], &told["changes"][0]),
         (&json!("abandon"), &json!({"what": "status", "status": "aborted"}))
     );
-    assert_eq!(told["text"]["fr"], "Personne n’a joué depuis 31 jours : la partie est close.");
+    assert_eq!(told["text"]["fr"], "Personne n’a joué depuis 31 jours\u{202f}: la partie est close.");
     let state = table.see(&app, 0).await;
     assert_eq!((&state["status"], &state["ended_by"]), (&json!("aborted"), &json!("abandoned")));
     assert_eq!((state.get("turn"), state.get("result")), (None, None));

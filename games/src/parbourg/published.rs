@@ -34,7 +34,7 @@ impl Published for Parbourg {
             title: "Parbourg",
             en: "Four days of four challenges, won with bets, events, buildings and the henchman of the day. 2 to 6 \
                  players.",
-            fr: "Quatre journées de quatre défis, remportés par des mises, des événements, des bâtiments et l'homme de \
+            fr: "Quatre journées de quatre défis, remportés par des mises, des événements, des bâtiments et l’homme de \
                  main du jour. De 2 à 6 joueurs.",
             min_players: 2,
             max_players: 6,

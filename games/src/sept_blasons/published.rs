@@ -31,7 +31,7 @@ impl Published for SeptBlasons {
         GameTexts {
             title: "Les 7 Blasons",
             en: "Tricks of open hands whose characters move tokens; a family's cards count by its tokens. 3 to 7 players.",
-            fr: "Des plis à mains ouvertes dont les personnages déplacent des blasons ; les cartes d'une famille comptent \
+            fr: "Des plis à mains ouvertes dont les personnages déplacent des blasons\u{202f}; les cartes d’une famille comptent \
                  selon ses blasons. De 3 à 7 joueurs.",
             min_players: 3,
             max_players: 7,

@@ -118,9 +118,9 @@ fault-turn_of = après ces coups, c’est à la place { $seat } de jouer
 fault-over_after = après ces coups, la partie est finie
 fault-not_this_turn = ce n’est pas à cette place de jouer
 
-fault-review_too_dear = cela prendrait environ { $seconds } s ; un bilan prend au plus { $most } s : demandez-en un moins poussé
+fault-review_too_dear = cela prendrait environ { $seconds } s ; un bilan prend au plus { $most } s : demandez-en un moins poussé
 fault-not_legal_there = ce coup n’était pas permis au coup { $ply }
-fault-replay_differs = coup { $ply } : { $fault_what } : attendu { $expected }, trouvé { $found }
+fault-replay_differs = coup { $ply } : { $fault_what } : attendu { $expected }, trouvé { $found }
 fault-replay-commitment = l’engagement sur la graine et le nonce
 fault-replay-ruleset = l’empreinte de la variante des règles
 fault-replay-end = la fin de la partie

@@ -263,25 +263,25 @@ table-contract-all = Il vous faut { $left ->
     [one] le dernier pli
    *[other] les { $left } derniers plis
  }.
-table-contract-full = Vous avez tous les plis de votre contrat ; { $left ->
+table-contract-full = Vous avez tous les plis de votre contrat ; { $left ->
     [one] il en reste un
    *[other] il en reste { $left }
  }.
 table-contract-over = Vous avez { $need ->
     [one] un pli
    *[other] { $need } plis
- } de plus que votre contrat ; { $left ->
+ } de plus que votre contrat ; { $left ->
     [one] il en reste un
    *[other] il en reste { $left }
  }.
-table-contract-lost = Votre contrat est hors d’atteinte : il vous faut { $need } plis, et { $left ->
+table-contract-lost = Votre contrat est hors d’atteinte : il vous faut { $need } plis, et { $left ->
     [one] il en reste un
    *[other] il en reste { $left }
  }.
-table-trick-not = Cette carte ne peut pas prendre le pli : un { $best } est déjà posé.
+table-trick-not = Cette carte ne peut pas prendre le pli : un { $best } est déjà posé.
 table-trick-takes = Vous jouez en dernier, et cette carte prend le pli.
 table-trick-last_needed = Cette carte prend le pli, le dernier qu’il vous faut.
 table-trick-unbeaten = Aucune carte encore en jeu ne bat celle-ci.
 table-trick-only = Des cartes encore en jeu, seul le { $n } bat celle-ci.
-table-trick-thrown = Cette carte ne prend rien ici ; { $n } des { $all } cartes encore en jeu peuvent la battre.
+table-trick-thrown = Cette carte ne prend rien ici ; { $n } des { $all } cartes encore en jeu peuvent la battre.
 table-trick-beaten_by = Cette carte peut être battue par { $n } des { $all } cartes encore en jeu.

@@ -598,7 +598,7 @@ ask-challenge_cancelled = Le défi pour le jeton { NAME($colour) } est-il annul�
 points-tokens = jetons { NAME($colour) }
 
 # Ce qu’on voit sur la table, pour les conseils, voir solver/src/heuristics : ce qu’une personne peut compter. $who est celui des autres qui en montre le plus.
-table-challenge = Le défi pour le jeton { NAME($of) } : { $own ->
+table-challenge = Le défi pour le jeton { NAME($of) } : { $own ->
     [one] { $own } point
    *[other] { $own } points
  } pour vous, { $others ->
@@ -609,7 +609,7 @@ table-challenge = Le défi pour le jeton { NAME($of) } : { $own ->
     [one] { ", " }une carte face cachée.
    *[other] { ", " }{ $hidden } cartes face cachée.
  }
-table-challenge-alone = Personne d’autre n’est debout dans le défi pour le jeton { NAME($of) } : { $own ->
+table-challenge-alone = Personne d’autre n’est debout dans le défi pour le jeton { NAME($of) } : { $own ->
     [one] { $own } point
    *[other] { $own } points
  } pour vous, { $others ->
@@ -620,7 +620,7 @@ table-challenge-alone = Personne d’autre n’est debout dans le défi pour le 
     [one] { ", " }une carte face cachée.
    *[other] { ", " }{ $hidden } cartes face cachée.
  }
-table-bet = Cette mise ajoute { $more } : { $then } contre { $others ->
+table-bet = Cette mise ajoute { $more } : { $then } contre { $others ->
     [one] { $others } visible
    *[other] { $others } visibles
  }{ $hidden ->

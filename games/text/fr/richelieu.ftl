@@ -359,35 +359,35 @@ points-symbol = majorité des { $of ->
 points-no_region = absence { OF($of) }
 
 # Ce qu’on voit sur la table, pour les conseils, voir solver/src/heuristics : ce qu’une personne peut compter. $who est celui des autres qui en a le plus.
-table-region = Blasons { OF($of) } : { $own } pour vous, { $others } pour { $who }, { $left } sur la table.
+table-region = Blasons { OF($of) } : { $own } pour vous, { $others } pour { $who }, { $left } sur la table.
 table-symbol = { $of ->
     [sword] Épées
     [cross] Croix
    *[tower] Tours
- } : { $own } pour vous, { $others } pour { $who }, { $left } sur la table.
-table-region-first = Dernière occasion d’avoir une carte { OF($of) } : sans elle, vous perdez { $cost } points.
+ } : { $own } pour vous, { $others } pour { $who }, { $left } sur la table.
+table-region-first = Dernière occasion d’avoir une carte { OF($of) } : sans elle, vous perdez { $cost } points.
 table-symbol-first = Dernière occasion d’avoir { $of ->
     [sword] une épée
     [cross] une croix
    *[tower] une tour
- } : sans elle, vous perdez { $cost } points.
-table-region-decided = Blasons { OF($of) } : { $own } à { $others }, { $left } sur la table ; cette carte en décide.
+ } : sans elle, vous perdez { $cost } points.
+table-region-decided = Blasons { OF($of) } : { $own } à { $others }, { $left } sur la table ; cette carte en décide.
 table-symbol-decided = { $of ->
     [sword] Épées
     [cross] Croix
    *[tower] Tours
- } : { $own } à { $others }, { $left } sur la table ; cette carte en décide.
-table-region-makes = Blasons { OF($of) } : { $own } à { $others }, { $left } sur la table ; avec cette carte, { $then } à { $others }.
+ } : { $own } à { $others }, { $left } sur la table ; cette carte en décide.
+table-region-makes = Blasons { OF($of) } : { $own } à { $others }, { $left } sur la table ; avec cette carte, { $then } à { $others }.
 table-symbol-makes = { $of ->
     [sword] Épées
     [cross] Croix
    *[tower] Tours
- } : { $own } à { $others }, { $left } sur la table ; avec cette carte, { $then } à { $others }.
-table-region-marked = Blasons { OF($of) } : { $own } à { $others }, { $left } sur la table, dont { $n } sur la carte que vous marquez.
+ } : { $own } à { $others }, { $left } sur la table ; avec cette carte, { $then } à { $others }.
+table-region-marked = Blasons { OF($of) } : { $own } à { $others }, { $left } sur la table, dont { $n } sur la carte que vous marquez.
 table-symbol-marked = { $of ->
     [sword] Épées
     [cross] Croix
    *[tower] Tours
- } : { $own } à { $others }, { $left } sur la table, dont { $n } sur la carte que vous marquez.
+ } : { $own } à { $others }, { $left } sur la table, dont { $n } sur la carte que vous marquez.
 table-disc = Un jeton vient avec cette carte.
 table-opens-disc = Il découvre une carte à jeton pour le joueur suivant.

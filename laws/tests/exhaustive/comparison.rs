@@ -65,6 +65,7 @@ fn switches<R: Rng + ?Sized>(rng: &mut R) -> Tuning {
         pvs: coin(rng),
         bounds: coin(rng),
         shallow: coin(rng),
+        ends: coin(rng),
         deepening: coin(rng),
     }
 }

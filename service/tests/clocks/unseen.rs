@@ -198,7 +198,7 @@ async fn a_game_in_which_nobody_moves_is_ended_unless_a_clock_runs() {
         assert_eq!((snapshot.status, snapshot.ended_by()), (GameStatus::Aborted, Some(EndedBy::Abandoned)));
         let text = snapshot.said(&snapshot.entries()[1]).unwrap();
         assert_eq!(text.en, "Nobody moved for 30 days: the game was ended.");
-        assert_eq!(text.fr, "Personne n’a joué depuis 30 jours : la partie est close.");
+        assert_eq!(text.fr, "Personne n’a joué depuis 30 jours\u{202f}: la partie est close.");
         assert_eq!((snapshot.turn(), snapshot.outcome()), (None, None));
     }
     let snapshot = table.service.look(younger, None).await.unwrap().snapshot;

@@ -58,11 +58,12 @@ impl<'a> Limits<'a> {
 
     /// Records `nodes` searched nodes. Returns how many may follow before the next call.
     fn record(&self, nodes: u64) -> Result<u64, Stopped> {
-        self.searched.fetch_add(nodes, Relaxed);
-        self.control.nodes.fetch_add(nodes, Relaxed);
         let spend = |left: u64| Some(left.saturating_sub(nodes));
         let before = self.left.fetch_update(Relaxed, Relaxed, spend).unwrap_or(0);
-        let left = before.saturating_sub(nodes);
+        // What was visited elsewhere is told late, and may be more than was allowed.
+        let (counted, left) = (nodes.min(before), before.saturating_sub(nodes));
+        self.searched.fetch_add(counted, Relaxed);
+        self.control.nodes.fetch_add(counted, Relaxed);
         let why = if self.control.cancel.is_cancelled() {
             CANCELLED
         } else if left == 0 {
@@ -97,19 +98,31 @@ impl<'a> NodeCounter<'a> {
     }
 
     /// Counts one node.
+    #[inline]
     pub fn tick(&mut self) -> Result<(), Stopped> {
         if self.pending >= self.due {
-            self.total += self.pending;
-            let pending = std::mem::take(&mut self.pending);
-            // A stopped search polls at every node, and every poll fails.
-            self.due = 0;
-            let due = self.limits.record(pending)?;
-            if self.done.as_ref().is_some_and(|done| done.load(Relaxed)) {
-                return Err(Stopped);
-            }
-            self.due = due;
+            self.poll()?;
         }
         self.pending += 1;
+        Ok(())
+    }
+
+    /// Counts nodes that were visited elsewhere.
+    pub fn add(&mut self, nodes: u64) -> Result<(), Stopped> {
+        self.pending += nodes;
+        if self.pending >= self.due { self.poll() } else { Ok(()) }
+    }
+
+    fn poll(&mut self) -> Result<(), Stopped> {
+        self.total += self.pending;
+        let pending = std::mem::take(&mut self.pending);
+        // A stopped search polls at every node, and every poll fails.
+        self.due = 0;
+        let due = self.limits.record(pending)?;
+        if self.done.as_ref().is_some_and(|done| done.load(Relaxed)) {
+            return Err(Stopped);
+        }
+        self.due = due;
         Ok(())
     }
 

@@ -73,7 +73,8 @@ pub fn margin(payoffs: &Payoffs, seat: Seat) -> f64 {
     margins(&payoffs.scores)[seat.index() % MAX_SEATS]
 }
 
-fn margins(scores: &BySeat<i32>) -> SeatValues {
+/// The points of each seat minus those of the best other one.
+pub fn margins(scores: &BySeat<i32>) -> SeatValues {
     let best_other = |seat: Seat| {
         Seat::all(scores.len()).filter(|&other| other != seat).map(|other| scores[other]).max().unwrap_or(0)
     };

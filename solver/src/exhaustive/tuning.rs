@@ -18,6 +18,8 @@ pub struct Tuning {
     pub bounds: bool,
     /// Shallow pruning in max^n.
     pub shallow: bool,
+    /// The game's own solver of ends of rounds, in max^n.
+    pub ends: bool,
     /// Iterative deepening even if the whole tree is expected to be small.
     pub deepening: bool,
 }
@@ -32,6 +34,7 @@ impl Tuning {
         pvs: false,
         bounds: false,
         shallow: false,
+        ends: false,
         deepening: false,
     };
 }
@@ -46,6 +49,7 @@ impl Default for Tuning {
             pvs: true,
             bounds: true,
             shallow: true,
+            ends: true,
             deepening: false,
         }
     }

@@ -10,6 +10,7 @@ use crate::grades::{GRADES, Grades};
 use crate::request::Objective;
 use crate::value::{Features, Net, Values};
 
+mod ends;
 mod malin;
 mod mixer;
 mod parbourg;
@@ -19,6 +20,7 @@ mod table;
 #[cfg(feature = "testing")]
 mod testing;
 
+pub use ends::{EndAim, EndSolver, NoEnd};
 pub(crate) use mixer::Mixer;
 pub use table::{TableFact, Topic};
 
@@ -177,6 +179,12 @@ pub trait Heuristics: Game {
     fn value_key(&self, state: &Self::State, objective: Objective) -> u64 {
         let _ = objective;
         self.key(state)
+    }
+
+    /// A solver of the ends of rounds with all hands open, if the game has one that is faster than playing every move.
+    fn ends(&self, aim: EndAim) -> Option<Box<dyn EndSolver<Self::State>>> {
+        let _ = aim;
+        None
     }
 
     /// [`Heuristics::bounds`] and [`Heuristics::value_key`] at once, for games that compute both together.

@@ -84,10 +84,10 @@ hint-row-own = { $points } pour vous
 hint-row-other = { $points } pour { $who }
 hint-points = Vos points de la manche : { $own } en moyenne, { $other } après le coup suivant.
 hint-points-than = Vos points de la manche : { $own } en moyenne, { $other } après « { $move } ».
-hint-fault = Le coup suivant ? { $fact }
-hint-fault-than = « { $move } » ? { $fact }
-hint-look_out = Attention : { $reply } { $n }, et celles-ci valent { $with } de la victoire, les autres { $without }.
-hint-look_out-points = Attention : { $reply } { $n }, et celles-ci valent { $with } points, les autres { $without }.
+hint-fault = Le coup suivant ? { $fact }
+hint-fault-than = « { $move } » ? { $fact }
+hint-look_out = Attention : { $reply } { $n }, et celles-ci valent { $with } de la victoire, les autres { $without }.
+hint-look_out-points = Attention : { $reply } { $n }, et celles-ci valent { $with } points, les autres { $without }.
 best-other = le meilleur des autres
 
 # À quel point c’est sûr. $moves sont les premiers des coups qui se valent, $n est le nombre des autres.
@@ -114,7 +114,7 @@ why_not-no_choice = il n’y a qu’un coup permis : rien à comparer
 why_not-best = c’est le coup que le conseil place en tête : nommez-en un autre
 why_not-level = demande un conseil qui nomme le meilleur coup : niveau move ou full
 beliefs-nothing = rien n’est caché à cette place
-beliefs-chance = personne ne sait ce qui est face cachée ici : le hasard en décide quand on le retourne
+beliefs-chance = personne ne sait ce qui est face cachée ici : le hasard en décide quand on le retourne
 
 bot-random = Joue n’importe quel coup permis, sans rien regarder.
 bot-greedy = Regarde la table juste après chaque coup, et aucune réponse.

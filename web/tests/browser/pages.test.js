@@ -84,12 +84,13 @@ test("a round's payoff is said in points, and every bar stays in its box", async
   const page = await visit(browser, service.base, { width: 360, height: 740, locale: "fr-FR" });
   const values = [[2, -1.5, 4.25], [0.04, 0.04, 0.04], [-12.5, -14, 0]];
   const box = page.locator("#hint-box");
+  let stop = "deadline";
   // What the service answers, with the values and the objective of a search to the end of a round.
   await page.route("**/hints", async (route) => {
     const hint = await (await route.fetch()).json();
     const moves = values.map(([value, low, high], at) => ({ ...hint.moves[at % hint.moves.length], notation: `m${at}`, rank: at + 1, value, low, high }));
     const confidence = { within: 0.5, probability: 0.95, best_is_best: 0, set: ["m0"] };
-    await route.fulfill({ json: { ...hint, objective: "round_payoff", moves, confidence, explanation: [] } });
+    await route.fulfill({ json: { ...hint, objective: "round_payoff", moves, confidence, stop, explanation: [] } });
   });
   await seated(page, service.base, "richelieu", 2);
   await page.locator("[data-choice]").first().waitFor();
@@ -109,6 +110,12 @@ test("a round's payoff is said in points, and every bar stays in its box", async
   assert.doesNotMatch(said.replaceAll(/95\s%/g, ""), /%|part de victoires/, "no share is named");
   assert.match(said, /avance sur la meilleure autre place/);
   await wide(page, "a hint in points");
+  // Where the search has ended surely, more time finds nothing more.
+  const longer = box.getByRole("button", { name: "Chercher plus" });
+  assert.equal(await longer.count(), 1);
+  stop = "confident";
+  await longer.click();
+  await longer.waitFor({ state: "detached" });
   assert.deepEqual(page.faults, []);
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.context().close();

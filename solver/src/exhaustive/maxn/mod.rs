@@ -13,7 +13,8 @@ use super::context::{NodeDepth, SearchContext};
 use super::limits::{Limits, NodeCounter, Stopped};
 use super::ordering::MoveOrdering;
 use super::table::Table;
-use crate::heuristics::Heuristics;
+use crate::heuristics::{EndAim, EndSolver, Heuristics};
+use crate::request::Objective;
 
 /// Eight data words per entry: the bits of the values; depth, move and effort.
 pub type MaxnTable = Table<8>;
@@ -24,13 +25,17 @@ pub struct Maxn<'a, G: Heuristics> {
     /// Counts its nodes, and stops it.
     pub(super) counter: NodeCounter<'a>,
     order: MoveOrdering<G::Move>,
+    /// The game's own solver of ends.
+    ends: Option<Box<dyn EndSolver<G::State>>>,
 }
 
 impl<'a, G: Heuristics> Maxn<'a, G> {
     /// A search within `limits`.
     pub fn new(context: SearchContext<'a, G, 8>, limits: &'a Limits<'a>) -> Self {
         let order = MoveOrdering::new(context.tuning.ordering);
-        Self { context, counter: NodeCounter::new(limits), order }
+        let has_ends = context.tuning.ends && context.objective == Objective::RoundPayoff;
+        let ends = if has_ends { context.rules.ends(EndAim::Lead) } else { None };
+        Self { context, counter: NodeCounter::new(limits), order, ends }
     }
 
     /// The values of `state` after a search of `depth` plies.

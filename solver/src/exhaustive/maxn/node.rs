@@ -10,7 +10,7 @@ use crate::exhaustive::limits::Stopped;
 use crate::exhaustive::objective::{self, SeatValues};
 use crate::exhaustive::ordering::PlySide;
 use crate::exhaustive::table::with_effort;
-use crate::heuristics::Heuristics;
+use crate::heuristics::{Heuristics, NoEnd};
 use crate::report::TOLERANCE;
 use crate::request::Objective;
 
@@ -86,7 +86,7 @@ impl<G: Heuristics> Maxn<'_, G> {
         at: NodeDepth,
         bound: Option<ShallowBound>,
     ) -> Result<NodeResult, Stopped> {
-        if let Some(values) = self.won(state) {
+        if let Some(values) = self.solved(state)?.or_else(|| self.won(state)) {
             return Ok(NodeResult::complete(values, true));
         }
         let key = self.context.table.map(|_| self.context.rules.value_key(state, self.context.objective));
@@ -120,6 +120,7 @@ impl<G: Heuristics> Maxn<'_, G> {
         let moves = rules.legal_moves(state);
         let ply_side = PlySide { ply: at.ply, side: usize::from(seat != self.context.seat) };
         let own = seat.index() % MAX_SEATS;
+        let most = self.most(state, seat);
         let mut best: Option<BestMove> = None;
         let mut proved = true;
         let mut picker = self.order.start(first);
@@ -127,9 +128,17 @@ impl<G: Heuristics> Maxn<'_, G> {
             if best.as_ref().is_some_and(|best| self.is_whole_win(&best.values, own)) {
                 break;
             }
+            if best.as_ref().is_some_and(|best| self.is_hopeless(most, number, best, own)) {
+                continue;
+            }
             let mut child = state.clone();
             rules.play_unchecked(&mut child, moves[number]);
             let before = self.counter.nodes();
+            if let Some(best) = &best
+                && self.is_hopeless(self.most(&child, seat), number, best, own)
+            {
+                continue;
+            }
             let bound_below = best.as_ref().map(|best| ShallowBound { seat, value: best.values[own] });
             let found = self.search(&child, at.child(), bound_below)?;
             proved &= found.line.proved;
@@ -157,6 +166,24 @@ impl<G: Heuristics> Maxn<'_, G> {
         self.shares() && values[own] >= 1.0
     }
 
+    /// The most points that a state can be worth to `seat`, if the game knows.
+    fn most(&self, state: &G::State, seat: Seat) -> Option<f64> {
+        let counts = self.context.tuning.bounds && !self.shares();
+        if counts {
+            self.context.rules.bounds(state, seat, self.context.objective).map(|(_, most)| most)
+        } else {
+            None
+        }
+    }
+
+    /// Whether move `number`, after which the mover has at most so much, cannot become its best one.
+    fn is_hopeless(&self, most: Option<f64>, number: usize, best: &BestMove, own: usize) -> bool {
+        most.is_some_and(|most| {
+            let gain = most - best.values[own];
+            gain < -2.0 * TOLERANCE || (gain <= 0.5 * TOLERANCE && number > best.number)
+        })
+    }
+
     /// Whether a node whose mover already has `values` is useless to the seat of `bound`.
     fn is_cut(&self, values: &SeatValues, seat: Seat, bound: Option<ShallowBound>) -> bool {
         bound.is_some_and(|bound| {
@@ -170,6 +197,16 @@ impl<G: Heuristics> Maxn<'_, G> {
     /// Whether values are shares of one win: none is negative, and they sum to 1.
     fn shares(&self) -> bool {
         self.context.objective == Objective::WinShare
+    }
+
+    /// The values of the end of a round, if the game solves it itself.
+    fn solved(&mut self, state: &G::State) -> Result<Option<SeatValues>, Stopped> {
+        let Some(ends) = &mut self.ends else { return Ok(None) };
+        match ends.solve(state, &mut |nodes| self.counter.add(nodes).is_ok()) {
+            Ok(scores) => Ok(Some(objective::margins(&scores))),
+            Err(NoEnd::Stopped) => Err(Stopped),
+            Err(_) => Ok(None),
+        }
     }
 
     /// The values of a state whose winner is certain.

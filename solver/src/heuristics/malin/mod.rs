@@ -5,7 +5,8 @@
 //!   knowledge;
 //! * [`cost`] estimates the cost of a contract or a card, for playouts, conventional moves and likelihoods;
 //! * [`contract_odds`] estimates the odds of each contract, for hints;
-//! * [`shares`] turns points into win shares.
+//! * [`shares`] turns points into win shares;
+//! * [`ends`] solves ends of rounds with all hands open.
 
 use rand::{Rng, RngExt};
 use tapis_games::game::{Game, Turn};
@@ -13,7 +14,7 @@ use tapis_games::malin::{Malin, Move, Phase, State};
 use tapis_games::random::below;
 use tapis_games::seat::{BySeat, Seat};
 
-use super::{Evaluation, Heuristics, TableFact};
+use super::{EndAim, EndSolver, Evaluation, Heuristics, TableFact};
 use crate::answer::Explanation;
 use crate::grades::{Grade, Grades, Knows};
 use cost::CostModel;
@@ -21,6 +22,7 @@ use cost::CostModel;
 mod contract_odds;
 mod contracts;
 mod cost;
+mod ends;
 mod malheurs;
 mod play;
 mod shares;
@@ -113,6 +115,10 @@ impl Heuristics for Malin {
 
     fn expansion_threshold(&self) -> u32 {
         EXPANSION_THRESHOLD
+    }
+
+    fn ends(&self, aim: EndAim) -> Option<Box<dyn EndSolver<State>>> {
+        Some(Box::new(ends::Ends::new(self.clone(), aim)))
     }
 
     fn facts<R: Rng + ?Sized>(&self, worlds: &[State], rng: &mut R) -> Vec<Explanation> {

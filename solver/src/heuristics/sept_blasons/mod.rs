@@ -11,6 +11,7 @@ use crate::grades::{GRADES, Grade, Grades, Knows};
 use crate::request::Objective;
 use crate::value::{Features, Net};
 
+mod bounds;
 mod features;
 mod key;
 mod moves;
@@ -37,6 +38,10 @@ impl Heuristics for SeptBlasons {
     fn grades(&self) -> Grades {
         let [_, beginner, apprentice, casual, club, expert] = GRADES;
         [Grade::new(250, 0.06, Knows::Rules), beginner, apprentice, casual, club, expert]
+    }
+
+    fn bounds(&self, state: &State, seat: Seat, objective: Objective) -> Option<(f64, f64)> {
+        if objective == Objective::RoundPayoff { bounds::of_round(self, state, seat) } else { None }
     }
 
     fn value_key(&self, state: &State, objective: Objective) -> u64 {

@@ -8,7 +8,7 @@ const sections: readonly Section[] = [
     ],
     fr: [
       "De quoi il s’agit",
-      "Annoncez combien de plis vous ferez, et faites-en exactement autant. Chaque pli de trop ou de moins coûte un point. On commence avec 10 ; dès que quelqu’un tombe à 0, le plus de points gagne.",
+      "Annoncez combien de plis vous ferez, et faites-en exactement autant. Chaque pli de trop ou de moins coûte un point. On commence avec 10 ; dès que quelqu’un tombe à 0, le plus de points gagne.",
     ],
   },
   {
@@ -21,7 +21,7 @@ const sections: readonly Section[] = [
     fr: [
       "Les cartes",
       "Les nombres de 1 à 34, deux jumeaux et un vœu. Un jumeau vaut 0 ou 35, au choix de qui le joue. Le vœu vaut le nombre que l’on dit, de 0 à 35. À trois, les nombres vont jusqu’à 19 et le plus haut est 20.",
-      "Avant chaque manche, une carte est écartée à la vue de tous : elle manque à cette manche.",
+      "Avant chaque manche, une carte est écartée à la vue de tous : elle manque à cette manche.",
     ],
   },
   {
@@ -43,7 +43,7 @@ const sections: readonly Section[] = [
     ],
     fr: [
       "Les plis",
-      "La gauche du donneur entame. Chacun pose la carte qu’il veut : il n’y a ni couleur ni obligation. La plus forte prend le pli et entame le suivant. À égalité, la première posée l’emporte.",
+      "La gauche du donneur entame. Chacun pose la carte qu’il veut : il n’y a ni couleur ni obligation. La plus forte prend le pli et entame le suivant. À égalité, la première posée l’emporte.",
       "Les cases à côté de chaque nom se remplissent des plis faits, sur ceux annoncés.",
     ],
   },
@@ -66,7 +66,7 @@ const sections: readonly Section[] = [
     fr: [
       "Avec les malheurs",
       "Une option ajoute de petits malheurs. On en a un au départ, et un autre à chaque nombre impair de points en descendant. Ils servent après les annonces, avant de poser une carte, ou quand le pli est complet. Ils haussent ou baissent des cartes, les échangent, renversent un pli ou changent un contrat.",
-      "Qui en a un est interrogé à chaque fois, quel qu’il soit : personne n’apprend ainsi ce que vous tenez. Appuyez longtemps sur une carte, ou pointez-la : elle dit ce qu’elle fait.",
+      "Qui en a un est interrogé à chaque fois, quel qu’il soit : personne n’apprend ainsi ce que vous tenez. Appuyez longtemps sur une carte, ou pointez-la : elle dit ce qu’elle fait.",
     ],
   },
 ];

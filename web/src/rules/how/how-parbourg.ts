@@ -9,7 +9,7 @@ const sections: readonly Section[] = [
     ],
     fr: [
       "De quoi il s’agit",
-      "Quatre jours durant, les régents de Parbourg s’affrontent en quatre défis par jour : politique, militaire, intrigue et science. Qui mise le plus dans la couleur du défi en gagne le jeton. Le plus de jetons gagne la partie.",
+      "Quatre jours durant, les régents de Parbourg s’affrontent en quatre défis par jour : politique, militaire, intrigue et science. Qui mise le plus dans la couleur du défi en gagne le jeton. Le plus de jetons gagne la partie.",
     ],
   },
   {
@@ -20,7 +20,7 @@ const sections: readonly Section[] = [
     ],
     fr: [
       "L’homme de main",
-      "Chaque jour, chacun tire un homme de main. Son nombre est l’initiative : les petits jouent d’abord, le plus grand gagne les égalités. Ses couleurs disent quels événements vous pouvez utiliser ce jour-là. La plupart apportent aussi quelque chose.",
+      "Chaque jour, chacun tire un homme de main. Son nombre est l’initiative : les petits jouent d’abord, le plus grand gagne les égalités. Ses couleurs disent quels événements vous pouvez utiliser ce jour-là. La plupart apportent aussi quelque chose.",
     ],
   },
   {
@@ -31,8 +31,8 @@ const sections: readonly Section[] = [
     ],
     fr: [
       "Un défi",
-      "Chacun pioche une carte. Puis on joue à tour de rôle : au vôtre, posez une ou deux cartes action et, si vous voulez, un bâtiment. Qui n’a fait ni l’un ni l’autre doit se coucher. Qui est couché ne joue plus dans ce défi, mais ce qu’il a posé compte. Le dernier debout a encore un tour.",
-      "Le grand nombre à côté de chacun est sa somme dans la couleur du défi. Le plus grand prend le jeton. Ensuite ce qui a été posé est défaussé ; les bâtiments restent.",
+      "Chacun pioche une carte. Puis on joue à tour de rôle : au vôtre, posez une ou deux cartes action et, si vous voulez, un bâtiment. Qui n’a fait ni l’un ni l’autre doit se coucher. Qui est couché ne joue plus dans ce défi, mais ce qu’il a posé compte. Le dernier debout a encore un tour.",
+      "Le grand nombre à côté de chacun est sa somme dans la couleur du défi. Le plus grand prend le jeton. Ensuite ce qui a été posé est défaussé ; les bâtiments restent.",
     ],
   },
   {
@@ -43,7 +43,7 @@ const sections: readonly Section[] = [
     ],
     fr: [
       "Les cartes action",
-      "Une mise porte quatre valeurs, une par couleur, ou une seule pour toutes. Avec « & », la carte se pose comme mise, et son événement peut servir en plus si votre homme de main en a la couleur. Avec « / », c’est l’un ou l’autre : posée comme mise, ou jouée en événement puis défaussée.",
+      "Une mise porte quatre valeurs, une par couleur, ou une seule pour toutes. Avec « & », la carte se pose comme mise, et son événement peut servir en plus si votre homme de main en a la couleur. Avec « / », c’est l’un ou l’autre : posée comme mise, ou jouée en événement puis défaussée.",
     ],
   },
   {
@@ -55,7 +55,7 @@ const sections: readonly Section[] = [
     ],
     fr: [
       "Bâtiments, alchimie, éphémères",
-      "Un bâtiment reste devant vous jusqu’à la fin. L’alchimie sert au début d’une journée. Les éphémères servent dans un défi, à tout moment tant que vous êtes debout : à votre tour, ou quand on vous le demande après celui d’un autre.",
+      "Un bâtiment reste devant vous jusqu’à la fin. L’alchimie sert au début d’une journée. Les éphémères servent dans un défi, à tout moment tant que vous êtes debout : à votre tour, ou quand on vous le demande après celui d’un autre.",
     ],
   },
   {
@@ -65,7 +65,7 @@ const sections: readonly Section[] = [
     ],
     fr: [
       "Quand on vous demande",
-      "Après chaque tour, et dès qu’un effet est joué, ceux qui sont debout sont interrogés. Tous le sont, quoi qu’ils tiennent : personne n’apprend rien de votre main. Sous « Plus », vous pouvez passer d’office quand vous n’auriez rien à jouer.",
+      "Après chaque tour, et dès qu’un effet est joué, ceux qui sont debout sont interrogés. Tous le sont, quoi qu’ils tiennent : personne n’apprend rien de votre main. Sous « Plus », vous pouvez passer d’office quand vous n’auriez rien à jouer.",
     ],
   },
   {
@@ -76,7 +76,7 @@ const sections: readonly Section[] = [
     ],
     fr: [
       "La fin",
-      "Après le quatrième jour, le plus de jetons gagne. À égalité, le plus de jetons d’une même couleur ; puis la politique passe avant le militaire, le militaire avant l’intrigue, l’intrigue avant la science.",
+      "Après le quatrième jour, le plus de jetons gagne. À égalité, le plus de jetons d’une même couleur ; puis la politique passe avant le militaire, le militaire avant l’intrigue, l’intrigue avant la science.",
     ],
   },
 ];

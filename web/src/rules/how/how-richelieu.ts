@@ -11,7 +11,7 @@ const sections: readonly Section[] = [
     fr: [
       "De quoi il s’agit",
       "Quarante-huit cartes sont étalées en quatre rangées, faces visibles. À tour de rôle on les prend au bout des rangées, jusqu’à la dernière.",
-      "Une carte est de l’une des neuf provinces. Elle porte un ou deux blasons, et parfois une épée, une croix ou une tour. Qui a seul le plus de blasons d’une province la marque ; de même pour les trois symboles. N’avoir rien d’une province ou d’un symbole coûte 5 points.",
+      "Une carte est de l’une des neuf provinces. Elle porte un ou deux blasons, et parfois une épée, une croix ou une tour. Qui a seul le plus de blasons d’une province la marque ; de même pour les trois symboles. N’avoir rien d’une province ou d’un symbole coûte 5 points.",
     ],
   },
   {
@@ -22,8 +22,8 @@ const sections: readonly Section[] = [
       "In the very first turn of the game only one card is taken.",
     ],
     fr: [
-      "À votre tour : prendre",
-      "Prenez une carte au bout d’une rangée, à gauche ou à droite. Si elle ne porte qu’un blason, vous pouvez en prendre une seconde : de la même province, à un blason elle aussi, et au bout d’une rangée au moment où vous la prenez. Ce peut être la voisine que la première vient de libérer.",
+      "À votre tour : prendre",
+      "Prenez une carte au bout d’une rangée, à gauche ou à droite. Si elle ne porte qu’un blason, vous pouvez en prendre une seconde : de la même province, à un blason elle aussi, et au bout d’une rangée au moment où vous la prenez. Ce peut être la voisine que la première vient de libérer.",
       "Au tout premier tour de la partie, on ne prend qu’une carte.",
     ],
   },
@@ -34,9 +34,9 @@ const sections: readonly Section[] = [
       "Whoever takes a card with somebody else’s marker pays with one of their own: it is out of play, and the other marker goes home to its owner. Without a marker left, one cannot take such a card. Your own marker comes back to you when you take the card.",
     ],
     fr: [
-      "À votre tour : protéger",
+      "À votre tour : protéger",
       "Vous avez trois marqueurs. Après avoir pris, vous pouvez en poser un sur une carte qui n’en porte pas. Quand les trois sont posés, vous pouvez en déplacer un.",
-      "Qui prend une carte marquée par un autre la paie d’un marqueur : celui-ci est hors jeu, et l’autre revient à son propriétaire. Sans marqueur, on ne peut pas la prendre. Votre propre marqueur vous revient quand vous prenez la carte.",
+      "Qui prend une carte marquée par un autre la paie d’un marqueur : celui-ci est hors jeu, et l’autre revient à son propriétaire. Sans marqueur, on ne peut pas la prendre. Votre propre marqueur vous revient quand vous prenez la carte.",
     ],
   },
   {
@@ -48,7 +48,7 @@ const sections: readonly Section[] = [
     ],
     fr: [
       "Les jetons",
-      "Huit jetons sont posés sur les cartes, faces cachées. Qui prend la carte prend le jeton et le regarde ; les autres le découvrent à la fin.",
+      "Huit jetons sont posés sur les cartes, faces cachées. Qui prend la carte prend le jeton et le regarde ; les autres le découvrent à la fin.",
       "Un jeton vaut un blason de plus de sa province, ou un symbole de plus. Un « retour de marqueur » vous rend un marqueur perdu, quand vous le voulez.",
     ],
   },
@@ -60,8 +60,8 @@ const sections: readonly Section[] = [
     ],
     fr: [
       "La fin et les points",
-      "La dernière carte finit la partie. Pour chaque province, le plus grand nombre de blasons marque ce nombre, s’il n’est qu’à un seul ; à égalité, personne ne marque. De même pour les épées, les croix et les tours. Qui n’a aucune carte d’une province ou d’un symbole perd 5 ; un jeton seul n’y change rien.",
-      "Le plus de points gagne ; à égalité, le moins de cartes. Le tableau sous les rangées montre qui mène, et « 0 ! » avertit que 5 points sont en jeu et qu’il reste peu à prendre.",
+      "La dernière carte finit la partie. Pour chaque province, le plus grand nombre de blasons marque ce nombre, s’il n’est qu’à un seul ; à égalité, personne ne marque. De même pour les épées, les croix et les tours. Qui n’a aucune carte d’une province ou d’un symbole perd 5 ; un jeton seul n’y change rien.",
+      "Le plus de points gagne ; à égalité, le moins de cartes. Le tableau sous les rangées montre qui mène, et « 0 ! » avertit que 5 points sont en jeu et qu’il reste peu à prendre.",
     ],
   },
 ];

@@ -9,7 +9,7 @@ const sections: readonly Section[] = [
     ],
     fr: [
       "De quoi il s’agit",
-      "Sept familles se disputent des blasons. Les plis vous rapportent des cartes d’autres familles ; les blasons posés devant vous disent ce qu’elles valent. Pour chaque famille on multiplie les deux, et seul votre meilleur produit compte.",
+      "Sept familles se disputent des blasons. Les plis vous rapportent des cartes d’autres familles ; les blasons posés devant vous disent ce qu’elles valent. Pour chaque famille on multiplie les deux, et seul votre meilleur produit compte.",
     ],
   },
   {
@@ -20,7 +20,7 @@ const sections: readonly Section[] = [
     ],
     fr: [
       "Avant une manche",
-      "Vous tenez les huit cartes de votre famille, comme chacun : tous savent ce qu’il vous reste. Quelques blasons sont devant chacun, dont un visible, et les autres dans la réserve. Ceux qui sont cachés, personne ne les connaît.",
+      "Vous tenez les huit cartes de votre famille, comme chacun : tous savent ce qu’il vous reste. Quelques blasons sont devant chacun, dont un visible, et les autres dans la réserve. Ceux qui sont cachés, personne ne les connaît.",
     ],
   },
   {
@@ -43,7 +43,7 @@ const sections: readonly Section[] = [
     ],
     fr: [
       "Qui l’emporte",
-      "La plus haute valeur gagne. Deux plus hautes valeurs égales s’annulent, et la suivante gagne ; si elle aussi est double, personne ne gagne.",
+      "La plus haute valeur gagne. Deux plus hautes valeurs égales s’annulent, et la suivante gagne ; si elle aussi est double, personne ne gagne.",
       "Le gagnant retourne un blason caché d’un joueur, ou en prend un dans la réserve, puis ramasse les cartes et entame le pli suivant. Huit plis font une manche.",
     ],
   },
@@ -56,7 +56,7 @@ const sections: readonly Section[] = [
     ],
     fr: [
       "Les points",
-      "Pour chaque famille sauf la vôtre : vos blasons visibles de cette famille, fois la somme des valeurs que vous en avez gagnées. Deux blasons Bellay et des cartes Bellay de 7 et de 5 font 2 × 12 = 24. Le plus grand produit est votre score de la manche. Les blasons cachés ne comptent pas.",
+      "Pour chaque famille sauf la vôtre : vos blasons visibles de cette famille, fois la somme des valeurs que vous en avez gagnées. Deux blasons Bellay et des cartes Bellay de 7 et de 5 font 2 × 12 = 24. Le plus grand produit est votre score de la manche. Les blasons cachés ne comptent pas.",
       "Après trois manches, le plus de points gagne. Une égalité à la première place se départage par une manche de plus.",
     ],
   },
