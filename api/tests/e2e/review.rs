@@ -98,7 +98,8 @@ fn several_replays_say_together_how_much_each_kind_of_decision_mattered() {
     let decisions = known["decisions"].as_array().unwrap();
     for kind in kinds.as_array().unwrap() {
         let name = kind["kind"].as_str().unwrap();
-        let of = decisions.iter().filter(|of| of["notation"].as_str().unwrap().split(' ').next() == Some(name));
+        let of =
+            decisions.iter().filter(|of| of["notation"].as_str().unwrap().split(' ').next() == Some(name));
         assert_eq!(kind["choices"], 2 * of.count(), "{kind}");
     }
     let losses: Vec<f64> = kinds.as_array().unwrap().iter().map(|of| of["loss"].as_f64().unwrap()).collect();
