@@ -10,7 +10,7 @@ use crate::engine::record::Row as _;
 use crate::model::{Json, SharedAnalysis};
 
 const ADD: &str = "INSERT INTO analyses (id, body, ended, until) VALUES ($1, $2, $3, now() + $4 * interval '1 second') \
-                   ON CONFLICT (id) DO UPDATE SET body = excluded.body RETURNING xmax = 0 AS is_new";
+                   ON CONFLICT (id) DO UPDATE SET body = excluded.body RETURNING xmax = 0 OR until < now() AS is_new";
 const CHANGE: &str =
     "UPDATE analyses SET body = $2, ended = $3, until = now() + $4 * interval '1 second' WHERE id = $1";
 const GET: &str = "SELECT body, ended, until < now() AS is_late FROM analyses WHERE id = $1";
