@@ -5,8 +5,11 @@ use std::sync::Arc;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use tapis_games::erased::{AnyRuleset, StoredPly};
+use tapis_games::refusal::Text;
 use tapis_games::seat::Seat;
 use tapis_solver::reference;
+
+use crate::words::TEXTS;
 
 /// A game that is over, with everything that was hidden.
 #[derive(Clone)]
@@ -14,12 +17,15 @@ pub struct FinishedGame {
     pub(crate) ruleset: Arc<dyn AnyRuleset>,
     pub(crate) plies: Vec<StoredPly>,
     commitment: String,
+    /// What its seats are called in words.
+    pub(crate) names: Vec<Text>,
     /// By ply, whether the seat that moved had at least two legal moves.
     free: Vec<bool>,
 }
 
 impl FinishedGame {
-    /// The game with this log, the set-up first. Its commitment names it: reviews of the same game use the same random numbers.
+    /// The game with this log, the set-up first, of seats that are called by their number. Its commitment names it: reviews of the same
+    /// game use the same random numbers.
     pub fn new(ruleset: Arc<dyn AnyRuleset>, plies: Vec<StoredPly>, commitment: String) -> Self {
         let mut free = vec![false; plies.len()];
         for ply in ruleset.replay(&plies).map(|replay| replay.plies).unwrap_or_default() {
@@ -27,7 +33,16 @@ impl FinishedGame {
             let more = ply.legal.len() > 1 || ply.legal.iter().any(|mv| !mv.is_string());
             free.get_mut(ply.n as usize).into_iter().for_each(|free| *free = more);
         }
-        Self { ruleset, plies, commitment, free }
+        let called = |seat: Seat| TEXTS.both("seat-human", &[("n", (seat.index() + 1).into())]);
+        let names = Seat::all(ruleset.seats()).map(called).collect();
+        Self { ruleset, plies, commitment, names, free }
+    }
+
+    /// The same game with what its seats are called in words.
+    #[must_use]
+    pub fn named(mut self, names: Vec<Text>) -> Self {
+        self.names = names;
+        self
     }
 
     /// The ruleset played.

@@ -3,7 +3,7 @@
 use tapis_games::locale::{Arg, Language};
 
 use crate::words::TEXTS;
-use crate::{Choices, Decision, Faults, Grade, Origin, PlaysLike, Review, SeatReview, TurningPoint};
+use crate::{Choices, Decision, Faults, Grade, Kind, Origin, PlaysLike, Review, SeatReview, TurningPoint};
 
 /// The lines of a review.
 pub fn review(review: &Review, language: Language) -> Vec<String> {
@@ -30,6 +30,20 @@ pub fn review(review: &Review, language: Language) -> Vec<String> {
     let faults = review.decisions.iter().filter(|of| of.grade.is_fault());
     lines.extend(faults.map(|of| fault(of, language)));
     lines
+}
+
+/// How much a kind of decision mattered.
+pub fn kind(of: &Kind, language: Language) -> String {
+    let points = |share: f64| Arg::from(language.number(share * 100.0, 1));
+    let args = [
+        ("game", of.game.clone().into()),
+        ("kind", of.kind.clone().into()),
+        ("made", of.choices.into()),
+        ("loss", points(of.loss)),
+        ("each", Arg::from(language.number(of.loss * 100.0 / of.choices.max(1) as f64, 2))),
+        ("faults", of.faults.into()),
+    ];
+    said(language, "review-kind", &args)
 }
 
 fn seat(of: &SeatReview, error: f64, language: Language) -> Vec<String> {

@@ -10,6 +10,8 @@ use crate::split::changes;
 
 /// The most turning points of a seat.
 const MOST: usize = 3;
+/// A change is none if the one before or after it takes more than this part of it back.
+const TAKEN_BACK: f64 = 0.5;
 /// A change of fewer standard errors is none.
 const ERRORS: f64 = 2.0;
 
@@ -50,7 +52,8 @@ pub enum Origin {
     Other,
 }
 
-/// The steps that changed most for `seat`, the greatest change first. What lies within the errors of the values is no change.
+/// The steps that changed most for `seat`, the greatest change first. What lies within the errors of the values is no change, and neither
+/// is what the step before or after takes back: where the reference player finds a move seldom, values fall before it and rise with it.
 pub(crate) fn turning_points(
     seat: Seat,
     par: f64,
@@ -60,10 +63,18 @@ pub(crate) fn turning_points(
     let errors =
         |at: usize| course.get(at).and_then(|step| step.error.get(seat.index()).copied()).unwrap_or(0.0);
     let error = |at: usize| errors(at).hypot(at.checked_sub(1).map_or(0.0, errors));
-    let mut points: Vec<(f64, &CourseStep)> = changes(seat, par, course)
+    let moved: Vec<(usize, (f64, &CourseStep))> =
+        changes(seat, par, course).enumerate().filter(|(_, (change, _))| *change != 0.0).collect();
+    let change = |n: usize| moved.get(n).map(|(_, (change, _))| *change);
+    let lasts = |n: usize, own: f64| {
+        let beside = [n.checked_sub(1).and_then(change), change(n + 1)];
+        !beside.into_iter().flatten().any(|other| other * own < 0.0 && other.abs() > own.abs() * TAKEN_BACK)
+    };
+    let mut points: Vec<(f64, &CourseStep)> = moved
+        .iter()
         .enumerate()
-        .filter(|(at, (change, _))| change.abs() > ERRORS * error(*at) && *change != 0.0)
-        .map(|(_, point)| point)
+        .filter(|(n, (at, (own, _)))| own.abs() > ERRORS * error(*at) && lasts(*n, *own))
+        .map(|(_, (_, point))| *point)
         .collect();
     // The sort is stable: of equals the earlier comes first.
     points.sort_by(|one, other| other.0.abs().total_cmp(&one.0.abs()));
@@ -79,4 +90,29 @@ pub(crate) fn turning_points(
         TurningPoint { ply: step.ply, by, seat: mover, notation, before: after - change, after }
     };
     points.into_iter().take(MOST).map(point).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use tapis_solver::registry::Registry;
+
+    use super::*;
+
+    #[test]
+    fn what_is_taken_back_at_once_is_no_turning_point() {
+        let ruleset = Registry::standard().game("richelieu").unwrap().ruleset("{}").unwrap();
+        let game = FinishedGame::new(Arc::clone(&ruleset), Vec::new(), String::new());
+        let values = [0.5, 0.2, 0.45, 0.45, 0.7, 0.65, 1.0];
+        let step = |(ply, value): (u32, &f64)| CourseStep {
+            ply,
+            by: By::Seat(Seat(1)),
+            value: vec![*value, 1.0 - value],
+            error: vec![0.01; 2],
+        };
+        let course: Vec<CourseStep> = (0..).zip(&values).map(step).collect();
+        let points: Vec<u32> = turning_points(Seat(0), 0.5, &course, &game).iter().map(|of| of.ply).collect();
+        assert_eq!(points, [6, 4], "1 is taken back by 2; a step without a change stands between nothing");
+    }
 }

@@ -5,7 +5,7 @@ use std::time::Instant;
 use tapis_solver::control::Control;
 
 use crate::decisions::Decision;
-use crate::decisions::look::{answered, seed_of, seen};
+use crate::decisions::look::{Search, answered, seed_of, seen};
 use crate::effort::Depth;
 use crate::error::ReviewError;
 use crate::game::FinishedGame;
@@ -57,7 +57,8 @@ impl Reviewer {
             };
             let log = seen(&*table, &ruleset, seat, ply);
             let seed = seed_of(game.review_seed(), "pace", ply, 0);
-            answered(self.engine(), &log, LINES, seed, &control).map(drop).map_err(ReviewError::from)
+            let search = Search { lines: LINES, seed, names: &[] };
+            answered(self.engine(), &log, search, &control).map(drop).map_err(ReviewError::from)
         };
         Ok(Pace { game: quickest(games)? / f64::from(GAMES), line: quickest(lines)? / LINES as f64 })
     }

@@ -192,7 +192,7 @@ async fn who_waits_at_one_node_hears_of_a_move_made_at_another() {
 async fn hints_and_wishes_that_make_no_version_are_known_to_every_node() {
     let nodes = Nodes::start(2).await;
     assert!(!nodes.look(0).await.info.tally.is_assisted() && !nodes.look(1).await.info.tally.is_assisted());
-    nodes.nodes[0].store().count_hint(nodes.game, 0, None).unwrap();
+    nodes.nodes[0].store().count_hint(nodes.game, (0, 1), None).unwrap();
     assert!(nodes.look(1).await.info.tally.is_assisted());
     let (seat, token) = ((nodes.game, Seat(0)), Some(nodes.tokens[0].as_str()));
     nodes.nodes[1].set_auto_pass(seat, token, Ok::<_, ServiceError>(AutoPass::Windows)).await.unwrap();
@@ -351,7 +351,7 @@ async fn what_another_node_did_just_before_is_known_to_whoever_a_move_is_sent_to
     let mut nodes = Nodes::start(2).await;
     // A hint makes no version.
     let next = nodes.next(1).await.unwrap();
-    nodes.nodes[0].store().count_hint(nodes.game, 0, None).unwrap();
+    nodes.nodes[0].store().count_hint(nodes.game, (0, 1), None).unwrap();
     let played = nodes.play(1, &next, "hinted").await.unwrap();
     assert!(played.snapshot().await.unwrap().info.tally.is_assisted());
     // A token that was replaced opens nothing any more, and the new one does.

@@ -1,5 +1,6 @@
 //! For tests and benches of games, in this repository and outside: [`mod@conformance`] checks every law of the contract,
-//! [`course`] plays random games, [`texts`] reads what they say, [`golden`], [`perft`] and [`record`] put on record what a game does. Beside them stand
+//! [`course`] plays random games, [`texts`] reads what they say, [`golden`], [`perft`] and [`record`] put on record what a game does,
+//! [`recount`] holds what is said of a table against the table. Beside them stand
 //! small reference games with known values:
 //!
 //! | game | kind | known |
@@ -30,6 +31,7 @@ pub mod oh_hell;
 pub mod perft;
 mod place;
 pub mod record;
+pub mod recount;
 pub mod script;
 pub mod texts;
 pub mod three_pile;

@@ -1,13 +1,13 @@
 //! `tapis review`: what in the result of a game was luck, and what was play.
 
 use std::io::{Write, stdout};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
 use serde_json::Value;
 use tapis_games::locale::Language;
-use tapis_review::{Effort, FinishedGame, Review, Reviewer, Watch, told};
+use tapis_review::{Effort, FinishedGame, Review, Reviewer, Watch, kinds, told};
 use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
 
@@ -17,8 +17,9 @@ use tapis_solver::registry::Registry;
 /// follow from its seed and its moves it says which ply differs, and makes no review.
 #[derive(Debug, Args)]
 pub(super) struct ReviewArgs {
-    /// The replay, a JSON file.
-    file: PathBuf,
+    /// The replay, a JSON file. Of several it says together how much each kind of decision mattered.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
     /// How much work: quick, standard or deep.
     #[arg(long, default_value = "standard")]
     effort: Effort,
@@ -43,37 +44,60 @@ pub(super) struct ReviewArgs {
     language: Language,
 }
 
-/// Prints the review.
+/// Prints the review, or what several say of kinds of decisions.
 ///
 /// # Errors
-/// The file cannot be read; the replay does not verify.
+/// A file cannot be read; a replay does not verify.
 pub(super) fn run(args: &ReviewArgs, games: &Registry) -> anyhow::Result<()> {
-    let file = args.file.display();
-    let text = std::fs::read_to_string(&args.file).with_context(|| format!("cannot read {file}"))?;
-    let replay: Value = serde_json::from_str(&text).with_context(|| format!("{file} is no JSON"))?;
-    let game = FinishedGame::verified(games, &replay).with_context(|| format!("{file} does not verify"))?;
-    let reviewer = Reviewer::of(games, game.ruleset())?;
-    let (depth, control) = (args.effort.depth(), Control::default());
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.into()).build()?;
-    let review = pool.install(|| {
-        let par = reviewer.par(depth, &control)?;
-        reviewer.review(&game, par, depth, Watch { control: &control, done: &|| {} })
+    let output = pool.install(|| match &args.files[..] {
+        [file] => one(args, &made(file, args.effort, games)?),
+        files => several(args, files, games),
     })?;
-    let output = match args.ply {
-        Some(ply) => pool.install(|| choice(args, ply, &review, (&reviewer, &game)))?,
-        None if args.json => serde_json::to_string_pretty(&review)?,
-        None => told::review(&review, args.language).join("\n"),
-    };
     Ok(writeln!(stdout(), "{output}")?)
 }
 
+/// A review, with its game and who made it.
+struct Made {
+    reviewer: Reviewer,
+    game: FinishedGame,
+    review: Review,
+}
+
+fn made(file: &Path, effort: Effort, games: &Registry) -> anyhow::Result<Made> {
+    let name = file.display();
+    let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
+    let replay: Value = serde_json::from_str(&text).with_context(|| format!("{name} is no JSON"))?;
+    let game = FinishedGame::verified(games, &replay).with_context(|| format!("{name} does not verify"))?;
+    let reviewer = Reviewer::of(games, game.ruleset())?;
+    let (depth, control) = (effort.depth(), Control::default());
+    let par = reviewer.par(depth, &control)?;
+    let review = reviewer.review(&game, par, depth, Watch { control: &control, done: &|| {} })?;
+    Ok(Made { reviewer, game, review })
+}
+
+fn one(args: &ReviewArgs, made: &Made) -> anyhow::Result<String> {
+    Ok(match args.ply {
+        Some(ply) => choice(args, ply, made)?,
+        None if args.json => serde_json::to_string_pretty(&made.review)?,
+        None => told::review(&made.review, args.language).join("\n"),
+    })
+}
+
+/// How much each kind of decision mattered in several games.
+fn several(args: &ReviewArgs, files: &[PathBuf], games: &Registry) -> anyhow::Result<String> {
+    anyhow::ensure!(args.ply.is_none(), "a choice is one of one game: name one file");
+    let review = |file: &PathBuf| made(file, args.effort, games).map(|made| made.review);
+    let kinds = kinds(&files.iter().map(review).collect::<anyhow::Result<Vec<Review>>>()?);
+    Ok(match args.json {
+        true => serde_json::to_string_pretty(&kinds)?,
+        false => kinds.iter().map(|of| told::kind(of, args.language)).collect::<Vec<_>>().join("\n"),
+    })
+}
+
 /// A choice of the game in full, or another try at it.
-fn choice(
-    args: &ReviewArgs,
-    ply: u32,
-    review: &Review,
-    (reviewer, game): (&Reviewer, &FinishedGame),
-) -> anyhow::Result<String> {
+fn choice(args: &ReviewArgs, ply: u32, made: &Made) -> anyhow::Result<String> {
+    let Made { reviewer, game, review } = made;
     let decision = review.decisions.iter().find(|of| of.ply == ply);
     let decision = decision.with_context(|| format!("in ply {ply} nobody had a choice"))?;
     let (depth, watch) = (args.effort.depth(), Watch { control: &Control::default(), done: &|| {} });

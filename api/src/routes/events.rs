@@ -17,7 +17,7 @@ use tapis_games::locale::said;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 use utoipa::IntoParams;
 
-use super::respond::{self, AnswerKind};
+use super::respond::{self, AnswerKind, HEARTBEAT};
 use crate::extract::{Bearer, GamePath, Query, UnreadBody, caller, read_json};
 use crate::gzip::Gzip;
 use crate::languages;
@@ -325,7 +325,7 @@ impl StreamProgress {
                 let data = serde_json::to_string(&PresenceView::from(presence)).ok()?;
                 Some(Bytes::from(format!("event: presence\ndata: {data}\n\n")))
             }
-            _ = self.heartbeat.tick() => Some(Bytes::from_static(b": still here\n\n")),
+            _ = self.heartbeat.tick() => Some(HEARTBEAT),
         }
     }
 
@@ -338,7 +338,7 @@ impl StreamProgress {
             Err(error) => {
                 let wait = error.retry_after().map_or(QUIET, Duration::from_secs);
                 let _ = tokio::time::timeout(wait, self.state.stopping.cancelled()).await;
-                return Bytes::from_static(b": still here\n\n");
+                return HEARTBEAT;
             }
         };
         self.wish.after = events.last().map_or(self.wish.after, |event| event.version);

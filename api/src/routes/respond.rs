@@ -5,6 +5,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::{HttpResponse, HttpResponseBuilder};
 use bytes::Bytes;
+use futures_util::stream;
 use serde::Serialize;
 use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::Viewer;
@@ -20,6 +21,26 @@ use crate::wire::{StateParts, state_body};
 /// What a page or a chart that is looked at by itself may do: be drawn in its own style.
 pub(super) const STANDALONE: &str =
     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+
+/// What a stream of events says while nothing changes.
+pub(super) const HEARTBEAT: Bytes = Bytes::from_static(b": still here\n\n");
+
+/// Server-sent events: all that `next` makes of `from`, one after the other.
+pub(super) fn streamed<S: 'static>(
+    from: S,
+    next: impl AsyncFn(&mut S) -> Option<Bytes> + 'static,
+) -> HttpResponse {
+    let events = stream::unfold((from, next), |(mut from, next)| async move {
+        let event = next(&mut from).await?;
+        Some((Ok::<_, ApiError>(event), (from, next)))
+    });
+    HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "text/event-stream"))
+        .insert_header((header::CONTENT_ENCODING, "identity"))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header(("X-Accel-Buffering", "no"))
+        .streaming(events)
+}
 
 /// Whether an answer is the first to its request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

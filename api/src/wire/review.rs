@@ -7,7 +7,7 @@ use tapis_review::Effort;
 #[allow(unused_imports, reason = "named in a schema only")]
 use tapis_review::Review;
 use tapis_service::advice::analyses::JobState;
-use tapis_service::reviews::{ReviewContent, ReviewProgress, ReviewReport};
+use tapis_service::reviews::{Hints, ReviewContent, ReviewProgress, ReviewReport};
 #[allow(unused_imports, reason = "named in a schema only")]
 use tapis_service::tables::replay::GameReplay;
 use utoipa::ToSchema;
@@ -90,10 +90,14 @@ pub struct ReviewJob {
     /// How far it is; absent once it has ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub progress: Option<ReviewProgress>,
-    /// The hints that each seat was given in the game, which does not keep when; absent where there were none.
+    /// The hints that each seat was given in the game; absent where there were none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub hints_used: Vec<u32>,
+    /// The plies before which the seat that moved was given a hint; absent where there were none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub helped: Vec<u32>,
     /// The review; while it is made, the parts that are ready: first the results taken apart, without any choice judged.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Review>)]
@@ -106,12 +110,12 @@ pub struct ReviewJob {
 impl From<ReviewReport> for ReviewJob {
     fn from(report: ReviewReport) -> Self {
         let ReviewReport { id, game, effort, version, status, progress, content, error } = report;
-        let (hints_used, review) = match content {
-            Some(ReviewContent { hints_used, review }) => (hints_used, Some(review)),
-            None => (Vec::new(), None),
+        let (Hints { hints_used, helped }, review) = match content {
+            Some(ReviewContent { hints, review }) => (hints, Some(review)),
+            None => (Hints::default(), None),
         };
         let problem = error.map(|error| ApiError::from(error).problem());
         let game = game.map(|game| game.to_string());
-        Self { id, game, effort, version, status, progress, hints_used, review, problem }
+        Self { id, game, effort, version, status, progress, hints_used, helped, review, problem }
     }
 }

@@ -90,3 +90,26 @@ fn what_does_not_verify_is_not_reviewed() {
         assert_eq!(error.lines().count(), 1, "{error}");
     }
 }
+
+#[test]
+fn several_replays_say_together_how_much_each_kind_of_decision_mattered() {
+    let file = example("replay-richelieu.json");
+    let twice = |more: &str| review(file.clone(), &format!("{} {more}", file.display()));
+    let kinds: Value = serde_json::from_slice(&twice("--effort quick --json").stdout).unwrap();
+    let known = std::fs::read_to_string(example("review-richelieu.json")).unwrap();
+    let known: Value = serde_json::from_str(&known).unwrap();
+    let decisions = known["decisions"].as_array().unwrap();
+    for kind in kinds.as_array().unwrap() {
+        let name = kind["kind"].as_str().unwrap();
+        let of =
+            decisions.iter().filter(|of| of["notation"].as_str().unwrap().split(' ').next() == Some(name));
+        assert_eq!(kind["choices"], 2 * of.count(), "{kind}");
+    }
+    let losses: Vec<f64> = kinds.as_array().unwrap().iter().map(|of| of["loss"].as_f64().unwrap()).collect();
+    let lost: f64 = decisions.iter().map(|of| of["behind"]["mean"].as_f64().unwrap()).sum();
+    assert!((losses.iter().sum::<f64>() - 2.0 * lost).abs() < 1e-9 && losses.is_sorted_by(|a, b| a >= b));
+    let french = text(twice("--effort quick --language fr").stdout);
+    assert_eq!(french.lines().count(), losses.len(), "{french}");
+    let refused = twice("--effort quick --ply 1");
+    assert!(!refused.status.success() && text(refused.stderr).contains("name one file"));
+}

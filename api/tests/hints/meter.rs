@@ -13,7 +13,8 @@ async fn is_assisted(app: &TestApp, table: &Table) -> bool {
 }
 
 fn hints_used(app: &TestApp, table: &Table) -> Vec<u32> {
-    app.state.service.store().load_game(table.id.parse().unwrap()).unwrap().hints_used
+    let game = app.state.service.store().load_game(table.id.parse().unwrap()).unwrap();
+    game.hints_at.iter().map(|given| given.len() as u32).collect()
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ use crate::common::{Table, TestApp};
 use crate::{ended, reviewed};
 
 #[tokio::test]
-async fn a_review_says_how_many_hints_there_were_and_is_deleted_with_its_game() {
+async fn a_review_says_which_moves_were_helped_and_is_deleted_with_its_game() {
     let mut app = TestApp::start().await;
     let table = Table::two_people(&app).await;
     let hint =
@@ -18,7 +18,8 @@ async fn a_review_says_how_many_hints_there_were_and_is_deleted_with_its_game() 
     hint.send().await.expect(200);
     table.play_on(&app, 1_000).await;
     let path = reviewed(&app, &table).await;
-    assert_eq!(ended(&app, &path).await.json()["hints_used"], json!([1, 0]));
+    let review = ended(&app, &path).await.json();
+    assert_eq!((&review["hints_used"], &review["helped"]), (&json!([1, 0]), &json!([1])));
     app.stop().await;
     let database = DatabaseUrl::Sqlite(app.directory.path().join("tapis.db"));
     let before = app.state.service.now().plus_millis(1_000_000);

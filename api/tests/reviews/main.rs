@@ -10,7 +10,7 @@ mod refusals;
 
 use std::time::Duration;
 
-use common::{Answer, Table, TestApp};
+use common::{ADMIN, Answer, Table, TestApp};
 use serde_json::{Value, json};
 
 /// A game of bots, once it is over.
@@ -135,6 +135,8 @@ async fn a_game_of_bots_is_reviewed_once_and_followed_to_its_end() {
     assert_eq!(app.get(&path).send().await.bytes, finished.bytes, "it is stored");
     assert_eq!(ask(&app, &table, "quick").await.bytes, finished.bytes);
     app.delete(&path).send().await.problem(401, "token_required");
+    app.delete(&path).token(ADMIN).send().await.expect(204);
+    app.get(&path).send().await.problem(404, "not_found");
 }
 
 #[tokio::test]

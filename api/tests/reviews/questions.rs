@@ -28,6 +28,7 @@ async fn a_choice_has_the_numbers_of_the_review_and_another_try_its_verdict() {
         (&shown["moves"][0]["notation"], &shown["why_not"]["notation"]),
         (&worst["best"], &worst["notation"])
     );
+    assert!(!shown.to_string().contains("Seat "), "the seats have names: {shown}");
     assert_eq!(shown["hindsight"].as_array().unwrap().len(), shown["moves"].as_array().unwrap().len());
     assert_eq!(
         app.get(&format!("{path}/decisions/{ply}")).send().await.bytes,

@@ -161,9 +161,9 @@ fn copy_game(
         to.append(rest(game, later, result))?;
     }
     let there = to.load_game(id)?;
-    for (seat, (used, counted)) in game.hints_used.iter().zip(&there.hints_used).enumerate() {
-        for _ in *counted..*used {
-            to.count_hint(id, seat as u8, None)?;
+    for (seat, (given, counted)) in (0..).zip(game.hints_at.iter().zip(&there.hints_at)) {
+        for version in given.iter().skip(counted.len()) {
+            to.count_hint(id, (seat, *version), None)?;
         }
     }
     if comparable(to.load_game(id)?) == comparable(game.clone()) {

@@ -154,8 +154,8 @@ pub struct StoredGame {
     pub seed: Secret,
     /// The secret nonce.
     pub nonce: Secret,
-    /// How many hints each seat was given, in seat order.
-    pub hints_used: Vec<u32>,
+    /// The versions about which each seat was given a hint, in the order of asking; by seat.
+    pub hints_at: Vec<Vec<u64>>,
     /// As in [`GameVersion`].
     pub beside: u64,
     /// The log, version 1 first, without gaps, up to the summary's version.

@@ -10,7 +10,7 @@ use crate::engine::record::Row as _;
 use crate::model::{Json, SharedAnalysis};
 
 const ADD: &str = "INSERT INTO analyses (id, body, ended, until) VALUES ($1, $2, $3, now() + $4 * interval '1 second') \
-                   ON CONFLICT (id) DO UPDATE SET body = excluded.body";
+                   ON CONFLICT (id) DO UPDATE SET body = excluded.body RETURNING xmax = 0 OR until < now() AS is_new";
 const CHANGE: &str =
     "UPDATE analyses SET body = $2, ended = $3, until = now() + $4 * interval '1 second' WHERE id = $1";
 const GET: &str = "SELECT body, ended, until < now() AS is_late FROM analyses WHERE id = $1";
@@ -19,18 +19,17 @@ const DROP: &str = "DELETE FROM analyses WHERE id = $1";
 const FORGET: &str = "DELETE FROM analyses WHERE until < now() - interval '1 hour'";
 
 /// See [`crate::ServedStore::add_analysis`].
-pub(super) async fn add(client: &Client, analysis: &SharedAnalysis, time: Duration) -> Outcome<()> {
+pub(super) async fn add(client: &Client, analysis: &SharedAnalysis, time: Duration) -> Outcome<bool> {
     client.execute(FORGET, &[]).await?;
-    write(client, ADD, analysis, time).await.map(drop)
+    let statement = client.prepare_cached(ADD).await?;
+    let SharedAnalysis { id, body, ended, .. } = analysis;
+    let (id, body, time) = (Text(id), Text(body.as_str()), time.as_secs_f64());
+    Ok(client.query_one(&statement, &[&id, &body, ended, &time]).await?.try_get("is_new")?)
 }
 
 /// See [`crate::ServedStore::change_analysis`].
 pub(super) async fn change(client: &Client, analysis: &SharedAnalysis, time: Duration) -> Outcome<bool> {
-    write(client, CHANGE, analysis, time).await
-}
-
-async fn write(client: &Client, sql: &str, analysis: &SharedAnalysis, time: Duration) -> Outcome<bool> {
-    let statement = client.prepare_cached(sql).await?;
+    let statement = client.prepare_cached(CHANGE).await?;
     let SharedAnalysis { id, body, ended, .. } = analysis;
     let (id, body, time) = (Text(id), Text(body.as_str()), time.as_secs_f64());
     Ok(client.execute(&statement, &[&id, &body, ended, &time]).await? == 1)

@@ -77,10 +77,10 @@ impl GameStore for PostgresStore {
         });
     }
 
-    fn count_hint_then(&self, game: GameId, seat: u8, limit: Option<u32>, reply: Reply<u32>) {
+    fn count_hint_then(&self, game: GameId, hint: (u8, u64), limit: Option<u32>, reply: Reply<u32>) {
         self.write(
             Some(game),
-            move |node| async move { games::count_hint(&node, game, seat, limit).await },
+            move |node| async move { games::count_hint(&node, game, hint, limit).await },
             reply,
         );
     }
@@ -231,7 +231,7 @@ impl ServedStore for PostgresStore {
         *self.node.time.lock()
     }
 
-    fn add_analysis(&self, analysis: SharedAnalysis, time: Duration) -> Result<()> {
+    fn add_analysis(&self, analysis: SharedAnalysis, time: Duration) -> Result<bool> {
         self.ask(move |node| async move { read!(node, |client| analyses::add(client, &analysis, time)) })
     }
 

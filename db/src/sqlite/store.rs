@@ -56,8 +56,8 @@ impl GameStore for SqliteStore {
         answer(reply, versions.map_err(StoreError::from));
     }
 
-    fn count_hint_then(&self, game: GameId, seat: u8, limit: Option<u32>, reply: Reply<u32>) {
-        self.writer.submit(move |session| games::count_hint(session, game, seat, limit), reply);
+    fn count_hint_then(&self, game: GameId, hint: (u8, u64), limit: Option<u32>, reply: Reply<u32>) {
+        self.writer.submit(move |session| games::count_hint(session, game, hint, limit), reply);
     }
 
     fn put_seat_settings_then(

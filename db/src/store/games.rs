@@ -94,17 +94,18 @@ pub trait GameStore {
     /// As [`Self::versions`], answering through `reply`.
     fn versions_then(&self, games: Vec<GameId>, reply: Reply<Vec<GameVersion>>);
 
-    /// Counts a hint given to a seat and marks the game as assisted, unless the seat was given `limit` hints
-    /// already. Answers how many it was given, this one included. Makes no event and no version.
+    /// Counts a hint about `version` given to a seat and marks the game as assisted, unless the seat was given `limit` hints
+    /// already. Answers how many it was given, this one included. Whatever was given about one version is one hint. Makes no event and no
+    /// version.
     ///
     /// # Errors
     /// [`NotFound`](crate::StoreError::NotFound); [`HintsUsed`](crate::StoreError::HintsUsed); [`Invalid`](crate::StoreError::Invalid) for a seat the game has not.
-    fn count_hint(&self, game: GameId, seat: u8, limit: Option<u32>) -> Result<u32> {
-        wait(|reply| self.count_hint_then(game, seat, limit, reply))
+    fn count_hint(&self, game: GameId, (seat, version): (u8, u64), limit: Option<u32>) -> Result<u32> {
+        wait(|reply| self.count_hint_then(game, (seat, version), limit, reply))
     }
 
     /// As [`Self::count_hint`], answering through `reply`.
-    fn count_hint_then(&self, game: GameId, seat: u8, limit: Option<u32>, reply: Reply<u32>);
+    fn count_hint_then(&self, game: GameId, hint: (u8, u64), limit: Option<u32>, reply: Reply<u32>);
 
     /// Replaces the settings of a seat ([`SeatRecord::settings`](crate::model::SeatRecord::settings)). Makes no event
     /// and no version: they are nobody else's business. Answers the new [`GameVersion::beside`].

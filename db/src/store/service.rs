@@ -50,14 +50,14 @@ pub trait ServedStore {
         None
     }
 
-    /// Shows an analysis to those who share the store, for `time` from now on. An engine whose database has one owner has nobody
-    /// to show it to, and keeps none.
+    /// Shows an analysis to those who share the store, for `time` from now on; answers whether none of its id was shown. An engine
+    /// whose database has one owner has nobody to show it to, and keeps none.
     ///
     /// # Errors
     /// Only the general ones.
-    fn add_analysis(&self, analysis: SharedAnalysis, time: Duration) -> Result<()> {
+    fn add_analysis(&self, analysis: SharedAnalysis, time: Duration) -> Result<bool> {
         let _ = (analysis, time);
-        Ok(())
+        Ok(true)
     }
 
     /// Says what has become of an analysis that is shown, for `time` from now on; answers whether it still is.

@@ -113,7 +113,7 @@ pub fn the_deadline_of_an_unfinished_game_is_that_of_its_newest_event<F: Factory
     store.append(Append { deadline: Some(at(90)), ..append(id(1), 1) }).unwrap();
     store.append(Append { deadline: Some(at(70)), ..append(id(2), 1) }).unwrap();
     // A hint writes the row of the game, which does not know of it.
-    store.count_hint(id(2), 0, None).unwrap();
+    store.count_hint(id(2), (0, 1), None).unwrap();
     assert_eq!(deadlines(&*store), [Some(at(90)), Some(at(70))]);
     store.append(append(id(2), 2)).unwrap();
     drop(store);

@@ -17,7 +17,8 @@ fn what_one_node_says_of_an_analysis_another_tells_until_it_is_dropped() {
     let url = server::shared().database();
     let nodes = [open(&url), open(&url)];
     assert_eq!(nodes[1].analysis("ana_1"), Ok(None));
-    nodes[0].add_analysis(analysis("1", false), LONG).unwrap();
+    assert_eq!(nodes[0].add_analysis(analysis("1", false), LONG), Ok(true));
+    assert_eq!(nodes[1].add_analysis(analysis("1", false), LONG), Ok(false), "another was first");
     assert_eq!(nodes[1].analysis("ana_1"), Ok(Some(analysis("1", false))));
     assert_eq!(nodes[0].change_analysis(analysis("2", true), LONG), Ok(true));
     assert_eq!(nodes[1].analysis("ana_1"), Ok(Some(analysis("2", true))));

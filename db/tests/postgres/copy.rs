@@ -52,7 +52,7 @@ fn a_copy_has_all_that_was_there_and_goes_on_where_it_was_stopped() {
     assert_eq!(copy(&source, &*store), Ok(expected), "and again");
     for game in source.game_ids(None, 100).unwrap() {
         let (there, here) = (store.load_game(game).unwrap(), source.load_game(game).unwrap());
-        assert_eq!((&there.summary, &there.hints_used), (&here.summary, &here.hints_used));
+        assert_eq!((&there.summary, &there.hints_at), (&here.summary, &here.hints_at));
         assert_eq!((there.seed, there.nonce, there.events.len()), (here.seed, here.nonce, here.events.len()));
         assert!(there.events.iter().zip(&here.events).all(|(there, here)| there.event == here.event));
     }

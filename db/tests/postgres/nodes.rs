@@ -99,7 +99,9 @@ fn hints_settings_and_moves_of_different_nodes_do_not_undo_each_other() {
     nodes[0].create_game(game(1)).unwrap();
     let settings = Some(serde_json::json!({"auto_pass": "always"}));
     std::thread::scope(|scope| {
-        scope.spawn(|| (1..=30).for_each(|n| assert_eq!(nodes[0].count_hint(id(1), 0, None), Ok(n))));
+        scope.spawn(|| {
+            (1..=30).for_each(|n| assert_eq!(nodes[0].count_hint(id(1), (0, n), None), Ok(n as u32)))
+        });
         scope.spawn(|| {
             for _ in 0..30 {
                 nodes[1].put_seat_settings(id(1), 1, settings.clone()).unwrap();
@@ -113,7 +115,7 @@ fn hints_settings_and_moves_of_different_nodes_do_not_undo_each_other() {
         });
     });
     let loaded = nodes[1].load_game(id(1)).unwrap();
-    assert_eq!(loaded.hints_used, [30, 0]);
+    assert_eq!((loaded.hints_at[0].len(), loaded.hints_at[1].len()), (30, 0));
     assert_eq!(loaded.summary.seats[1].settings, settings);
     assert_eq!((loaded.summary.version, loaded.summary.assisted), (31, true));
 }
@@ -213,7 +215,7 @@ fn what_another_node_changes_without_a_version_is_seen_by_the_number_beside_it()
     assert_eq!(seen(1), GameVersion { game: id(1), version: 1, beside: begun.beside });
     nodes[0].append(append(id(1), 1)).unwrap();
     assert_eq!(seen(1), GameVersion { game: id(1), version: 2, beside: begun.beside });
-    nodes[0].count_hint(id(1), 0, None).unwrap();
+    nodes[0].count_hint(id(1), (0, 1), None).unwrap();
     let hinted = seen(1);
     assert_eq!(hinted.beside, begun.beside + 1, "the newer reading is the larger");
     let settings = Some(serde_json::json!({"auto_pass": "windows"}));

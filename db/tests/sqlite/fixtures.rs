@@ -55,7 +55,7 @@ fn said(database: &ReadOnlyDatabase) -> String {
             summary.turn,
             summary.deadline.map(|time| time.to_string()),
             summary.hints,
-            game.hints_used,
+            game.hints_at,
             Digest(game.seed.0),
             last.event.kind,
             last.event.notation,

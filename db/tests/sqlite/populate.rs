@@ -21,7 +21,7 @@ pub fn populate(store: &dyn Store) {
             let result = result(Source::Played, &[20 + n as i64, 23]);
             store.append(finish(id(n), 6 + n, result)).unwrap();
         } else {
-            store.count_hint(id(n), 1, None).unwrap();
+            store.count_hint(id(n), (1, 1), None).unwrap();
         }
     }
     store.put_review(review(0, "quick")).unwrap();

@@ -8,7 +8,7 @@ use tapis_solver::reference::Sampling;
 use tapis_solver::request::Request;
 use utoipa::ToSchema;
 
-use super::look::{Look, answered, seed_of, seen};
+use super::look::{Look, Search, answered, seed_of, seen};
 use super::{Behind, Decision, Grade};
 use crate::effort::Depth;
 use crate::error::ReviewError;
@@ -168,29 +168,25 @@ impl Reviewer {
         Ok(Some(Tried { notation: notation.to_owned(), verdict, behind, line: line.unwrap_or_default() }))
     }
 
-    fn answered(&self, again: &Again, watch: Watch<'_>) -> Result<(Request, Answer), ReviewError> {
-        let answered = answered(self.engine(), &again.log, again.lines, again.seed, watch.control)?;
+    fn answered(&self, again: &Again<'_>, watch: Watch<'_>) -> Result<(Request, Answer), ReviewError> {
+        let answered = answered(self.engine(), &again.log, again.search, watch.control)?;
         if watch.control.cancel.is_cancelled() { Err(ReviewError::Cancelled) } else { Ok(answered) }
     }
 }
 
 /// The look at a choice by which it was judged, once more.
-struct Again {
+struct Again<'a> {
     log: ObservationLog,
-    lines: u64,
-    seed: [u8; 32],
+    search: Search<'a>,
 }
 
-impl Again {
-    fn of(game: &FinishedGame, decision: &Decision, depth: Depth) -> Result<Self, ReviewError> {
+impl<'a> Again<'a> {
+    fn of(game: &'a FinishedGame, decision: &Decision, depth: Depth) -> Result<Self, ReviewError> {
         let ruleset = game.ruleset();
         let table = ruleset.restore(&game.plies)?;
         let log = seen(&*table, &ruleset.ruleset().reference(), decision.seat, decision.ply);
         let number = u32::from(decision.lines != depth.lines);
-        Ok(Self {
-            log,
-            lines: decision.lines,
-            seed: seed_of(game.review_seed(), "look", decision.ply, number),
-        })
+        let seed = seed_of(game.review_seed(), "look", decision.ply, number);
+        Ok(Self { log, search: Search { lines: decision.lines, seed, names: &game.names } })
     }
 }

@@ -3,6 +3,7 @@
 use sha2::{Digest, Sha256};
 use tapis_games::erased::AnyTable;
 use tapis_games::log::ObservationLog;
+use tapis_games::refusal::Text;
 use tapis_games::ruleset::RulesetReference;
 use tapis_games::seat::{Seat, Viewer};
 use tapis_solver::answer::{Answer, Level, MoveAdvice, Status};
@@ -30,7 +31,18 @@ pub(crate) struct Look {
     pub proved: bool,
 }
 
-/// The hint that the seat of `log` could have had with so many lines, and what was asked. Worlds that are each solved with all cards
+/// How a hint is searched.
+#[derive(Clone, Copy)]
+pub(crate) struct Search<'a> {
+    /// Its lines.
+    pub lines: u64,
+    /// Its random numbers.
+    pub seed: [u8; 32],
+    /// What the seats are called in words; empty where nobody reads them.
+    pub names: &'a [Text],
+}
+
+/// The hint that the seat of `log` could have had by this search, and what was asked. Worlds that are each solved with all cards
 /// open prove nothing to a seat that does not see them: such an answer is sampled instead.
 ///
 /// # Errors
@@ -38,8 +50,7 @@ pub(crate) struct Look {
 pub(crate) fn answered(
     engine: &dyn Engine,
     log: &ObservationLog,
-    lines: u64,
-    seed: [u8; 32],
+    Search { lines, seed, names }: Search<'_>,
     control: &Control,
 ) -> Result<(Request, Answer), HintError> {
     let request = |solver| Request {
@@ -47,6 +58,7 @@ pub(crate) fn answered(
         budget: Budget { iterations: Some(lines), nodes: Some(lines * NODES_A_LINE), ..Budget::default() },
         objective: Some(Objective::WinShare),
         seed,
+        names: names.to_vec(),
         threads: 1,
         ..Request::default()
     };

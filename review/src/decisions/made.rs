@@ -7,7 +7,7 @@ use tapis_games::seat::Seat;
 use tapis_solver::engine::{Engine, HintError};
 
 use super::levels::{LEVELS, losses};
-use super::look::{Look, answered, seed_of, seen};
+use super::look::{Look, Search, answered, seed_of, seen};
 use super::{Behind, Decision, Grade, at_two};
 use crate::effort::Depth;
 use crate::game::FinishedGame;
@@ -46,8 +46,8 @@ pub(crate) fn judged(
     let choices = choices(game, table);
     let look = |choice: &Choice<'_>, number: u32| {
         let lines = if number == 0 { depth.lines } else { depth.more_lines };
-        let own = seed_of(seed, "look", choice.ply, number);
-        let (_, answer) = answered(engine, &choice.log, lines, own, control)?;
+        let search = Search { lines, seed: seed_of(seed, "look", choice.ply, number), names: &[] };
+        let (_, answer) = answered(engine, &choice.log, search, control)?;
         Ok::<_, HintError>((Look::of(&answer), lines))
     };
     let looked = choices.par_iter().map(|choice| {

@@ -3,7 +3,11 @@
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use tapis_games::erased::AnyRuleset;
+use tapis_games::erased::{AnyRuleset, AnyTable, StoredPly};
+use tapis_games::game::Turn;
+use tapis_games::log::ObservationLog;
+use tapis_games::random::Stream;
+use tapis_games::seat::{Seat, Viewer};
 use tapis_review::{Depth, FinishedGame, Par, Review, Reviewer, Watch};
 use tapis_solver::bots::Bot;
 use tapis_solver::control::Control;
@@ -38,28 +42,59 @@ pub struct Place {
 
 /// The four games with their default options.
 pub fn places() -> Vec<Place> {
-    let place = |id: &'static str| {
-        let ruleset = Registry::standard().game(id).unwrap().ruleset("{}").unwrap();
-        let reviewer = Reviewer::of(&Registry::standard(), &*ruleset).unwrap();
-        let par = reviewer.par(DEPTH, &Control::default()).unwrap();
-        Place { id, ruleset, reviewer, par }
-    };
-    Registry::standard().games().map(|game| place(game.id())).collect()
+    Registry::standard().games().map(|game| Place::of(game.id(), "{}")).collect()
+}
+
+/// What `seat` has seen of a game.
+pub fn seen(table: &dyn AnyTable, place: &Place, seat: Seat, plies: usize) -> ObservationLog {
+    let plies = table.plies().iter().take(plies).map(|ply| ply.seen_by(Viewer::Seat(seat)).clone());
+    let (ruleset, plies) = (place.ruleset.ruleset().reference(), plies.collect());
+    ObservationLog { ruleset, seat: Some(seat), plies }
 }
 
 impl Place {
+    /// This ruleset.
+    pub fn of(id: &'static str, options: &str) -> Self {
+        let ruleset = Registry::standard().game(id).unwrap().ruleset(options).unwrap();
+        let reviewer = Reviewer::of(&Registry::standard(), &*ruleset).unwrap();
+        let par = reviewer.par(DEPTH, &Control::default()).unwrap();
+        Self { id, ruleset, reviewer, par }
+    }
+
+    /// The log of game `n` of these bots.
+    pub fn log(&self, bots: &[Bot], n: u64) -> Vec<StoredPly> {
+        let (game, seed) = (Registry::standard().game(self.id).unwrap(), deal_seed([4; 32], n));
+        game.simulate_log(&*self.ruleset, bots, seed.into(), &Control::default()).unwrap()
+    }
+
+    /// The log goes on by what `choose` plays, with the chance of game `n`.
+    pub fn played_on(
+        &self,
+        mut table: Box<dyn AnyTable>,
+        n: u64,
+        mut choose: impl FnMut(&dyn AnyTable, Seat) -> String,
+    ) -> Vec<StoredPly> {
+        while let Turn::Player(seat) = table.turn() {
+            let mv = choose(&*table, seat);
+            let mut chance = deal_seed([4; 32], n).stream(Stream::Chance(table.plies().len() as u32));
+            table.play(seat, &mv, &mut chance).unwrap();
+        }
+        table.plies().iter().map(|ply| (*ply.stored).clone()).collect()
+    }
+
+    /// Game `n`, which was played like this.
+    pub fn game(&self, plies: Vec<StoredPly>, n: u64) -> FinishedGame {
+        FinishedGame::new(Arc::clone(&self.ruleset), plies, deal_seed([4; 32], n).commitment(&[0; 32]))
+    }
+
     /// Game `n` of these bots.
     pub fn of_bots(&self, bots: &[Bot], n: u64) -> FinishedGame {
-        let (game, seed) = (Registry::standard().game(self.id).unwrap(), deal_seed([4; 32], n));
-        let plies = game.simulate_log(&*self.ruleset, bots, seed.into(), &Control::default()).unwrap();
-        FinishedGame::new(Arc::clone(&self.ruleset), plies, seed.commitment(&[0; 32]))
+        self.game(self.log(bots, n), n)
     }
 
     /// Game `n` of the reference player against itself.
     pub fn of_reference(&self, n: u64) -> FinishedGame {
-        let seed = deal_seed([4; 32], n);
-        let plies = self.reviewer.reference().play(&seed).unwrap();
-        FinishedGame::new(Arc::clone(&self.ruleset), plies, seed.commitment(&[0; 32]))
+        self.game(self.reviewer.reference().play(&deal_seed([4; 32], n)).unwrap(), n)
     }
 
     /// One bot at seat 0, another at all others.

@@ -1,9 +1,12 @@
 //! What reviews promise, on games of bots.
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
+mod beliefs;
 mod decisions;
 mod games;
 mod replays;
+mod sentences;
 mod sums;
+mod truth;
 mod turning;
 mod version;

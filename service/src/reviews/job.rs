@@ -9,7 +9,7 @@ use tapis_solver::control::Control;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-use super::{ReviewContent, ReviewProgress, ReviewReport, Reviews, VERSION};
+use super::{Hints, ReviewContent, ReviewProgress, ReviewReport, Reviews, VERSION};
 use crate::ServiceError;
 use crate::advice::analyses::JobState;
 use crate::jobs::{LongJob, Telling};
@@ -27,8 +27,8 @@ pub(crate) struct Subject {
     pub effort: Effort,
     /// What was played.
     pub finished: FinishedGame,
-    /// The hints that were given to each seat; empty where there were none.
-    pub hints_used: Vec<u32>,
+    /// The hints that were given.
+    pub hints: Hints,
 }
 
 /// One review.
@@ -90,7 +90,7 @@ impl ReviewJob {
     /// # Errors
     /// It has no JSON: a fault of this program.
     pub fn content(&self, review: &Review) -> Result<ReviewContent, ServiceError> {
-        ReviewContent::of(self.subject.hints_used.clone(), review)
+        ReviewContent::of(self.subject.hints.clone(), review)
     }
 
     /// Notes how it ended.

@@ -20,7 +20,7 @@ use crate::settings::AdviceSettings;
 pub(crate) use job::{ReviewJob, Subject};
 pub(crate) use refused::{refused, unverified};
 pub(crate) use report::of_record;
-pub use report::{ReviewContent, ReviewProgress, ReviewReport};
+pub use report::{Hints, ReviewContent, ReviewProgress, ReviewReport};
 
 /// The version of what makes reviews: of another one the same game has another review.
 pub const VERSION: u32 = reference::VERSION;

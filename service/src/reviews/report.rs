@@ -44,12 +44,23 @@ pub struct ReviewProgress {
     pub seconds_left: u64,
 }
 
+/// The hints that were given in a game; none of a replay that was posted.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Hints {
+    /// How many each seat was given; empty where there were none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hints_used: Vec<u32>,
+    /// The plies before which the seat that moved was given one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub helped: Vec<u32>,
+}
+
 /// What a review says, as it is kept: the same bytes to whoever asks.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ReviewContent {
-    /// The hints that each seat was given in the game; empty where there were none, and for a replay that was posted.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub hints_used: Vec<u32>,
+    /// Which moves were helped.
+    #[serde(default)]
+    pub hints: Hints,
     /// The [`Review`].
     pub review: Box<RawValue>,
 }
@@ -59,9 +70,9 @@ impl ReviewContent {
     ///
     /// # Errors
     /// It has no JSON: a fault of this program.
-    pub(crate) fn of(hints_used: Vec<u32>, review: &Review) -> Result<Self, ServiceError> {
+    pub(crate) fn of(hints: Hints, review: &Review) -> Result<Self, ServiceError> {
         let review = serde_json::value::to_raw_value(review).map_err(ServiceError::internal)?;
-        Ok(Self { hints_used, review })
+        Ok(Self { hints, review })
     }
 
     /// The review.

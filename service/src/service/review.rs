@@ -10,7 +10,7 @@ use super::Service;
 use super::show::Written;
 use crate::jobs::LongJob as _;
 use crate::pool::Caller;
-use crate::reviews::{PREFIX, ReviewReport, Subject, id_of, of_record, unverified};
+use crate::reviews::{Hints, PREFIX, ReviewReport, Subject, id_of, of_record, unverified};
 use crate::tables::{EndedBy, GameStatus, Snapshot};
 use crate::{Conflict, ServiceError};
 
@@ -60,9 +60,9 @@ impl Service {
             return Ok(BegunReview { now, known: true });
         }
         self.space.admit()?;
-        let hints_used = info.tally.by_seat();
+        let hints = Hints { hints_used: info.tally.by_seat(), helped: snapshot.helped() };
         let finished = self.answers.make(caller, move || finished(&snapshot)).await??;
-        let subject = Subject { id, game: Some(game), effort, finished, hints_used };
+        let subject = Subject { id, game: Some(game), effort, finished, hints };
         self.begin_review(subject, caller, written).await
     }
 
@@ -84,7 +84,7 @@ impl Service {
         if let Some(now) = self.known_review(&id).await? {
             return Ok(BegunReview { now, known: true });
         }
-        let subject = Subject { id, game: None, effort, finished, hints_used: Vec::new() };
+        let subject = Subject { id, game: None, effort, finished, hints: Hints::default() };
         self.begin_review(subject, caller, written).await
     }
 
@@ -109,11 +109,11 @@ impl Service {
         Ok(ReviewNow::Written(shown.body.read().map_err(ServiceError::internal)?))
     }
 
-    /// Stops a review and forgets it, whichever node makes it. What is stored of a game is deleted by those who sit there.
+    /// Refuses those who may not delete a review: what is stored of a game is deleted by who sits there.
     ///
     /// # Errors
     /// As [`Service::review`]; `token` is of no seat of the game.
-    pub async fn delete_review(&self, id: &str, token: Option<&str>) -> Result<(), ServiceError> {
+    pub async fn may_delete_review(&self, id: &str, token: Option<&str>) -> Result<(), ServiceError> {
         if let ReviewNow::Report(report) = self.review(id).await?
             && let (Some(game), Some(_)) = (report.game, &report.content)
             && report.progress.is_none()
@@ -121,6 +121,15 @@ impl Service {
             let snapshot = self.live_games.open(game).await?.snapshot();
             snapshot.caller(&self.tokens, token)?.seat()?;
         }
+        Ok(())
+    }
+
+    /// Stops a review and forgets it, whichever node makes it.
+    ///
+    /// # Errors
+    /// As [`Service::review`].
+    pub async fn delete_review(&self, id: &str) -> Result<(), ServiceError> {
+        self.review(id).await?;
         self.reviews.jobs.remove(id);
         self.in_store(id, |store, id| store.drop_analysis(id)).await?;
         self.in_store(id, |store, id| store.delete_review(id)).await?;
@@ -129,16 +138,13 @@ impl Service {
 
     /// The review of this id, unless it must be made anew.
     async fn known_review(&self, id: &str) -> Result<Option<ReviewNow>, ServiceError> {
+        let says_nothing = |now: &ReviewNow| match now {
+            ReviewNow::Report(report) => report.progress.is_none() && report.content.is_none(),
+            ReviewNow::Written(body) => body["progress"].is_null() && body["review"].is_null(),
+        };
         match self.review(id).await {
-            Ok(ReviewNow::Report(report)) if report.progress.is_none() && report.content.is_none() => {
-                Ok(None)
-            }
-            Ok(ReviewNow::Written(body)) if body["progress"].is_null() && body["review"].is_null() => {
-                self.in_store(id, |store, id| store.drop_analysis(id)).await?;
-                Ok(None)
-            }
-            Ok(now) => Ok(Some(now)),
-            Err(ServiceError::NotFound { .. }) => {
+            Ok(now) if !says_nothing(&now) => Ok(Some(now)),
+            Ok(_) | Err(ServiceError::NotFound { .. }) => {
                 self.in_store(id, |store, id| store.drop_analysis(id)).await?;
                 Ok(None)
             }
@@ -177,7 +183,7 @@ impl Service {
 /// The game of a snapshot, with everything that was hidden.
 fn finished(snapshot: &Snapshot) -> Result<FinishedGame, ServiceError> {
     let (rules, commitment) = (Arc::clone(snapshot.rules()?), snapshot.info.commitment.clone());
-    Ok(FinishedGame::new(rules, snapshot.stored_line(), commitment))
+    Ok(FinishedGame::new(rules, snapshot.stored_line(), commitment).named(snapshot.names()))
 }
 
 /// Refuses games that are not over, and those that have no end by their rules.

@@ -51,7 +51,11 @@ impl Service {
         let ticket = ticket.inspect_err(|_| self.reviews.jobs.remove(job.id()))?;
         let (this, driven) = (Arc::clone(self), Arc::clone(&job));
         tokio::spawn(async move { this.drive_review(&driven, ticket).await });
-        self.show(&self.reviews.jobs, &job, written).await;
+        if !self.show(&self.reviews.jobs, &job, written).await {
+            // Another node was asked at the same moment.
+            self.reviews.jobs.remove(job.id());
+            return Ok(BegunReview { now: self.review(job.id()).await?, known: true });
+        }
         Ok(BegunReview { now: report(&job), known: false })
     }
 

@@ -80,23 +80,25 @@ impl Service {
         }
     }
 
-    /// Shows one of `jobs` to the other nodes from now on, if there may be any.
+    /// Shows one of `jobs` to the other nodes from now on, if there may be any; answers whether none of them shows it already.
     pub(super) async fn show<J: LongJob>(
         self: &Arc<Self>,
         jobs: &Arc<Jobs<J>>,
         job: &Arc<J>,
         written: Written<J::Report>,
-    ) {
+    ) -> bool {
         if !self.store.is_shared() || job.telling().begin() {
-            return;
+            return true;
         }
         let report = shared(&**job, written);
         match self.in_store(job.id(), move |store, _| store.add_analysis(report, TOLD_FOR)).await {
-            Ok(()) => job.telling().shown(),
+            Ok(true) => job.telling().shown(),
+            Ok(false) => return false,
             Err(error) => tracing::debug!(%error, "what goes on is not shown yet"),
         }
         let (this, jobs, job) = (Arc::clone(self), Arc::clone(jobs), Arc::clone(job));
         tokio::spawn(async move { this.keep_showing(&jobs, &*job, written).await });
+        true
     }
 
     /// Says how far a job is, to its end, and ends it when another node dropped it.
@@ -108,7 +110,7 @@ impl Service {
             let time = if report.ended { jobs.keep() } else { TOLD_FOR };
             let say = move |store: &dyn Store, _: &str| match is_shown {
                 true => store.change_analysis(report, time),
-                false => store.add_analysis(report, time).map(|()| true),
+                false => store.add_analysis(report, time).map(|_| true),
             };
             match self.in_store(job.id(), say).await {
                 Ok(true) if is_over && is_shown => return,

@@ -79,7 +79,7 @@ fn info(stored: &StoredGame, terms: Terms, rulesets: &Rulesets) -> Result<GameIn
         nonce: stored.nonce,
         commitment: summary.commitment.clone(),
         created_at: summary.created_at,
-        tally: HintTally::new(summary.assisted, stored.hints_used.iter().copied()),
+        tally: HintTally::new(summary.assisted, stored.hints_at.clone()),
     })
 }
 

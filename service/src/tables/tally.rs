@@ -1,22 +1,27 @@
 //! What is counted of a game beside its versions: hints.
 
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use parking_lot::Mutex;
 use tapis_games::seat::{Seat, Viewer};
 
+use super::event::Entry;
 use super::{HintPolicy, Snapshot, WillPass};
 
 /// The hints that were given in a game, for its states and its statistics. What is charged by is in the store.
 #[derive(Debug)]
 pub struct HintTally {
     assisted: AtomicBool,
-    used: Vec<AtomicU32>,
+    /// By seat the versions about which hints were given.
+    given: Vec<Mutex<Vec<u64>>>,
 }
 
 impl HintTally {
-    /// So many hints a seat, and whether a hint was given or a move taken back.
-    pub(super) fn new(assisted: bool, used: impl IntoIterator<Item = u32>) -> Self {
-        Self { assisted: AtomicBool::new(assisted), used: used.into_iter().map(AtomicU32::new).collect() }
+    /// The hints of each seat, by versions, and whether a hint was given or a move taken back.
+    pub(super) fn new(assisted: bool, given: impl IntoIterator<Item = Vec<u64>>) -> Self {
+        Self { assisted: AtomicBool::new(assisted), given: given.into_iter().map(Mutex::new).collect() }
     }
 
     /// Whether a hint was given or a move taken back.
@@ -29,21 +34,27 @@ impl HintTally {
         self.assisted.store(true, Ordering::Relaxed);
     }
 
-    /// Remembers how many hints a seat has used; of two numbers the greater is the newer.
-    pub(crate) fn note(&self, seat: Seat, used: u32) {
-        if let Some(noted) = self.used.get(seat.index()) {
-            noted.fetch_max(used, Ordering::Relaxed);
+    /// Remembers that a seat was given a hint about a version.
+    pub(crate) fn note(&self, seat: Seat, version: u64) {
+        let Some(mut given) = self.given.get(seat.index()).map(Mutex::lock) else { return };
+        if !given.contains(&version) {
+            given.push(version);
         }
     }
 
     /// How many hints each seat has used; empty where none has.
     pub fn by_seat(&self) -> Vec<u32> {
-        let used: Vec<u32> = self.used.iter().map(|used| used.load(Ordering::Relaxed)).collect();
+        let used: Vec<u32> = Seat::all(self.given.len()).map(|seat| self.used(seat)).collect();
         if used.iter().all(|used| *used == 0) { Vec::new() } else { used }
     }
 
     fn used(&self, seat: Seat) -> u32 {
-        self.used.get(seat.index()).map_or(0, |used| used.load(Ordering::Relaxed))
+        self.given.get(seat.index()).map_or(0, |given| given.lock().len() as u32)
+    }
+
+    /// Whether a seat was given a hint about one of these versions.
+    fn has(&self, seat: Seat, versions: Range<u64>) -> bool {
+        self.given.get(seat.index()).is_some_and(|given| given.lock().iter().any(|at| versions.contains(at)))
     }
 }
 
@@ -61,6 +72,17 @@ pub struct Beside {
 }
 
 impl Snapshot {
+    /// The plies that stand whose seat was given a hint about the position before.
+    pub fn helped(&self) -> Vec<u32> {
+        let mut before = 0;
+        let helped = |(n, entry): (u32, &Arc<Entry>)| {
+            let versions = std::mem::replace(&mut before, entry.version)..entry.version;
+            let seat = entry.stored.as_ref()?.seat?;
+            self.info.tally.has(seat, versions).then_some(n)
+        };
+        (0..).zip(self.line.iter()).filter_map(helped).collect()
+    }
+
     /// What `viewer` is told now beside this version.
     pub fn beside(&self, viewer: Viewer) -> Beside {
         let tally = &self.info.tally;

@@ -1,8 +1,6 @@
 //! What hints say, in both languages: twenty positions a game, against `tests/golden/<game>-hints.txt`. The sentences of these files were read
 //! against their positions by hand; who blesses new ones reads them again.
 
-mod recount;
-
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -20,6 +18,7 @@ use tapis_solver::engine::{BotLevel, Engine};
 use tapis_solver::registry::Registry;
 use tapis_solver::request::{Budget, Request};
 use tapis_testkit::record::agrees;
+use tapis_testkit::recount;
 
 /// Positions a game.
 const POSITIONS: usize = 20;
@@ -82,7 +81,9 @@ fn compare(game: &str, options: &str) {
         let budget = Budget { iterations: Some(LINES), ..Budget::default() };
         let request = Request { budget, seed: [1; 32], threads: 1, ..Request::default() };
         let answer = engine.hint(&log, &request, &Control::default()).expect("a hint");
-        recount::check(game, &pieces, &layout, &answer);
+        let on_table = answer.explanation.iter().filter(|said| said.code == "on_table");
+        let advice = (answer.seat, answer.moves[0].notation.as_str());
+        recount::check(game, &pieces, &layout, advice, on_table.map(|said| said.text.en.as_str()));
         tell(&mut text, &log, &played, &answer);
     }
     agrees(golden(game), &text);

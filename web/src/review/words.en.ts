@@ -32,7 +32,7 @@ export const en = {
   chance: "chance decided",
   whose: "Whose",
   turning: (name: string): string => `Where the game turned for ${name}`,
-  noTurning: "No single step changed more than its error.",
+  noTurning: "No single step changed it for good, beyond its error.",
   by: {
     deal: "the deal",
     draw: "a draw",
@@ -51,7 +51,8 @@ export const en = {
   expectedOf: (level: string): string => `a ${level} player`,
   you: "here",
   playsLike: (level: string, low: string, high: string): string => (low === high ? `Plays like: ${level}.` : `Plays like: ${level} (${low} to ${high}).`),
-  hinted: (n: number): string => `${plural(n, "hint was", "hints were")} asked for; when is not kept.`,
+  hinted: (n: number, plies: string): string => `${plural(n, "hint was", "hints were")} asked for${plies && `, before these moves: ${plies}`}.`,
+  helped: "with a hint",
   grades: { slip: "slip", mistake: "mistake", blunder: "blunder", as_good: "as good", right: "right" } as Record<string, string>,
   loses: (mean: string, low: string, high: string): string => `−${mean} (${low} to ${high})`,
   proved: "proved",

@@ -4,16 +4,15 @@ use std::time::Duration;
 
 use crate::languages;
 use crate::places::Place;
-use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use bytes::Bytes;
-use futures_util::stream;
 use tapis_games::locale::Languages;
 use tapis_lab::Report;
 use tapis_service::pool::Caller;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
+use super::super::respond::{self, HEARTBEAT};
 use super::report;
 use crate::extract::{Designer, caller_address};
 use crate::problem::{ApiError, DesignerProblems, NoSuchExperiment, ProblemResponses};
@@ -58,16 +57,7 @@ pub(super) async fn stream_experiment(
         languages: languages::asked(),
         _place: place,
     };
-    let events = stream::unfold(following, |mut following| async move {
-        let chunk = following.next().await?;
-        Some((Ok::<_, ApiError>(chunk), following))
-    });
-    Ok(HttpResponse::Ok()
-        .insert_header((header::CONTENT_TYPE, "text/event-stream"))
-        .insert_header((header::CONTENT_ENCODING, "identity"))
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .insert_header(("X-Accel-Buffering", "no"))
-        .streaming(events))
+    Ok(respond::streamed(following, Following::next))
 }
 
 /// What a stream remembers between two events.
@@ -97,7 +87,7 @@ impl Following {
             changed = tokio::time::timeout(self.heartbeat, news.changed()) => changed,
         };
         match waited {
-            Err(_) => Some(Bytes::from_static(b": still here\n\n")),
+            Err(_) => Some(HEARTBEAT),
             // Without a sender nothing changes any more; the stream ends, and the next one says how it ended.
             Ok(Err(_)) => None,
             Ok(Ok(())) => {

@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
-use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use bytes::Bytes;
-use futures_util::stream;
 use tapis_games::locale::Languages;
 use tapis_service::ReviewNow;
 use tokio::time::Instant;
 
+use super::super::respond::{self, HEARTBEAT};
 use super::{EXAMPLE_ID, text};
 use crate::extract::caller;
 use crate::languages;
@@ -52,16 +51,7 @@ pub(super) async fn stream_review(
         _place: state.streams.take(caller(&request))?,
         state,
     };
-    let events = stream::unfold(following, |mut following| async move {
-        let chunk = following.next().await?;
-        Some((Ok::<_, ApiError>(chunk), following))
-    });
-    Ok(HttpResponse::Ok()
-        .insert_header((header::CONTENT_TYPE, "text/event-stream"))
-        .insert_header((header::CONTENT_ENCODING, "identity"))
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .insert_header(("X-Accel-Buffering", "no"))
-        .streaming(events))
+    Ok(respond::streamed(following, Following::next))
 }
 
 /// What a stream remembers between two events.
@@ -96,7 +86,7 @@ impl Following {
                 let same = event == self.told;
                 self.told = event.clone();
                 self.spoke = Instant::now();
-                return Some(if same { Bytes::from_static(b": still here\n\n") } else { event.into() });
+                return Some(if same { HEARTBEAT } else { event.into() });
             }
         }
     }

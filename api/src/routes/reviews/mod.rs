@@ -14,7 +14,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::respond::{self, AnswerKind};
 use crate::allowance::as_hint;
-use crate::extract::{Bearer, GamePath, UnreadBody, caller, read_json};
+use crate::extract::{Administrator, Bearer, GamePath, UnreadBody, caller, read_json};
 use crate::languages;
 use crate::problem::{
     ApiError, BodyProblems, GameProblems, NoSuchReview, ProblemResponses, ReviewProblems, StateProblems,
@@ -112,9 +112,9 @@ async fn get_review(state: AppState, id: web::Path<String>) -> Result<HttpRespon
 
 /// Delete a review.
 ///
-/// Stops it if it is still being made. The finished review of a game is deleted by those who have a seat there.
+/// Stops it if it is still being made. The finished review of a game is deleted by those who have a seat there, or with the admin token.
 #[utoipa::path(
-    tag = "reviews", operation_id = "deleteReview", security((), ("seat_token" = [])),
+    tag = "reviews", operation_id = "deleteReview", security((), ("seat_token" = []), ("admin_token" = [])),
     params(("id" = String, Path, description = "The review.", example = json!(EXAMPLE_ID))),
     responses((status = 204, description = "The review is deleted."), ReviewProblems, NoSuchReview, ProblemResponses)
 )]
@@ -123,8 +123,12 @@ async fn delete_review(
     state: AppState,
     id: web::Path<String>,
     bearer: Bearer,
+    operator: Option<Administrator>,
 ) -> Result<HttpResponse, ApiError> {
-    state.service.delete_review(&id, bearer.token()).await?;
+    if operator.is_none() {
+        state.service.may_delete_review(&id, bearer.token()).await?;
+    }
+    state.service.delete_review(&id).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

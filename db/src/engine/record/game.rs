@@ -5,7 +5,7 @@ use super::row::Prefixed;
 use super::{Record, Row, Value, verified};
 use crate::engine::seal::Seal;
 use crate::engine::{corrupt, invalid};
-use crate::error::Result;
+use crate::error::{Result, StoreError};
 use crate::model::{
     Digest, GameFilter, GameId, GameSummary, NewGame, SeatKind, SeatRecord, Secret, Status, Time, Visibility,
 };
@@ -27,7 +27,7 @@ pub(crate) struct GameRecord {
     pub(crate) seats: Vec<SeatRecord>,
     pub(crate) assisted: bool,
     /// How many hints each seat was given.
-    pub(crate) hints_used: Vec<u32>,
+    pub(crate) hints_at: Vec<Vec<u64>>,
 }
 
 impl GameRecord {
@@ -73,7 +73,7 @@ impl Record for GameRecord {
         "seats",
         "open_seats",
         "assisted",
-        "hints_used",
+        "hints_at",
     ];
 
     fn values(&self) -> Result<Vec<Value<'_>>> {
@@ -84,7 +84,7 @@ impl Record for GameRecord {
             text(&self.seats)?.into(),
             self.open_seats().into(),
             self.assisted.into(),
-            text(&self.hints_used)?.into(),
+            text(&self.hints_at)?.into(),
         ]);
         Ok(values)
     }
@@ -103,12 +103,32 @@ impl Record for GameRecord {
             status: row.parsed("status")?,
             seats: row.json("seats")?,
             assisted: row.flag("assisted")?,
-            hints_used: row.json("hints_used")?,
+            hints_at: row.json("hints_at")?,
         })
     }
 
     fn describe(&self) -> String {
         format!("the row of game {}", self.id)
+    }
+}
+
+impl GameRecord {
+    /// See [`crate::GameStore::count_hint`].
+    ///
+    /// # Errors
+    /// The seat was given so many already; there is no such seat.
+    pub(crate) fn count_hint(&mut self, (seat, version): (u8, u64), limit: Option<u32>) -> Result<u32> {
+        let given = self.hints_at.get_mut(usize::from(seat));
+        let given = given.ok_or_else(|| invalid(format!("there is no seat {seat}")))?;
+        if !given.contains(&version) {
+            let used = given.len() as u32;
+            if limit.is_some_and(|limit| used >= limit) {
+                return Err(StoreError::HintsUsed { used });
+            }
+            given.push(version);
+        }
+        self.assisted = true;
+        Ok(given.len() as u32)
     }
 }
 
@@ -150,7 +170,7 @@ impl GameRow {
             status: new.status,
             seats: new.seats.clone(),
             assisted: false,
-            hints_used: vec![0; new.seats.len()],
+            hints_at: vec![Vec::new(); new.seats.len()],
         };
         game.anchor = anchor(&game, &new.seed, &new.nonce);
         let head = Head {
@@ -167,7 +187,7 @@ impl GameRow {
     /// Reads a row of [`games`] and verifies both seals.
     pub(crate) fn read<R: Row>(row: &R) -> Result<Self, R::Error> {
         let game: GameRecord = verified(row)?;
-        if game.hints_used.len() != game.seats.len() {
+        if game.hints_at.len() != game.seats.len() {
             return Err(corrupt(game.describe()).into());
         }
         let head: Head = verified(&Prefixed(HEAD, row))?;

@@ -28,8 +28,8 @@ pub(in crate::postgres) async fn load(client: &Client, id: GameId) -> Outcome<St
     let ruleset = rulesets::get(client, &row.game.ruleset).await?;
     let ruleset = ruleset.ok_or_else(|| corrupt(format!("the ruleset of game {id}")))?;
     let events = verified_log(&row, log)?.into_iter().map(|(event, _)| event).collect();
-    let (hints_used, summary) = (row.game.hints_used.clone(), row.into_summary());
-    Ok(StoredGame { summary, ruleset, seed, nonce, hints_used, beside: changes, events })
+    let (hints_at, summary) = (row.game.hints_at.clone(), row.into_summary());
+    Ok(StoredGame { summary, ruleset, seed, nonce, hints_at, beside: changes, events })
 }
 
 /// See [`crate::GameStore::game_summary`].

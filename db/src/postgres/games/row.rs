@@ -45,7 +45,7 @@ impl SharedGame {
 
     /// Writes what few events change.
     pub(super) async fn update(&self, client: &Client) -> Outcome<()> {
-        let changed = ["status", "seats", "open_seats", "assisted", "hints_used", "seal"];
+        let changed = ["status", "seats", "open_seats", "assisted", "hints_at", "seal"];
         let set: Vec<_> = (1..).zip(changed).map(|(place, column)| format!("{column} = ${place}")).collect();
         let sql = format!("UPDATE games SET {}, changes = changes + 1 WHERE id = $7", set.join(", "));
         let mut values = record::picked(&self.row.game, &changed)?;

@@ -4,7 +4,6 @@ use serde_json::Value;
 
 use super::row::SharedGame;
 use crate::engine::invalid;
-use crate::error::StoreError;
 use crate::model::GameId;
 use crate::postgres::connection::transaction;
 use crate::postgres::error::{Failure, Outcome};
@@ -14,19 +13,10 @@ use crate::postgres::node::{Node, once};
 pub(in crate::postgres) async fn count_hint(
     node: &Node,
     game: GameId,
-    seat: u8,
+    hint: (u8, u64),
     limit: Option<u32>,
 ) -> Outcome<u32> {
-    change(node, game, |game| {
-        let used = game.row.game.hints_used.get_mut(usize::from(seat)).ok_or_else(|| no_seat(seat))?;
-        if limit.is_some_and(|limit| *used >= limit) {
-            return Err(StoreError::HintsUsed { used: *used }.into());
-        }
-        *used = used.saturating_add(1);
-        game.row.game.assisted = true;
-        Ok(*used)
-    })
-    .await
+    change(node, game, |game| Ok(game.row.game.count_hint(hint, limit)?)).await
 }
 
 /// See [`crate::GameStore::put_seat_settings`].

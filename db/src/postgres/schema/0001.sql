@@ -25,7 +25,7 @@ CREATE TABLE games (
     seats      text        NOT NULL,
     open_seats bigint      NOT NULL,
     assisted   boolean     NOT NULL,
-    hints_used text        NOT NULL,
+    hints_at   text        NOT NULL, -- by seat the versions about which there was a hint, JSON
     changes    bigint      NOT NULL DEFAULT 0, -- how often the row was changed: which of two readings is the newer
     seal       bytea       NOT NULL
 );

@@ -25,8 +25,8 @@ pub(in crate::sqlite) fn load(conn: &Connection, id: GameId) -> Outcome<StoredGa
     let ruleset =
         rulesets::get(conn, &game.ruleset)?.ok_or_else(|| corrupt(format!("the ruleset of game {id}")))?;
     let events = event::load(conn, &placed)?.into_iter().map(|(event, _)| event).collect();
-    let hints_used = game.hints_used.clone();
-    Ok(StoredGame { summary: placed.row.into_summary(), ruleset, seed, nonce, hints_used, beside: 0, events })
+    let hints_at = game.hints_at.clone();
+    Ok(StoredGame { summary: placed.row.into_summary(), ruleset, seed, nonce, hints_at, beside: 0, events })
 }
 
 /// See [`crate::GameStore::game_summary`].

@@ -79,12 +79,12 @@ impl PlacedGame {
 
     /// Writes what some events and hints change.
     pub(super) fn update(&self, conn: &Connection) -> Outcome<()> {
-        rows::update::<GameRecord>(conn, &self.row.game, &["assisted", "hints_used", "seal", "id"])
+        rows::update::<GameRecord>(conn, &self.row.game, &["assisted", "hints_at", "seal", "id"])
     }
 
     /// As [`PlacedGame::update`], with status and seats. Apart from it because it touches most indexes.
     pub(super) fn update_table(&self, conn: &Connection) -> Outcome<()> {
-        let changed = ["status", "seats", "open_seats", "assisted", "hints_used", "seal", "id"];
+        let changed = ["status", "seats", "open_seats", "assisted", "hints_at", "seal", "id"];
         rows::update::<GameRecord>(conn, &self.row.game, &changed)
     }
 }

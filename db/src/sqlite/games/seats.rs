@@ -4,7 +4,6 @@ use serde_json::Value;
 
 use super::row::PlacedGame;
 use super::session::Session;
-use crate::error::StoreError;
 use crate::model::GameId;
 use crate::sqlite::error::{Outcome, invalid};
 
@@ -12,19 +11,12 @@ use crate::sqlite::error::{Outcome, invalid};
 pub(in crate::sqlite) fn count_hint(
     session: &mut Session<'_>,
     game: GameId,
-    seat: u8,
+    hint: (u8, u64),
     limit: Option<u32>,
 ) -> Outcome<u32> {
     session.games.remove(game);
     let mut placed = PlacedGame::find(session.conn, game)?;
-    let record = &mut placed.row.game;
-    let used = record.hints_used.get_mut(usize::from(seat)).ok_or_else(|| no_seat(seat))?;
-    if limit.is_some_and(|limit| *used >= limit) {
-        return Err(StoreError::HintsUsed { used: *used }.into());
-    }
-    *used = used.saturating_add(1);
-    let used = *used;
-    record.assisted = true;
+    let used = placed.row.game.count_hint(hint, limit)?;
     placed.update(session.conn)?;
     Ok(used)
 }

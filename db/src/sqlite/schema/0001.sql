@@ -28,7 +28,7 @@ CREATE TABLE games (
     seats      TEXT    NOT NULL,
     open_seats INTEGER NOT NULL,
     assisted   INTEGER NOT NULL CHECK (assisted IN (0, 1)),
-    hints_used TEXT    NOT NULL,
+    hints_at   TEXT    NOT NULL, -- by seat the versions about which there was a hint, JSON
     seal       BLOB    NOT NULL
 ) STRICT, WITHOUT ROWID;
 

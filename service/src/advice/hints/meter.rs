@@ -83,9 +83,9 @@ impl Meter {
         if self.is_charged(id, version, seat) {
             return Ok(());
         }
-        match answered(|reply| store.count_hint_then(id, seat.0, limit, reply)).await {
-            Ok(used) => {
-                newest.info.tally.note(seat, used);
+        match answered(|reply| store.count_hint_then(id, (seat.0, version), limit, reply)).await {
+            Ok(_) => {
+                newest.info.tally.note(seat, version);
                 self.charge(id, version, seat);
                 Ok(())
             }

@@ -65,7 +65,7 @@ pub fn create(
         nonce,
         commitment: commitment.clone(),
         created_at: at,
-        tally: HintTally::new(false, seats.iter().map(|_| 0)),
+        tally: HintTally::new(false, seats.iter().map(|_| Vec::new())),
     };
     let free = |record: &SeatRecord| {
         use tapis_db::model::SeatKind::{Invite, Open};

@@ -2,8 +2,7 @@
 //! found them.
 
 use tapis_games::seat::Seat;
-use tapis_games::shown::{Arg, Layout, Name, Pieces};
-use tapis_solver::answer::Answer;
+use tapis_games::shown::{Arg, Face, Layout, Name, Pieces};
 
 /// The table of a seat, and what it is advised.
 struct Seen<'a> {
@@ -13,14 +12,19 @@ struct Seen<'a> {
     best: &'a str,
 }
 
-/// Checks all sentences about the table.
+/// Checks `sentences`, in English, about the table as `seat` sees it, which is advised to play `best`.
 ///
 /// # Panics
 /// One says what is not so.
-pub fn check(game: &str, pieces: &Pieces, layout: &Layout, answer: &Answer) {
-    let seen = Seen { pieces, layout, seat: answer.seat, best: &answer.moves[0].notation };
-    for said in answer.explanation.iter().filter(|said| said.code == "on_table") {
-        let text = said.text.en.as_str();
+pub fn check<'a>(
+    game: &str,
+    pieces: &Pieces,
+    layout: &Layout,
+    (seat, best): (Seat, &str),
+    sentences: impl IntoIterator<Item = &'a str>,
+) {
+    let seen = Seen { pieces, layout, seat, best };
+    for text in sentences {
         // What speaks against another move begins with it and a question mark.
         if text.contains('?') {
             continue;
@@ -196,8 +200,7 @@ impl Seen<'_> {
             _ => false,
         };
         let bag = self.layout.zone(("area", self.seat).into()).into_iter().flat_map(|bag| bag.iter());
-        let open = bag
-            .filter(|(look, _)| matches!(look.face, tapis_games::shown::Face::Open(piece) if of(&piece.id)));
+        let open = bag.filter(|(look, _)| matches!(look.face, Face::Open(piece) if of(&piece.id)));
         let tokens: i32 = open.map(|(_, n)| i32::from(n)).sum();
         let won = self.things(("won", self.seat).into()).flatten();
         let values: i32 = won.filter(|piece| of(piece)).map(|piece| self.printed(piece, "value")).sum();
@@ -232,9 +235,10 @@ impl Seen<'_> {
         let lane = |seat: Seat| self.things(("lane", seat).into());
         let hidden = self.others().map(|seat| lane(seat).filter(Option::is_none).count() as i32).sum::<i32>();
         let own = shown(self.seat);
-        let has_own_hidden = self.layout.zone(("lane", self.seat).into()).is_some_and(|bag| {
-            bag.iter().any(|(look, _)| matches!(look.face, tapis_games::shown::Face::Known(_)))
-        });
+        let has_own_hidden = self
+            .layout
+            .zone(("lane", self.seat).into())
+            .is_some_and(|bag| bag.iter().any(|(look, _)| matches!(look.face, Face::Known(_))));
         if has_own_hidden {
             return None;
         }

@@ -1,0 +1,144 @@
+//! No sentence of a review is false, as far as a program can tell: what it says of the table is held against the table, its numbers against
+//! those of the review, and the two languages against each other.
+
+use rayon::prelude::*;
+use tapis_games::erased::AnyTable;
+use tapis_games::locale::Language;
+use tapis_games::refusal::Text;
+use tapis_games::seat::Viewer;
+use tapis_review::{Choice, Decision, Depth, Review, Watch, told};
+use tapis_solver::answer::Explanation;
+use tapis_solver::bots::Bot;
+use tapis_solver::control::Control;
+use tapis_testkit::recount;
+
+use crate::games::{DEPTH as PLAIN, Place, number, places};
+
+const DEPTH: Depth = Depth { plays: 8, outcomes: 4, lines: 300, again: 3, more_lines: 1_000, ..PLAIN };
+/// Choices of each game of which all reasons are read, those that lost most.
+const READ: usize = 12;
+/// How far a number is off by rounding, in hundredths of the win.
+const ROUNDED: f64 = 0.05 + 1e-9;
+
+/// The numbers of a text, in their order, signs and all, whatever the language.
+fn numbers(text: &str) -> Vec<f64> {
+    let plain = text.replace('\u{2212}', "-").replace(',', ".");
+    let of_number = |c: char| c.is_ascii_digit() || c == '.' || c == '-' || c == '+';
+    plain.split(|c| !of_number(c)).filter_map(|word| word.trim_end_matches(['.', '-']).parse().ok()).collect()
+}
+
+/// What a sentence about lines says of how many: all, none, or hundredths.
+fn share(text: &str) -> f64 {
+    let words = [("nearly all", 99.5), ("hardly any", 0.5), ("all", 100.0), ("no line", 0.0), ("none", 0.0)];
+    let word = words.into_iter().find(|(word, _)| text.contains(word)).map(|(_, share)| share);
+    word.unwrap_or_else(|| *numbers(text).first().unwrap_or_else(|| panic!("how many: {text}")))
+}
+
+/// A reason alone: whatever is more often is so in more lines, and no share is more than all.
+fn plausible(said: &Explanation) {
+    let text = &said.text.en;
+    for (apart, more) in [(" more often: ", true), (" less often: ", false)] {
+        let Some((most, least)) = text.split_once(apart).and_then(|(_, rest)| rest.split_once(", against "))
+        else {
+            continue;
+        };
+        let least = least.split(" after ").next().unwrap_or(least);
+        let (most, least) = (share(most), share(least));
+        assert!(if more { most > least } else { most < least }, "{text}");
+    }
+    for word in text.rsplit(" %").skip(1) {
+        let share = numbers(word).last().copied().unwrap_or(0.0);
+        assert!((0.0..=100.0).contains(&share), "{text}");
+    }
+}
+
+/// The two languages say the same numbers.
+fn same_numbers(Text { en, fr }: &Text) {
+    let sorted = |text: &str| {
+        let mut numbers = numbers(text);
+        numbers.sort_by(f64::total_cmp);
+        numbers
+    };
+    assert_eq!(sorted(en), sorted(fr), "{en} / {fr}");
+}
+
+/// All sentences about a choice; how many.
+fn about_choice(place: &Place, table: &dyn AnyTable, choice: &Choice) -> usize {
+    let of = &choice.decision;
+    let layout = table.shown().unwrap().layout(Viewer::Seat(of.seat));
+    let pieces = place.ruleset.pieces().unwrap();
+    let against = choice.why_not.iter().flat_map(|why| &why.explanation);
+    let all: Vec<&Explanation> = choice.explanation.iter().chain(against).collect();
+    let on_table = all.iter().filter(|said| said.code == "on_table").map(|said| said.text.en.as_str());
+    recount::check(place.id, &pieces, &layout, (of.seat, &of.best), on_table);
+    for said in &all {
+        plausible(said);
+        same_numbers(&said.text);
+        assert!(!said.text.en.contains("Seat "), "people have names: {}", said.text.en);
+    }
+    if let Some(why) = &choice.why_not {
+        assert!(why.better + why.worse <= 1.0 + 1e-9, "{why:?}");
+        assert_eq!((&why.notation, &why.best), (&of.notation, &of.best));
+    }
+    all.len()
+}
+
+/// The lines of the command line: their parts add up as they are printed.
+fn printed(review: &Review) -> usize {
+    let [english, french] = [Language::English, Language::French].map(|of| told::review(review, of));
+    for (en, fr) in english.iter().zip(&french) {
+        same_numbers(&Text::new(en, fr));
+    }
+    let said = |begin: &'static str| english.iter().filter(move |line| line.trim_start().starts_with(begin));
+    let parts = ["par before", "luck of the deal", "luck of what", "own moves,", "moves of the others"];
+    let parts: Vec<Vec<f64>> = parts
+        .iter()
+        .map(|begin| said(begin).map(|line| numbers(line.split(": ").nth(1).unwrap())[0]).collect())
+        .collect();
+    for (seat, of) in review.seats.iter().enumerate() {
+        let sum: f64 = parts.iter().map(|of| of[seat]).sum();
+        assert!((sum - 100.0 * of.result).abs() <= parts.len() as f64 * ROUNDED, "{parts:?}, {of:?}");
+    }
+    for line in said("turning point") {
+        let numbers = numbers(line.rsplit_once(": ").unwrap().1);
+        let [change, before, after] = numbers[..] else { panic!("{line}") };
+        assert!((after - before - change).abs() <= 3.0 * ROUNDED && change != 0.0, "{line}");
+    }
+    let faults = ["slip: ", "mistake: ", "blunder: "].iter().flat_map(|begin| said(begin));
+    for line in faults {
+        let (loss, best) = line.rsplit_once(", lost ").unwrap().1.split_once(" against ").unwrap();
+        let [mean, low, high] = numbers(&loss.replace(['(', ')'], " "))[..] else { panic!("{line}") };
+        assert!(
+            low <= mean && mean <= high && high > 0.0 && !line.contains(&format!(", {best}, lost")),
+            "{line}"
+        );
+    }
+    english.len()
+}
+
+/// How many sentences game `n` is told in.
+fn sentences(place: &Place, n: u64) -> usize {
+    let plies = place.log(&place.seated(Bot::Random, Bot::Greedy), n);
+    let game = place.game(plies.clone(), n);
+    let review = place.review_to(&game, DEPTH);
+    let mut worst: Vec<&Decision> = review.decisions.iter().filter(|of| of.notation != of.best).collect();
+    worst.sort_by(|one, other| other.behind.mean.total_cmp(&one.behind.mean));
+    let watch = Watch { control: &Control::default(), done: &|| {} };
+    let read = worst.iter().take(READ).map(|of| {
+        let choice = place.reviewer.choice(&game, of, None, DEPTH, watch).unwrap();
+        let table = place.ruleset.restore(&plies[..of.ply as usize]).unwrap();
+        about_choice(place, &*table, &choice)
+    });
+    read.sum::<usize>() + printed(&review)
+}
+
+#[test]
+fn no_sentence_is_false() {
+    let of_place = |place: &Place| {
+        let said: usize = (0..number().div_ceil(12)).into_par_iter().map(|n| sentences(place, n)).sum();
+        println!("{}: {said} sentences", place.id);
+        said
+    };
+    let said: usize = places().iter().filter(|place| place.id != "parbourg").map(of_place).sum();
+    assert!(said >= 300, "{said}");
+}

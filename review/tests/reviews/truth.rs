@@ -1,0 +1,67 @@
+//! Where the end of a game can be worked out, what a choice is said to lose is what it loses.
+
+use rayon::prelude::*;
+use tapis_games::erased::knowledge;
+use tapis_games::game::{InformationSet, Published};
+use tapis_games::log::ObservationLog;
+use tapis_games::richelieu::Richelieu;
+use tapis_games::seat::Viewer;
+use tapis_games::sept_blasons::SeptBlasons;
+use tapis_review::{Decision, Depth};
+use tapis_solver::bots::Bot;
+use tapis_solver::oracle::{self, Problem};
+use tapis_solver::request::{Concept, Objective};
+use tapis_testkit::ruleset;
+
+use crate::games::{DEPTH as PLAIN, Place, number, seen};
+
+/// Choices are judged, and little else; near the end so few lines are enough for a proof.
+const DEPTH: Depth = Depth { plays: 1, outcomes: 1, lines: 200, again: 2, more_lines: 1_000, ..PLAIN };
+/// Plies before the end that the oracle can work out.
+const LAST: usize = 6;
+
+/// What each legal move truly loses, by notation, where the seat knows the position; else nothing.
+fn losses<G: Published>(rules: &G, log: &ObservationLog) -> Option<Vec<(String, f64)>> {
+    let seat = log.seat?;
+    let worlds = knowledge(rules, log).unwrap().worlds(rules, 1)?;
+    let problem = Problem { seat, objective: Objective::WinShare, concept: Concept::Maxn };
+    let values = oracle::solve(rules, &worlds, problem);
+    let best = values.iter().map(|of| of[seat.index()]).fold(0.0, f64::max);
+    let state = &worlds.first()?.0;
+    let moves = rules.legal_moves(state);
+    let named = moves.iter().map(|mv| rules.notation(state, *mv, Viewer::Seat(seat)));
+    Some(named.zip(values.iter().map(|of| best - of[seat.index()])).collect())
+}
+
+/// How many of the last choices of the game were proved; each is what the oracle says.
+fn proved<G: Published>(place: &Place, rules: &G, n: u64) -> usize {
+    let plies = place.log(&place.seated(Bot::Random, Bot::Random), n);
+    let (table, moves) = (place.ruleset.restore(&plies).unwrap(), plies.len() - 1);
+    let near = |of: &&Decision| of.proved && of.ply as usize + LAST > moves;
+    let review = place.review_to(&place.game(plies, n), DEPTH);
+    let proved: Vec<&Decision> = review.decisions.iter().filter(near).collect();
+    for of in &proved {
+        let log = seen(&*table, place, of.seat, of.ply as usize);
+        let losses = losses(rules, &log).unwrap_or_else(|| panic!("{}: {of:?} is known", place.id));
+        let loss = losses.iter().find(|(mv, _)| *mv == of.notation).unwrap().1;
+        assert!((of.behind.mean - loss).abs() < 1e-9, "{}: {of:?}, truly {loss}", place.id);
+        assert_eq!((of.behind.low, of.behind.high), (of.behind.mean, of.behind.mean));
+    }
+    proved.len()
+}
+
+fn ends<G: Published>(options: &str) -> usize {
+    let (place, rules) = (Place::of(G::ID, options), ruleset::<G>(options));
+    let proved = (0..number()).into_par_iter().map(|n| proved(&place, &rules, n)).sum();
+    println!("{} {options}: {proved} choices proved", G::ID);
+    proved
+}
+
+#[test]
+fn where_the_end_can_be_worked_out_losses_are_the_truth() {
+    let open = ends::<Richelieu>(r#"{"open_discs": true}"#);
+    let three = ends::<Richelieu>(r#"{"players": 3, "open_discs": true}"#);
+    // In Le Malin and Parbourg something is hidden to the end: nothing is proved there.
+    let hands = ends::<SeptBlasons>("{}");
+    assert!([open, three, hands].iter().all(|&proved| proved as u64 > number()), "{open} {three} {hands}");
+}
