@@ -155,7 +155,7 @@ pub struct Interacting {
     pub than: String,
     /// `arm` minus `with` in the one strength, minus the same in the other.
     pub difference: Interval,
-    /// The verdict: `higher` if the difference between the arms is greater in this strength.
+    /// The verdict: `higher` if the difference between the arms is higher in this strength.
     pub verdict: Verdict,
 }
 

@@ -46,8 +46,8 @@ interval-no_lift = no lift: in { $n } deals fewer than 30 seats had the value, o
 experiment-too_large = it stopped because a difference was found: found so early, a difference looks larger than it is; its interval holds all the same
 experiment-paired = { $arm } and { $with } on the same deals: as certain as { $gain } times as many deals of their own
 experiment-interacting = { $arm } less { $with }, with { $level } less with { $than }: { $difference }: { $verdict }
-interaction-higher = the difference is greater in this strength
-interaction-lower = the difference is smaller in this strength
+interaction-higher = the difference is higher in this strength
+interaction-lower = the difference is lower in this strength
 interaction-alike = no difference between the strengths that matters
 experiment-measured = measured: { $what }
 interval-no_holder = no lift: in { $n } deals no seat had { $feature } = { $value }; `tapis stats --feature { $feature }` tells which values occurred

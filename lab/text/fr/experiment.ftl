@@ -46,8 +46,8 @@ interval-no_lift = pas de gain : en { $n } donnes, moins de 30 places ont eu l
 experiment-too_large = arrêtée parce qu’une différence est trouvée : trouvée si tôt, une différence paraît plus grande qu’elle n’est ; son intervalle vaut quand même
 experiment-paired = { $arm } et { $with } sur les mêmes donnes : aussi sûr que { $gain } fois autant de donnes à chacun
 experiment-interacting = { $arm } moins { $with }, avec { $level } moins avec { $than } : { $difference } : { $verdict }
-interaction-higher = la différence est plus grande à cette force
-interaction-lower = la différence est plus petite à cette force
+interaction-higher = la différence est plus haute à cette force
+interaction-lower = la différence est plus basse à cette force
 interaction-alike = aucune différence entre les forces qui compte
 experiment-measured = mesure : { $what }
 interval-no_holder = pas de gain : en { $n } donnes, aucune place n’avait { $feature } = { $value } ; `tapis stats --feature { $feature }` dit quelles valeurs ont paru

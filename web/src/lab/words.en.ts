@@ -89,7 +89,7 @@ export const en = {
   mean: (arm: string, value: string): string => `${arm}: ${value}`,
   interacting: (pair: string, level: string, than: string, value: string): string => `${pair}, with ${level} less with ${than}: ${value}`,
   interactions: {
-    higher: "greater in this strength", lower: "smaller in this strength", no_relevant_difference: "no difference between the strengths that matters",
+    higher: "higher in this strength", lower: "lower in this strength", no_relevant_difference: "no difference between the strengths that matters",
     undecided: "undecided",
   } as Record<string, string>,
   tooLarge: "Found so early, a difference looks larger than it is; its interval holds all the same.",

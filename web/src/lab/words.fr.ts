@@ -89,7 +89,7 @@ export const fr: typeof en = {
   against: (arm, other) => `${arm} face à ${other}`,
   interacting: (pair, level, than, value) => `${pair}, avec ${level} moins avec ${than} : ${value}`,
   interactions: {
-    higher: "plus grand à ce niveau", lower: "plus petit à ce niveau", no_relevant_difference: "entre les niveaux, pas de différence qui compte",
+    higher: "plus haut à ce niveau", lower: "plus bas à ce niveau", no_relevant_difference: "entre les niveaux, pas de différence qui compte",
     undecided: "indécis",
   },
   tooLarge: "Trouvée si tôt, une différence paraît plus grande qu’elle n’est ; son intervalle vaut quand même.",
