@@ -93,12 +93,17 @@ fn sorted(value: Value) -> Value {
 
 /// One thing wrong with options or a deck.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{pointer}: {detail}")]
+#[error("{}{detail}", place(.pointer))]
 pub struct Fault {
     /// JSON pointer (RFC 6901) to the fault, within the options.
     pub pointer: String,
     /// What is wrong and what would be right.
     pub detail: Said,
+}
+
+/// The place before what is wrong; nothing where the whole is.
+fn place(pointer: &str) -> String {
+    if pointer.is_empty() { String::new() } else { format!("{pointer}: ") }
 }
 
 impl Fault {

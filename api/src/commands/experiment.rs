@@ -76,6 +76,7 @@ pub(super) fn run(args: &ExperimentArgs, games: &Registry) -> anyhow::Result<()>
             faults.iter().map(|fault| format!("{}: {}", fault.pointer, fault.detail)).collect();
         anyhow::anyhow!("{}: {}", args.file.display(), faults.join("; "))
     })?;
+    experiment.outcome_of(&[]).of_twins(args.language).iter().for_each(|warning| eprintln!("{warning}"));
     let bar = bar(experiment.games());
     let clock = Sources::system(games.clone()).clock;
     let (pool, control) = (args.play.pool()?, args.play.control()?);

@@ -47,13 +47,17 @@ where
 /// name in it where no URL belongs.
 pub fn without_secrets(mut error: Error) -> Error {
     for kind in [ContextKind::InvalidArg, ContextKind::InvalidSubcommand, ContextKind::InvalidValue] {
+        // The flag whose value is wrong is one of ours.
+        if kind == ContextKind::InvalidArg && error.kind() != ErrorKind::UnknownArgument {
+            continue;
+        }
         let Some(ContextValue::String(text)) = error.get(kind) else { continue };
         if may_be_secret(text) {
             error.insert(kind, ContextValue::String("(not shown)".to_owned()));
             // What clap would put right has the word in it.
-            error.insert(ContextKind::Suggested, ContextValue::None);
-            error.insert(ContextKind::SuggestedSubcommand, ContextValue::None);
-            error.insert(ContextKind::SuggestedArg, ContextValue::None);
+            error.remove(ContextKind::Suggested);
+            error.remove(ContextKind::SuggestedSubcommand);
+            error.remove(ContextKind::SuggestedArg);
         }
     }
     error

@@ -194,6 +194,7 @@ fault-seat_0_1 = seat 0 or 1
 fault-features = the features are { $known }
 fault-of_features = goes with of=features
 fault-anchor = not one of the bots that met in these games: { $known }
+fault-anchor_none = no two bots met in these games: name a source in which they did
 fault-export_too_large = more than { $most } MiB: ask for .parquet, for fewer games, or let tapis export write a file
 fault-too_many_replays = { $games } games in all seatings together; at most { $most } are waited for: ask for fewer, or let the command line play them
 fault-too_many_lines = { $lines } lines from the positions of a game, in all games together; at most { $most } are waited for: ask for fewer, or let tapis course play them

@@ -184,6 +184,7 @@ fault-seat_0_1 = la place 0 ou 1
 fault-features = les caractéristiques sont { $known }
 fault-of_features = va avec of=features
 fault-anchor = n’est pas un des bots qui se sont rencontrés dans ces parties : { $known }
+fault-anchor_none = aucun bot n’en a rencontré un autre dans ces parties : nommez une source où c’est le cas
 fault-export_too_large = plus de { $most } Mio : demandez .parquet, moins de parties, ou laissez tapis export écrire un fichier
 fault-too_many_replays = { $games } parties pour toutes les places ; on en attend { $most } au plus : demandez-en moins, ou laissez la ligne de commande les jouer
 fault-too_many_lines = { $lines } suites par position pour toutes les parties ensemble ; on en attend { $most } au plus : demandez-en moins, ou laissez tapis course les jouer

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use serde_json::{Map, Value};
 use tapis_db::{Store, StoreError};
 
 use super::plan::{Compare, Goal, Plan, PlannedArm, Stop, seed_of};
@@ -35,13 +36,25 @@ impl Plan {
     }
 
     /// What is asked of the deals, whatever it is called, however many there are and whenever it ends.
-    /// Arms in another order ask the same: what is looked at is the same differences, with the other sign.
+    /// Arms, strengths and values in another order ask the same: what is looked at is the same differences, with the other sign. Nor
+    /// does it matter whether an arm says that it changes no option.
     fn question(&self) -> Self {
-        let unnamed = |arm: &PlannedArm| PlannedArm { name: String::new(), ..arm.clone() };
+        let unnamed = |arm: &PlannedArm| {
+            let none = || arm.ruleset.is_none().then(|| Value::Object(Map::new()));
+            PlannedArm { name: String::new(), options: arm.options.clone().or_else(none), ..arm.clone() }
+        };
         let mut arms: Vec<PlannedArm> = self.arms.iter().map(unnamed).collect();
         arms.sort_by_cached_key(|arm| serde_json::to_string(arm).unwrap_or_default());
+        let mut levels = self.levels.clone();
+        levels.sort_unstable();
+        let mut search = self.search.clone();
+        for values in search.values_mut().filter_map(Value::as_array_mut) {
+            values.sort_by_cached_key(Value::to_string);
+        }
         Self {
             arms,
+            levels,
+            search,
             compare: Compare::default(),
             goal: Goal::default(),
             games: 0,

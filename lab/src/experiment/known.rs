@@ -66,6 +66,14 @@ impl Known {
         }
     }
 
+    /// Of the lift of one arm: how many seats had the value.
+    pub(super) fn holders(&self) -> Option<u64> {
+        match self {
+            Self::Lift(lift) => Some(lift.holders()),
+            _ => None,
+        }
+    }
+
     pub(super) fn mean(&self) -> Option<f64> {
         match self {
             Self::Mean(sequence, _) => sequence.mean(),

@@ -59,6 +59,11 @@ impl Lift {
         self.n as u64
     }
 
+    /// How many seats had the value: of the first arm, where there are several.
+    pub(super) fn holders(&self) -> u64 {
+        (self.means.get(1).copied().unwrap_or_default() * self.n).round() as u64
+    }
+
     /// The mean of the influences with its interval; `None` where too few seats had the value, or had it not.
     pub(super) fn sequence(&self) -> Option<Sequence> {
         Some(Sequence::of_sums(&self.plans, self.sum()?, self.ended.clone()))

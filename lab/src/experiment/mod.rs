@@ -103,13 +103,17 @@ impl Experiment {
         };
         let complete = given.as_ref().map_or(Value::Null, |given| given.ruleset().options.clone());
         // One at a time: of an arm only its ruleset is kept, and equal rulesets are shared.
-        for at in 0..number {
-            let arm = plan.arm(at, &complete)?;
-            // The arms of a search are all made from the first.
-            let at = if plan.search.is_empty() { at / plan.levels.len().max(1) } else { 0 };
+        for number in 0..number {
+            let arm = plan.arm(number, &complete)?;
             match arm.simulation(plan, rulesets, store) {
                 Ok(simulation) => arms.push(Arm { name: arm.name, simulation }),
-                Err(of_arm) => faults.extend(below(of_arm, &format!("/arms/{at}"))),
+                // The arms of a search are all made from the first.
+                Err(of_arm) if !plan.search.is_empty() => {
+                    faults.extend(of_arm.into_iter().map(|fault| plan.fault_of_search(number, fault)));
+                }
+                Err(of_arm) => {
+                    faults.extend(below(of_arm, &format!("/arms/{}", number / plan.levels.len().max(1))));
+                }
             }
             if faults.len() >= MOST_FAULTS {
                 break;
@@ -311,6 +315,7 @@ impl Experiment {
             source: arm.simulation.source().to_string(),
             games: result.mean.n * arm.simulation.seatings() as u64,
             mean: result.mean,
+            holders: result.holders,
             dropped_after: result.dropped_after,
             looks: result.looks,
         });

@@ -57,6 +57,10 @@ pub struct ArmFigures {
     pub games: u64,
     /// The mean of the metric over the deals.
     pub mean: Interval,
+    /// Of a lift: how many seats had the value. The lift takes 30 that had it, and 30 that had it not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = 412)]
+    pub holders: Option<u64>,
     /// In a search: after how many deals the arm was dropped, because another arm is better with the confidence of the
     /// experiment.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -151,7 +155,7 @@ pub struct Interacting {
     pub than: String,
     /// `arm` minus `with` in the one strength, minus the same in the other.
     pub difference: Interval,
-    /// The verdict: `higher` if the difference between the arms is greater in this strength.
+    /// The verdict: `higher` if the difference between the arms is higher in this strength.
     pub verdict: Verdict,
 }
 

@@ -231,19 +231,46 @@ impl Plan {
         if self.search.is_empty() {
             return Ok(arm.clone());
         }
+        if number >= self.number_of_arms()? {
+            return Err(missing());
+        }
         let mut arm = PlannedArm { options: Some(complete.clone()), ruleset: None, ..arm.clone() };
-        let mut left = self.number_of_arms()?;
-        for (parameter, values) in &self.search {
-            let values = values.as_array().map(Vec::as_slice).unwrap_or_default();
-            left /= values.len().max(1);
-            let chosen = number / left.max(1) % values.len().max(1);
-            let value = values.get(chosen).ok_or_else(missing)?;
+        for (parameter, chosen, value) in self.chosen(number) {
             arm = arm.with(parameter, chosen, value).ok_or_else(|| {
                 let detail = said("no_place");
                 vec![FieldError::new(at(parameter), detail)]
             })?;
         }
         Ok(arm)
+    }
+
+    /// Which value of each option of the search makes the arm of this number, with its place among the values.
+    fn chosen(&self, number: usize) -> Vec<(&str, usize, &Value)> {
+        let mut left = number;
+        let chosen = self.search.iter().rev().filter_map(|(parameter, values)| {
+            let values = values.as_array()?;
+            let at = left % values.len().max(1);
+            left /= values.len().max(1);
+            Some((parameter.as_str(), at, values.get(at)?))
+        });
+        let mut chosen: Vec<_> = chosen.collect();
+        chosen.reverse();
+        chosen
+    }
+
+    /// A fault of an arm of the search, where it stands in the plan: at the value that made it, if one did.
+    pub(super) fn fault_of_search(&self, number: usize, fault: FieldError) -> FieldError {
+        let made = self.chosen(number).into_iter().find(|(parameter, ..)| {
+            let place = format!("/options/{}", parameter.strip_prefix('/').unwrap_or(parameter));
+            let rest = fault.pointer.strip_prefix(&place);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        });
+        match made {
+            Some((parameter, chosen, _)) => {
+                FieldError { pointer: format!("{}/{chosen}", at(parameter)), ..fault }
+            }
+            None => fault.below("/arms/0"),
+        }
     }
 
     /// The texts of the plan that cannot be taken, see [`text`]. Plans that were stored before they were checked are played

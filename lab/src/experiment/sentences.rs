@@ -64,6 +64,8 @@ fn arms_with_the_same_games_do_not_differ() {
     assert_eq!(said, "b less a: 0.0000 [0.0000, 0.0000] n 40: no difference: both play the same games");
     let said = last(&plan, &outcome, Language::French);
     assert!(said.ends_with("aucune différence\u{202f}: les deux jouent les mêmes parties"), "{said}");
+    let warned = outcome.of_twins(Language::English);
+    assert!(warned[0].starts_with("b and a play the same games: no difference will be found"), "{warned:?}");
 }
 
 #[test]
@@ -78,6 +80,9 @@ fn more_games_extend_what_was_looked_at() {
     let (longer, more) = bench.play(&two("greedy", 120));
     assert_eq!((&longer.extends[..], more.deals), (&[100][..], 120));
     assert!(width(&more) <= width(&found), "what the first plan said goes on to hold");
+    let said = found.in_words(&first, Language::English);
+    let open = found.comparisons[0].verdict == Verdict::Undecided;
+    assert_eq!(said.iter().any(|line| line.contains("names no smallest difference")), open, "{said:?}");
     let certain = &more.in_words(&longer, Language::English)[2];
     assert!(
         certain
@@ -204,7 +209,13 @@ fn the_lift_of_what_never_occurs_is_one_sentence() {
     let plan = json!({"game": "richelieu", "arms": [{"name": "a", "seats": ["random"]}], "games": 40, "metric": "lift:disc_taken=joker"});
     let (plan, outcome) = bench.play(&plan);
     let said = last(&plan, &outcome, Language::English);
-    assert!(said.starts_with("a: no lift: in 40 deals fewer than 30 seats had the value"), "{said}");
+    assert!(
+        said.starts_with(
+            "a: no lift: in 40 deals no seat had disc_taken = joker; `tapis stats --feature disc_taken` tells"
+        ),
+        "{said}"
+    );
+    assert_eq!(outcome.arms[0].holders, Some(0));
 }
 
 /// With `compare`, every two arms are compared; arms in another order ask the same, so that the earlier look is counted.
@@ -223,6 +234,26 @@ fn every_two_arms_are_compared_where_that_is_asked() {
     plan["games"] = json!(60);
     let (swapped, _) = bench.play(&plan);
     assert_eq!(swapped.extends, [40]);
+}
+
+/// Another order of strengths or values, and an arm that says that it changes nothing, are no way round the earlier look.
+#[test]
+fn the_same_question_in_another_order_extends_what_was_looked_at() {
+    let bench = Bench::new();
+    let extends = |mut plan: Value, more: Value, games: u64| {
+        plan["games"] = json!(games);
+        plan.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        bench.play(&plan).0.extends
+    };
+    let levels = json!({"game": "richelieu", "arms": [{"name": "a"}], "metric": "length", "levels": ["random", "greedy"]});
+    assert_eq!(extends(levels.clone(), json!({}), 20), [0; 0]);
+    assert_eq!(extends(levels.clone(), json!({"levels": ["greedy", "random"]}), 40), [20]);
+    assert_eq!(extends(levels, json!({"arms": [{"name": "a", "options": {}}]}), 60), [20, 40]);
+    let arm = json!({"name": "a", "seats": ["random"]});
+    let search =
+        json!({"game": "richelieu", "arms": [arm], "metric": "margin", "search": {"penalty": [-5, -3]}});
+    assert_eq!(extends(search.clone(), json!({}), 20), [0; 0]);
+    assert_eq!(extends(search, json!({"search": {"penalty": [-3, -5]}}), 40), [20]);
 }
 
 /// Two rules in two strengths: compared within each, and whether the change depends on the strength is an interval of its own.
@@ -269,4 +300,24 @@ fn strengths_that_cannot_be_played_are_refused() {
     assert_eq!(refused(json!({"levels": ["random"], "arms": seats})), ["/arms/0/seats"]);
     let many: Vec<Value> = (0..9).map(|at| json!({"name": at.to_string()})).collect();
     assert_eq!(refused(json!({"levels": ["random", "greedy"], "arms": many})), ["/levels"]);
+}
+
+/// What is wrong with a value of a search stands at the value, not in the arm that it would have made.
+#[test]
+fn a_value_that_cannot_be_tried_is_refused_where_it_stands() {
+    let bench = Bench::new();
+    let refused = |game: &str, search: Value| {
+        let arm = json!({"name": "a", "seats": ["random"]});
+        let plan = json!({"game": game, "arms": [arm], "games": 40, "metric": "length", "search": search});
+        let plan: Plan = serde_json::from_value(plan).unwrap();
+        let faults = Experiment::new(&plan, &bench.rulesets, &*bench.store).err().unwrap();
+        faults.into_iter().map(|fault| fault.pointer).collect::<Vec<_>>()
+    };
+    assert_eq!(refused("richelieu", json!({"penalty": [-5, 5]})), ["/search/penalty/1"]);
+    assert_eq!(refused("richelieu", json!({"nothing": [1]})), ["/search/nothing/0"]);
+    let card = |at: u16, value: Value| {
+        refused("parbourg", json!({format!("/deck/cards/{at}/values/yellow"): [value]}))
+    };
+    assert_eq!(card(0, json!("many")), ["/search/~1deck~1cards~10~1values~1yellow/0"]);
+    assert_eq!(card(999, json!(6)), ["/search/~1deck~1cards~1999~1values~1yellow"]);
 }

@@ -69,6 +69,7 @@ pub(super) struct Pair {
 /// The figures of an arm.
 pub(super) struct ArmResult {
     pub mean: Interval,
+    pub holders: Option<u64>,
     pub dropped_after: Option<u64>,
     pub looks: Vec<Interval>,
 }
@@ -216,6 +217,7 @@ impl Tally {
     pub(super) fn arms(&self) -> impl Iterator<Item = ArmResult> + '_ {
         self.arms.iter().map(|arm| ArmResult {
             mean: arm.mean.interval(self.budget.arm),
+            holders: arm.mean.holders(),
             dropped_after: arm.dropped_after,
             looks: match self.arms.len() {
                 1 => arm.looks.until(arm.mean.interval(self.budget.arm)),

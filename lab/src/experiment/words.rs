@@ -23,9 +23,10 @@ impl Outcome {
             self.certainty(plan, language),
         ];
         lines.extend(self.too_large(language));
-        lines.extend(self.arms.iter().map(|arm| figures(arm, language)));
+        lines.extend(self.arms.iter().map(|arm| self.figures(arm, language)));
         lines.extend(self.comparisons.iter().filter_map(|comparison| paired(comparison, language)));
         lines.extend(self.comparisons.iter().map(|comparison| compared(comparison, language)));
+        lines.extend(self.no_least(plan, language));
         lines.extend(self.interactions.iter().map(|of| interacting(of, language)));
         lines.extend(self.search.as_ref().map(|found| self.found(found, language)));
         lines
@@ -36,7 +37,11 @@ impl Outcome {
         let mut lines: Vec<String> = self.comparisons.iter().map(|of| compared(of, language)).collect();
         lines.extend(self.interactions.iter().map(|of| interacting(of, language)));
         lines.extend(self.search.as_ref().map(|found| self.found(found, language)));
-        if lines.is_empty() { self.arms.iter().map(|arm| figures(arm, language)).collect() } else { lines }
+        if lines.is_empty() {
+            self.arms.iter().map(|arm| self.figures(arm, language)).collect()
+        } else {
+            lines
+        }
     }
 
     /// What the metric is of, so that nobody takes it for something else.
@@ -66,11 +71,50 @@ impl Outcome {
         }
     }
 
+    /// What plays the same games, before any is played: no difference will be found.
+    pub fn of_twins(&self, language: Language) -> Vec<String> {
+        let twins = self.comparisons.iter().filter(|comparison| comparison.same_games);
+        let said = |of: &Comparison| {
+            let args = [("arm", of.arm.as_str().into()), ("with", of.with.as_str().into())];
+            TEXTS.say(language, "experiment-twins", &args)
+        };
+        twins.map(said).collect()
+    }
+
+    fn figures(&self, arm: &ArmFigures, language: Language) -> String {
+        let mean = match (&self.metric, arm.holders) {
+            (Metric::Lift(name, value), Some(0)) if arm.games > 0 => {
+                let args = [
+                    ("n", arm.mean.n.into()),
+                    ("value", value.as_str().into()),
+                    ("feature", name.as_str().into()),
+                ];
+                TEXTS.say(language, "interval-no_holder", &args)
+            }
+            _ => interval(&arm.mean, language),
+        };
+        let mut args: Vec<(&'static str, Arg)> = vec![
+            ("name", arm.name.as_str().into()),
+            ("mean", mean.into()),
+            ("games", arm.games.into()),
+            ("source", arm.source.as_str().into()),
+        ];
+        let Some(deals) = arm.dropped_after else { return TEXTS.say(language, "experiment-arm", &args) };
+        args.push(("deals", deals.into()));
+        TEXTS.say(language, "experiment-arm_dropped", &args)
+    }
+
     /// What stops because it is large looks larger than it is.
     fn too_large(&self, language: Language) -> Option<String> {
         let found = |comparison: &Comparison| matches!(comparison.verdict, Verdict::Higher | Verdict::Lower);
         let early = self.stopped_early && self.comparisons.iter().any(found);
         early.then(|| said(language, "experiment-too_large"))
+    }
+
+    /// Without a least difference that matters nobody finds that a difference does not matter.
+    fn no_least(&self, plan: &Plan, language: Language) -> Option<String> {
+        let open = self.comparisons.iter().any(|comparison| comparison.verdict == Verdict::Undecided);
+        (open && plan.minimum_effect <= 0.0).then(|| said(language, "experiment-no_least"))
     }
 
     /// With which probability the intervals hold, and against what.
@@ -113,18 +157,6 @@ impl Outcome {
         ];
         TEXTS.say(language, key, &args)
     }
-}
-
-fn figures(arm: &ArmFigures, language: Language) -> String {
-    let mut args: Vec<(&'static str, Arg)> = vec![
-        ("name", arm.name.as_str().into()),
-        ("mean", interval(&arm.mean, language).into()),
-        ("games", arm.games.into()),
-        ("source", arm.source.as_str().into()),
-    ];
-    let Some(deals) = arm.dropped_after else { return TEXTS.say(language, "experiment-arm", &args) };
-    args.push(("deals", deals.into()));
-    TEXTS.say(language, "experiment-arm_dropped", &args)
 }
 
 /// What the same deals for both arms gain, where they do.
@@ -183,14 +215,22 @@ fn verdict(comparison: &Comparison, language: Language) -> String {
 fn undecided(comparison: &Comparison, language: Language) -> String {
     let Comparison { more_deals, more_deals_from, more_deals_to, .. } = comparison;
     let say = |key, args: &[_]| TEXTS.say(language, key, args);
+    let count = |deals| Arg::from(about(deals, language));
     match (*more_deals, *more_deals_from, *more_deals_to) {
-        (Some(about), ..) => say("verdict-undecided_about", &[("about", about.into())]),
+        (Some(deals), ..) => say("verdict-undecided_about", &[("about", count(deals))]),
         (None, Some(from), Some(to)) => {
-            say("verdict-undecided_range", &[("from", from.into()), ("to", to.into())])
+            say("verdict-undecided_range", &[("from", count(from)), ("to", count(to))])
         }
-        (None, Some(from), None) => say("verdict-undecided_from", &[("from", from.into())]),
+        (None, Some(from), None) => say("verdict-undecided_from", &[("from", count(from))]),
         (None, None, _) => say("verdict-undecided", &[]),
     }
+}
+
+/// A number of deals with the two digits that a forecast is worth.
+fn about(deals: u64, language: Language) -> String {
+    let deals = deals as f64;
+    let unit = 10_f64.powf(deals.max(1.0).log10().floor() - 1.0).max(1.0);
+    language.grouped((deals / unit).round() * unit)
 }
 
 fn interval(interval: &Interval, language: Language) -> String {

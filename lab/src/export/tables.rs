@@ -7,7 +7,8 @@ use super::Meanings;
 use super::meanings::FeatureMeanings;
 use crate::tabular::{Cell, CellKind, Column, TableError, TableWriter};
 
-/// A table of facts. All have the columns of [`FactTable::Games`] but length, tied and day, so that none needs another.
+/// A table of facts. All have the columns of [`FactTable::Games`] but length, tied and day, so that none needs another; features and
+/// measures name their ruleset by its first digits.
 /// [`FactTable::Records`] is what a public data set is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FactTable {
@@ -35,6 +36,11 @@ const NUMBER: Column = whole("game_number", "the number of the game in the datab
 const ID: Column = text("game_id", "its id at the service; missing for unlisted and private games");
 const GAME: Column = text("game", "the game");
 const RULESET: Column = text("ruleset", "the hash of the ruleset");
+/// In the long tables, of which it would be the greater part.
+const SHORT_RULESET: Column =
+    text("ruleset", "the first 12 digits of the hash of the ruleset; the other tables have all of it");
+/// So many of its digits tell it from others, here as on the command line.
+const SHORT: usize = 12;
 const SOURCE: Column = text("source", "played, bots, practice or experiment:<id>; do not mix them");
 const DEAL: Column = whole(
     "deal",
@@ -103,7 +109,7 @@ const RECORDS: &[Column] = &[
 const FEATURES: &[Column] = &[
     NUMBER,
     GAME,
-    RULESET,
+    SHORT_RULESET,
     SOURCE,
     DEAL,
     ASSISTED,
@@ -127,7 +133,7 @@ const FEATURES: &[Column] = &[
 const MEASURES: &[Column] = &[
     NUMBER,
     GAME,
-    RULESET,
+    SHORT_RULESET,
     SOURCE,
     DEAL,
     ASSISTED,
@@ -193,7 +199,7 @@ impl FactTable {
             Self::Features => {
                 let values =
                     seats.flat_map(|(seat, of)| feature_cells(seat, of, meanings.features(&game.game)));
-                values.map(|cells| row(key_cells(game), cells)).collect()
+                values.map(|cells| row(short_key_cells(game), cells)).collect()
             }
             Self::Records => {
                 let features = meanings.features(&game.game);
@@ -202,7 +208,7 @@ impl FactTable {
             }
             Self::Measures => {
                 let measures = game.result.measures.iter().map(|of| measure_cells(of, meanings));
-                measures.map(|cells| row(key_cells(game), cells)).collect()
+                measures.map(|cells| row(short_key_cells(game), cells)).collect()
             }
         }
     }
@@ -226,6 +232,13 @@ fn key_cells(game: &FinishedGame) -> Vec<Cell<'_>> {
         Cell::Whole(result.seats.len() as i64),
         Cell::text(game.line_up.to_string()),
     ]
+}
+
+/// The same for the tables with many rows a game.
+fn short_key_cells(game: &FinishedGame) -> Vec<Cell<'_>> {
+    let mut cells = key_cells(game);
+    cells[2] = Cell::text(game.ruleset.to_string()[..SHORT].to_owned());
+    cells
 }
 
 fn game_cells(game: &FinishedGame) -> Vec<Cell<'_>> {

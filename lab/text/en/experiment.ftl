@@ -46,7 +46,10 @@ interval-no_lift = no lift: in { $n } deals fewer than 30 seats had the value, o
 experiment-too_large = it stopped because a difference was found: found so early, a difference looks larger than it is; its interval holds all the same
 experiment-paired = { $arm } and { $with } on the same deals: as certain as { $gain } times as many deals of their own
 experiment-interacting = { $arm } less { $with }, with { $level } less with { $than }: { $difference }: { $verdict }
-interaction-higher = the difference is greater in this strength
-interaction-lower = the difference is smaller in this strength
+interaction-higher = the difference is higher in this strength
+interaction-lower = the difference is lower in this strength
 interaction-alike = no difference between the strengths that matters
 experiment-measured = measured: { $what }
+interval-no_holder = no lift: in { $n } deals no seat had { $feature } = { $value }; `tapis stats --feature { $feature }` tells which values occurred
+experiment-twins = { $arm } and { $with } play the same games: no difference will be found. Change the options of one, or who plays in it.
+experiment-no_least = the plan names no smallest difference that matters (`minimum_effect`): without one, nothing can be found to be no difference that matters

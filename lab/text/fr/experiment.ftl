@@ -46,7 +46,10 @@ interval-no_lift = pas de gain : en { $n } donnes, moins de 30 places ont eu l
 experiment-too_large = arrêtée parce qu’une différence est trouvée : trouvée si tôt, une différence paraît plus grande qu’elle n’est ; son intervalle vaut quand même
 experiment-paired = { $arm } et { $with } sur les mêmes donnes : aussi sûr que { $gain } fois autant de donnes à chacun
 experiment-interacting = { $arm } moins { $with }, avec { $level } moins avec { $than } : { $difference } : { $verdict }
-interaction-higher = la différence est plus grande à cette force
-interaction-lower = la différence est plus petite à cette force
+interaction-higher = la différence est plus haute à cette force
+interaction-lower = la différence est plus basse à cette force
 interaction-alike = aucune différence entre les forces qui compte
 experiment-measured = mesure : { $what }
+interval-no_holder = pas de gain : en { $n } donnes, aucune place n’avait { $feature } = { $value } ; `tapis stats --feature { $feature }` dit quelles valeurs ont paru
+experiment-twins = { $arm } et { $with } jouent les mêmes parties : aucune différence ne sera trouvée. Changez les options de l’un, ou qui y joue.
+experiment-no_least = le plan ne nomme pas la plus petite différence qui compte (`minimum_effect`) : sans elle, on ne peut jamais trouver qu’aucune différence ne compte

@@ -18,6 +18,9 @@ export interface Draft {
   kind: string;
   of: string;
   arms: Arm[];
+  /** Where there are some, every arm is played in each of these strengths. */
+  levels: string[];
+  everyTwo: boolean;
   search: { on: boolean; what: string; values: string; goal: string; near: number };
   /** In the unit of the metric; of shares in points. */
   least: number;
@@ -35,6 +38,8 @@ export const fresh = (game: string): Draft => ({
   kind: "first_share",
   of: "",
   arms: [0, 1].map((at) => ({ name: lab().armNames[at] ?? "", options: {}, bot: "greedy" })),
+  levels: [],
+  everyTwo: false,
   search: { on: false, what: "", values: "", goal: "highest", near: 0.5 },
   least: 5,
   games: 4000,
@@ -63,13 +68,16 @@ function typed(text: string): unknown {
 /** The plan that is sent. */
 export function planOf(one: Draft): Plan {
   const arms = one.search.on ? one.arms.slice(0, 1) : one.arms;
+  const levels = one.search.on ? [] : one.levels;
   const plan = {
     game: one.game,
     arms: arms.map(({ name, options, bot }) => ({
       name: name.trim(),
       options: { ...options, ...(one.players ? { players: one.players } : {}) },
-      seats: bot.split(",").map((seat) => seat.trim()),
+      ...(levels.length ? {} : { seats: bot.split(",").map((seat) => seat.trim()) }),
     })),
+    ...(levels.length ? { levels } : {}),
+    ...(one.everyTwo && arms.length > 2 ? { compare: "all" } : {}),
     games: one.games,
     metric: asMetric(one),
     minimum_effect: isShare(asMetric(one)) ? one.least / 100 : one.least,
@@ -95,8 +103,10 @@ export function draftOf(plan: Plan): Draft {
     of,
     arms: plan.arms.map(({ name, options, seats }) => {
       const { players: _, ...others } = (options ?? {}) as Record<string, unknown>;
-      return { name, options: others, bot: (seats ?? []).join(",") };
+      return { name, options: others, bot: (seats ?? []).join(",") || "greedy" };
     }),
+    levels: plan.levels ?? [],
+    everyTwo: plan.compare === "all",
     search: {
       on: what !== "",
       what,

@@ -77,7 +77,8 @@ pub(super) async fn get_ratings(
     let strata = read(&state, &request, move |store| met(store, &asked, only.as_ref())).await?;
     let Some(ratings) = StoredRatings::of(&question, &strata, query.anchor.as_deref()) else {
         let known = bots_that_met(&strata).join(", ");
-        return Err(ApiError::query("anchor", said("anchor").with("known", known)));
+        let detail = if known.is_empty() { said("anchor_none") } else { said("anchor").with("known", known) };
+        return Err(ApiError::query("anchor", detail));
     };
     let document = Document::of_bytes(languages::json(&ratings).map_err(ApiError::internal)?);
     public(&request, &document, "application/json", None)

@@ -2,7 +2,8 @@
 
 use super::COLOURS;
 use crate::feature::Role::{Consequence, Dealt};
-use crate::feature::{FeatureInfo, Named, ValueName, Words};
+use crate::feature::{FeatureInfo, Named, ValueName, Words, in_french};
+use crate::locale::Language;
 use crate::parbourg::deck::{CardInfo, Played};
 use crate::parbourg::shown::TEXTS;
 use crate::refusal::Text;
@@ -40,14 +41,21 @@ const WORDS: Words = &[
     ("shield", "protection"),
 ];
 
-/// A card by its name; one without by what it is and its values of the colours.
+/// A printed card as it is called everywhere; another by its name or, without one, by its values of the colours and what it does.
 fn card_name(card: &CardInfo) -> ValueName {
-    let text = card.name.as_ref().map_or_else(
-        || {
-            let bets = card.bets.map(|bet| bet.to_string()).join("-");
-            Text::new(format!("bet {bets}"), format!("pari {bets}"))
-        },
-        |name| Text::new(name, name),
+    let printed = |language| card.printed.then(|| TEXTS.noun(language, &card.id.to_string())).flatten();
+    let bets = card.bets.map(|bet| bet.to_string()).join("·");
+    let made = |bet: &str, effect: Option<&str>| match (&card.name, effect) {
+        (Some(name), _) => name.clone(),
+        (None, Some(effect)) => format!("{bet} {bets} & {effect}"),
+        (None, None) => format!("{bet} {bets}"),
+    };
+    let effect = card.effect.map(|effect| effect.name());
+    let text = Text::new(
+        printed(Language::English)
+            .unwrap_or_else(|| made("bet of", effect.map(|of| of.replace('_', " ")).as_deref())),
+        printed(Language::French)
+            .unwrap_or_else(|| made("mise de", effect.map(|of| in_french(of, WORDS)).as_deref())),
     );
     ValueName { value: format!("#{}", card.id), text }
 }
