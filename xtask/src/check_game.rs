@@ -99,6 +99,8 @@ struct Found {
     plies: u64,
     broken: Vec<String>,
     failed: Vec<String>,
+    /// Tests that have ended.
+    ended: Vec<String>,
 }
 
 impl Found {
@@ -111,6 +113,8 @@ impl Found {
             self.rulesets += 1;
             self.games += numbers.next().unwrap_or(0);
             self.plies += numbers.next().unwrap_or(0);
+        } else if let Some((test, _)) = line.strip_prefix("test ").and_then(|test| test.split_once(" ... ")) {
+            self.ended.push(test.to_owned());
         } else if let Some(test) =
             line.strip_prefix("    ").filter(|test| !test.contains(' ') && !test.is_empty())
         {
@@ -133,9 +137,9 @@ fn check(program: &Path, package: &Path, name: &str, filter: &str) -> Result<Fou
         tests
     };
     let listed = tests(&["--list"]).output().context("the tests cannot be listed")?;
-    let listed =
-        String::from_utf8_lossy(&listed.stdout).lines().filter(|line| line.ends_with(": test")).count();
-    let each = (SECONDS * THREADS / (listed.max(1) as u64)).clamp(1, 15);
+    let listed = String::from_utf8_lossy(&listed.stdout);
+    let listed: Vec<&str> = listed.lines().filter_map(|line| line.strip_suffix(": test")).collect();
+    let each = (SECONDS * THREADS / (listed.len().max(1) as u64)).clamp(1, 15);
     let mut run = tests(&["--nocapture", "--test-threads", &THREADS.to_string()]);
     run.env("TAPIS_CHECK_GAME", name).env("TAPIS_CHECK_SECONDS", each.to_string()).stdout(Stdio::piped());
     let mut child = run.spawn().context("the tests cannot be started")?;
@@ -151,10 +155,7 @@ fn check(program: &Path, package: &Path, name: &str, filter: &str) -> Result<Fou
             Err(mpsc::RecvTimeoutError::Disconnected) => break,
             Err(mpsc::RecvTimeoutError::Timeout) => {
                 child.kill().context("the tests cannot be ended")?;
-                found.broken.push(format!(
-                    "the game {name} is not checked in {} s: a random game takes too long, or never ends.",
-                    LONGEST.as_secs()
-                ));
+                found.broken.push(too_long(name, &listed, &found.ended));
                 break;
             }
         }
@@ -164,6 +165,18 @@ fn check(program: &Path, package: &Path, name: &str, filter: &str) -> Result<Fou
         bail!("the tests of {name} ended without saying why: {}", program.display());
     }
     Ok(found)
+}
+
+/// Which of the `listed` tests have not `ended` in time, and what to do.
+fn too_long(name: &str, listed: &[&str], ended: &[String]) -> String {
+    let left: Vec<&str> =
+        listed.iter().copied().filter(|test| !ended.iter().any(|ended| ended == test)).collect();
+    format!(
+        "the game {name} is not checked in {} s, as these tests go on: {}. A random game takes too long, or never ends; where it \
+         is only long, name shorter rulesets in conformance! and fewer games in texts_are_whole.",
+        LONGEST.as_secs(),
+        left.join(", ")
+    )
 }
 
 #[cfg(test)]
@@ -188,7 +201,17 @@ mod tests {
         }
         assert_eq!((found.rulesets, found.games, found.plies), (2, 20, 400));
         assert_eq!(found.broken, ["`keys` (equal states): x, seed 1, game 2, ply 300: one key, two states."]);
-        assert_eq!(found.failed, ["who_can_follows_suit"]);
+        assert_eq!(
+            (found.failed, found.ended),
+            (vec!["who_can_follows_suit".to_owned()], vec!["one".to_owned()])
+        );
+    }
+
+    #[test]
+    fn the_tests_that_take_too_long_are_named() {
+        let said =
+            too_long("hearts", &["by_default", "one_round", "texts_are_whole"], &["one_round".to_owned()]);
+        assert!(said.contains("as these tests go on: by_default, texts_are_whole. A random game"), "{said}");
     }
 
     #[test]

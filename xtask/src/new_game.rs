@@ -119,10 +119,13 @@ fn check_name(root: &Path, name: &str, lock: &str, files: &[PathBuf]) -> Result<
         "tapis-{name} is a part of this project already: choose another name, like {name}-game"
     );
     let of_type = Names::of(name).of_type;
-    for file in files {
+    // Comments and texts may have the word: hearts are trumps.
+    for file in files.iter().filter(|file| file.extension().is_some_and(|suffix| suffix == "rs")) {
         let text = fs::read_to_string(file)?;
         let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
-        if text.split(|letter| !is_part(letter)).any(|word| word == of_type) && of_type != "Template" {
+        let mut code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+        let has = |line: &str| line.split(|letter| !is_part(letter)).any(|word| word == of_type);
+        if of_type != "Template" && code.any(has) {
             bail!(
                 "the type of '{name}' would be {of_type}, which is something else in the template: choose another name, like {name}-game"
             );
@@ -237,6 +240,14 @@ mod tests {
         );
         let own = after.split("\n\n").find(|block| block.contains("\"tapis-go-fish\"")).unwrap();
         assert_eq!(after.replace(&format!("{own}\n\n"), ""), before);
+    }
+
+    #[test]
+    fn words_of_comments_and_texts_are_names_of_games() {
+        let place = workspace();
+        for name in ["hearts", "trumps", "tricks"] {
+            create(place.path(), name).unwrap();
+        }
     }
 
     #[test]

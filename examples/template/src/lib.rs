@@ -1,4 +1,4 @@
-//! A small trick game with hidden hands, to be copied. The rules are in `README.md`.
+//! A small trick game with hidden hands. The rules are in `README.md`.
 //!
 //! [`rules`] is its [`Game`](tapis_games::game::Game) and its [`HiddenHands`](tapis_games::hands::HiddenHands), which
 //! give it all that a seat knows; [`published`] is what people see.
