@@ -16,6 +16,9 @@ const MADE: [&str; 4] = ["node_modules", "build", "tapis_client", "__pycache__"]
 /// Bots answer at once.
 const ARGUMENTS: [&str; 4] = ["--bot-pace-ms", "0", "--bot-slot-ms", "0"];
 
+/// For programs of Java that run for seconds: what a long run would gain by better code costs them more.
+const BRIEF: [&str; 2] = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
+
 /// A service to play against.
 ///
 /// # Errors
@@ -33,7 +36,8 @@ pub fn run(steps: &mut Steps, service: &Service) -> Result<()> {
     copy(&root().join("clients"), &copies.join("clients"))?;
     copy(&root().join("openapi/openapi.json"), &copies.join("openapi/openapi.json"))?;
     typescript(steps, &copies.join("clients/typescript"), &service.base)?;
-    python(steps, &copies.join("clients/python"), &service.base)
+    python(steps, &copies.join("clients/python"), &service.base)?;
+    java(steps, &copies.join("clients/java"), &service.base)
 }
 
 fn typescript(steps: &mut Steps, place: &Path, base: &str) -> Result<()> {
@@ -64,6 +68,25 @@ fn python(steps: &mut Steps, place: &Path, base: &str) -> Result<()> {
     steps.run("Python client", run("openapi-python-client", &arguments))?;
     steps.run("Python type checker", run("mypy", &["--strict", "main.py"]))?;
     steps.run("Python player", run("python", &["main.py", base]))
+}
+
+fn java(steps: &mut Steps, place: &Path, base: &str) -> Result<()> {
+    python::environment(steps)?;
+    // What is left of an older document would be compiled, too.
+    for made in ["tapis_client", "build"] {
+        let _ = std::fs::remove_dir_all(place.join(made));
+    }
+    let archive =
+        "import importlib.resources as r; print(r.files('openapi_generator_cli') / 'openapi-generator.jar')";
+    let jar = steps.hear("Java library", python::program(place, "python", &["-c", archive]))?;
+    let jar = jar.trim();
+    let quiet = "-Dlog.level=warn";
+    let generate = [BRIEF[0], BRIEF[1], quiet, "-jar", jar, "generate", "--config", "generator.yaml"];
+    steps.run("Java client", at(place, "java", &generate))?;
+    let compile = "javac -J$1 -J$2 -nowarn -proc:none -classpath \"$0\" -d build $(find . -name '*.java')";
+    steps.run("Java compiler", at(place, "sh", &["-c", compile, jar, BRIEF[0], BRIEF[1]]))?;
+    let classes = format!("{jar}:build");
+    steps.run("Java player", at(place, "java", &[BRIEF[0], BRIEF[1], "-classpath", &classes, "Main", base]))
 }
 
 /// Installs what a lock file lists into `folder`, unless that has been done.

@@ -1,5 +1,5 @@
-//! One Python environment for everything that is not written in Rust and needs packages: the generated client, schemathesis
-//! and the checks of exported files. Their lists of packages agree where they overlap; pip refuses them otherwise.
+//! One Python environment for everything that is not written in Rust and needs packages: the generated clients,
+//! schemathesis and the checks of exported files. Their lists of packages agree where they overlap; pip refuses them otherwise.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -11,8 +11,9 @@ use crate::project::{command, root, target};
 use crate::step::Steps;
 
 /// The lists of packages.
-const REQUIREMENTS: [&str; 3] = [
+const REQUIREMENTS: [&str; 4] = [
     "clients/python/requirements.txt",
+    "clients/java/requirements.txt",
     "openapi/schemathesis/requirements.txt",
     "openapi/outside/lab/requirements.txt",
 ];

@@ -46,6 +46,15 @@ const TOOLS: &[Tool] = &[
         "a Python client is generated in an environment of its own",
     ),
     Tool {
+        wanted: Wanted(&[Version(17, 0)]),
+        ..tool(
+            "javac",
+            &["javac", "--version"],
+            "default-jdk-headless",
+            "a Java client is generated and compiled",
+        )
+    },
+    Tool {
         wanted: Wanted(&[Version(13, 0)]),
         ..tool(
             "initdb",

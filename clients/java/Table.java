@@ -1,0 +1,56 @@
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import tapis.client.ApiException;
+import tapis.client.api.GamesApi;
+import tapis.client.api.SeatsApi;
+import tapis.client.model.AnyOptions;
+import tapis.client.model.BotLevel;
+import tapis.client.model.CreateGame;
+import tapis.client.model.JoinSeat;
+import tapis.client.model.MalinOptions;
+import tapis.client.model.ParbourgOptions;
+import tapis.client.model.RichelieuOptions;
+import tapis.client.model.SeatWanted;
+import tapis.client.model.SeptBlasonsOptions;
+import tapis.client.model.WantedKind;
+
+/** A game, what was promised of its deal, and the tokens of the seats played here. */
+public record Table(UUID id, String commitment, Map<Integer, String> tokens) {
+    /** Creates a game with one seat of one's own, one that is open, and bots on the others; takes the open seat. */
+    public static Table sitDown(Service anybody, String game, int players) throws ApiException {
+        List<SeatWanted> seats = new ArrayList<>();
+        seats.add(new SeatWanted().kind(WantedKind.MINE).name("Ada"));
+        seats.add(new SeatWanted().kind(WantedKind.OPEN));
+        while (seats.size() < players) {
+            seats.add(new SeatWanted().kind(WantedKind.BOT).level(BotLevel.RANDOM));
+        }
+        CreateGame wanted = new CreateGame().game(game).options(options(game, players)).seats(seats);
+        var created = new GamesApi(anybody.client()).createGame(wanted, key(), null, null);
+        Map<Integer, String> tokens = new TreeMap<>();
+        created.getSeats().stream().filter(seat -> seat.getToken() != null)
+            .forEach(seat -> tokens.put(seat.getSeat(), seat.getToken()));
+        JoinSeat blaise = new JoinSeat().name("Blaise");
+        var joined = new SeatsApi(anybody.client()).joinSeat(created.getId(), 1, key(), null, blaise);
+        tokens.put(joined.getSeat(), joined.getToken());
+        Service.ensure(tokens.size() == 2, "two seats are ours");
+        return new Table(created.getId(), created.getDealCommitment(), tokens);
+    }
+
+    /** What makes a retry safe. */
+    static String key() {
+        return UUID.randomUUID().toString();
+    }
+
+    private static AnyOptions options(String game, int players) {
+        return switch (game) {
+            case "richelieu" -> new AnyOptions(new RichelieuOptions().players(players));
+            case "sept-blasons" -> new AnyOptions(new SeptBlasonsOptions().players(players));
+            case "malin" -> new AnyOptions(new MalinOptions().players(players));
+            case "parbourg" -> new AnyOptions(new ParbourgOptions().players(players));
+            default -> throw new IllegalArgumentException(game + " is not in the document");
+        };
+    }
+}
