@@ -8,27 +8,27 @@
 //!
 //! 1. `shown.rs` has `impl Shown for G`, and in `impl Published for G` stands
 //!    `fn showing() -> Option<Showing<Self>> { Some(Showing::OF) }`. From then on the conformance suite checks its laws.
-//! 2. [`Shown::pieces`]: every piece with what is printed on it, every zone (those of seats by [`Pieces::zones_of`]: `hand:0`),
+//! 2. [`Shown::pieces`](crate::game::Shown::pieces): every piece with what is printed on it, every zone (those of seats by [`Pieces::zones_of`]: `hand:0`),
 //!    counter, mark, phase, button, milestone (with the names of its arguments) and kind of row. Ids are short, stable and
 //!    snake_case; texts are looked up by them. A piece's id is the same wherever it lies, and no other kind's piece has it.
-//! 3. [`Shown::layout`]: everything on the table, also the stock and the box, so that nothing ever comes from nowhere. Use
+//! 3. [`Shown::layout`](crate::game::Shown::layout): everything on the table, also the stock and the box, so that nothing ever comes from nowhere. Use
 //!    [`Layout::open`] for what all see, [`Layout::hidden`] for hands, [`Look::back`] for piles. A *key* names a thing that
 //!    everybody could point at (a token of the pool), a *slot* a place (the seat in a trick); without them things are only counted, and
 //!    a card that goes into a pile is one more of n. Keys, slots, marks and counters are the same for all viewers: only faces
 //!    differ. A number only some may know is no counter. The layout is a function of state and viewer; it has to be one for
 //!    the state before the set-up, and at chance nodes, too.
-//! 4. [`Shown::picks`]: the taps of a legal move, `Pick::thing(("hand", seat), "7h").into()`, then [`Picks::then`]. Sets of
+//! 4. [`Shown::picks`](crate::game::Shown::picks): the taps of a legal move, `Pick::thing(("hand", seat), "7h").into()`, then [`Picks::then`]. Sets of
 //!    open size are a step of [`Picks::then_all`] and end with a button.
 //! 5. The functions of the rules that play get a parameter `watch: &mut impl Watch<State>`; `play_unchecked` and `resolve` give
-//!    `&mut ()`, which costs nothing, [`Shown::play_watched`] and [`Shown::resolve_watched`] hand `watch` on. The rules call
+//!    `&mut ()`, which costs nothing, [`Shown::play_watched`](crate::game::Shown::play_watched) and [`Shown::resolve_watched`](crate::game::Shown::resolve_watched) hand `watch` on. The rules call
 //!    * `watch.stage(state)` where people must see the table before it goes on: the trick is complete; one card is given
 //!      before another is taken. A move and each outcome of chance end with a stage by themselves;
 //!    * `watch.tell(|| Milestone::new("trick_won", [("seat", seat.into()), ("cards", cards.collect())]))` before the stage
 //!      it belongs to. What it names lies open in that stage or in the one before;
 //!    * `watch.tell(|| Milestone::scored(rows))` when a round is scored;
 //!    * `watch.gather("card", &[], "stock")` when cards are shuffled, before they are dealt.
-//! 6. [`Shown::sheet`]: what each seat has scored in the round under way, as far as the viewer knows. The finished rounds
-//!    are in the milestones. Where seats begin with points, [`Shown::opening`] has them.
+//! 6. [`Shown::sheet`](crate::game::Shown::sheet): what each seat has scored in the round under way, as far as the viewer knows. The finished rounds
+//!    are in the milestones. Where seats begin with points, [`Shown::opening`](crate::game::Shown::opening) has them.
 //!
 //! Two things of a kind never change places unseen within a stage: then nobody can tell from two layouts what moved. The
 //! law of *truth* finds that. Stages are made when somebody looks, never in search.
