@@ -26,9 +26,9 @@ pub fn review(review: &Review, language: Language) -> Vec<String> {
         said(language, "review-points", &[]),
     ];
     let errors = review.par.error.iter().copied().chain(std::iter::repeat(0.0));
-    lines.extend(review.seats.iter().zip(errors).flat_map(|(of, error)| seat(of, error, language)));
-    let faults = review.decisions.iter().filter(|of| of.grade.is_fault());
-    lines.extend(faults.map(|of| fault(of, language)));
+    let faults: Vec<&Decision> = review.decisions.iter().filter(|of| of.grade.is_fault()).collect();
+    lines.extend(review.seats.iter().zip(errors).flat_map(|(of, error)| seat(of, error, &faults, language)));
+    lines.extend(faults.into_iter().map(|of| fault(of, language)));
     lines
 }
 
@@ -46,7 +46,7 @@ pub fn kind(of: &Kind, language: Language) -> String {
     said(language, "review-kind", &args)
 }
 
-fn seat(of: &SeatReview, error: f64, language: Language) -> Vec<String> {
+fn seat(of: &SeatReview, error: f64, faults: &[&Decision], language: Language) -> Vec<String> {
     let seat = ("seat", Arg::from(of.seat.0 + 1));
     let points = |share: f64| Arg::from(language.number(share * 100.0, 1));
     let parts = [
@@ -66,7 +66,12 @@ fn seat(of: &SeatReview, error: f64, language: Language) -> Vec<String> {
         let args = [("change", signed(of.value, language)), ("error", points(of.error))];
         said(language, "review-fortune", &args)
     }));
-    lines.extend(of.turning_points.iter().map(|point| turning_point(point, language)));
+    for point in &of.turning_points {
+        lines.push(turning_point(point, language));
+        if gained_by_a_fault(point, faults) {
+            lines.push(said(language, "review-gained_by_fault", &[("ply", point.ply.into())]));
+        }
+    }
     lines.extend(of.choices.iter().flat_map(|of| choices(of, language)));
     lines
 }
@@ -118,6 +123,11 @@ fn fault(of: &Decision, language: Language) -> String {
             ("high", points(of.behind.high)),
         ],
     )
+}
+
+/// Whether the seat gained by a move of its own that is called a fault: one is measured as the cards lay, the other by what could be known.
+fn gained_by_a_fault(point: &TurningPoint, faults: &[&Decision]) -> bool {
+    point.by == Origin::Own && point.after > point.before && faults.iter().any(|of| of.ply == point.ply)
 }
 
 fn turning_point(point: &TurningPoint, language: Language) -> String {

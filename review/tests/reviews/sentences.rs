@@ -5,8 +5,8 @@ use rayon::prelude::*;
 use tapis_games::erased::AnyTable;
 use tapis_games::locale::Language;
 use tapis_games::refusal::Text;
-use tapis_games::seat::Viewer;
-use tapis_review::{Choice, Decision, Depth, Review, Watch, told};
+use tapis_games::seat::{Seat, Viewer};
+use tapis_review::{Behind, Choice, Decision, Depth, Grade, Origin, Review, TurningPoint, Watch, told};
 use tapis_solver::answer::Explanation;
 use tapis_solver::bots::Bot;
 use tapis_solver::control::Control;
@@ -141,4 +141,40 @@ fn no_sentence_is_false() {
     };
     let said: usize = places().iter().filter(|place| place.id != "parbourg").map(of_place).sum();
     assert!(said >= 300, "{said}");
+}
+
+/// A move can have turned out well and yet be a fault: then, and only then, it is said why.
+#[test]
+fn who_gained_by_a_fault_is_told_why() {
+    let place = Place::of("richelieu", "{}");
+    let mut review = place.review(&place.of_reference(2));
+    let mut lines = |after: f64, by: Origin, grade: Grade| {
+        let (seat, notation) = (Some(Seat(0)), Some("take 2L".to_owned()));
+        review.seats[0].turning_points =
+            vec![TurningPoint { ply: 12, by, seat, notation, before: 0.4, after }];
+        review.seats[1].turning_points.clear();
+        review.decisions = vec![Decision {
+            ply: 12,
+            seat: Seat(0),
+            notation: "take 2L".to_owned(),
+            best: "take 3R".to_owned(),
+            moves: 8,
+            behind: Behind { mean: 0.2, low: 0.1, high: 0.3 },
+            grade,
+            proved: false,
+            lines: 4_000,
+        }];
+        [(Language::English, "could be known"), (Language::French, "qu’on pouvait savoir un autre")].map(
+            |(language, why)| {
+                told::review(&review, language)
+                    .iter()
+                    .filter(|line| line.contains(why) && line.contains("12"))
+                    .count()
+            },
+        )
+    };
+    assert_eq!(lines(0.6, Origin::Own, Grade::Blunder), [1, 1]);
+    assert_eq!(lines(0.6, Origin::Own, Grade::AsGood), [0, 0], "no fault");
+    assert_eq!(lines(0.2, Origin::Own, Grade::Blunder), [0, 0], "no gain");
+    assert_eq!(lines(0.6, Origin::Other, Grade::Blunder), [0, 0], "another's move");
 }

@@ -13,6 +13,7 @@ review-turned_by_deal = {"  "}turning point: the deal of ply { $ply }: { $change
 review-turned_by_draw = {"  "}turning point: what was drawn in ply { $ply }: { $change } ({ $before } → { $after })
 review-turned_by_own = {"  "}turning point: own move { $ply }, { $move }: { $change } ({ $before } → { $after })
 review-turned_by_other = {"  "}turning point: move { $ply } of seat { $seat }, { $move }: { $change } ({ $before } → { $after })
+review-gained_by_fault = {"  "}why move { $ply } is a gain and a fault: as the cards lay it turned out well, but by what could be known another move was better
 review-choices = {"  "}{ $made } choices, judged by what could be known: lost { $loss }
 review-faults = {"  "}faults: slips { $slips }, mistakes { $mistakes }, blunders { $blunders }
 review-expected = {"  "}in the same positions { $level } would have lost { $loss }

@@ -13,6 +13,7 @@ review-turned_by_deal = {"  "}tournant : la donne du coup { $ply } : { $chan
 review-turned_by_draw = {"  "}tournant : ce qui fut tiré au coup { $ply } : { $change } ({ $before } → { $after })
 review-turned_by_own = {"  "}tournant : son coup { $ply }, { $move } : { $change } ({ $before } → { $after })
 review-turned_by_other = {"  "}tournant : coup { $ply } de la place { $seat }, { $move } : { $change } ({ $before } → { $after })
+review-gained_by_fault = {"  "}pourquoi le coup { $ply } est un gain et une faute : les cartes étant ce qu’elles étaient, il a bien tourné, mais d’après ce qu’on pouvait savoir un autre coup valait mieux
 review-choices = {"  "}{ $made } choix, jugés sur ce qu’on pouvait savoir : perte { $loss }
 review-faults = {"  "}fautes : imprécisions { $slips }, erreurs { $mistakes }, bévues { $blunders }
 review-expected = {"  "}dans les mêmes positions { $level } aurait perdu { $loss }

@@ -33,6 +33,7 @@ export const en = {
   whose: "Whose",
   turning: (name: string): string => `Where the game turned for ${name}`,
   noTurning: "No single step changed it for good, beyond its error.",
+  gainedByFault: "A gain and a fault at once: as the cards lay it turned out well, but by what could be known another move was better.",
   by: {
     deal: "the deal",
     draw: "a draw",

@@ -35,6 +35,7 @@ export const fr: typeof en = {
   whose: "De qui",
   turning: (name) => `Là où la partie a tourné pour ${name}`,
   noTurning: "Aucun pas n’a changé les chances pour de bon, au-delà de son erreur.",
+  gainedByFault: "Un gain et une faute à la fois : les cartes étant ce qu’elles étaient, le coup a bien tourné, mais d’après ce qu’on pouvait savoir un autre valait mieux.",
   by: { deal: "la donne", draw: "un tirage" },
   fromTo: (from, to) => `${from} → ${to}`,
   move: (ply) => `Coup ${ply}`,
