@@ -148,3 +148,33 @@ for (const [game, players, locale, size] of GAMES) {
     await page.context().close();
   });
 }
+
+test("a second refusal stands at its own place, and the first has not moved there", async () => {
+  const page = await visit(browser, service.base, { ...PHONE, locale: "fr-FR" });
+  await seated(page, service.base, "sept-blasons", 4);
+  await turn(page);
+  await page.addInitScript(measured);
+  await page.reload();
+  await turn(page);
+  // Two things that cannot be chosen, as far apart as they lie.
+  const [one, other, apart] = await page.evaluate(() => {
+    const all = [...document.querySelectorAll(".piece[data-at]:not(button)")].map((one) => one.getBoundingClientRect());
+    const seen = all.map(({ left, top, width, height }) => [left + width / 2, top + height / 2]).filter(([x, y]) => document.elementFromPoint(x, y)?.closest(".piece[data-at]:not(button)"));
+    const distance = (a, b) => Math.abs(a[0] - b[0]) + Math.abs(a[1] - b[1]);
+    return seen.flatMap((a) => seen.map((b) => [a, b, distance(a, b)])).sort((a, b) => b[2] - a[2])[0];
+  });
+  assert.ok(apart > 60, `they lie ${apart} px apart`);
+  const places = [];
+  for (const at of [one, other]) {
+    await page.touchscreen.tap(...at);
+    await page.locator(".callout.floats").waitFor();
+    // The reason comes from the service and takes the place of what was said at once.
+    await page.waitForTimeout(600);
+    places.push(await page.evaluate(() => [".beside", ".callout.floats"].map((name) => document.querySelector(name).getAttribute("style")).join(" ")));
+  }
+  assert.notEqual(places[0], places[1], "each stands beside what was tapped");
+  const shifts = await page.evaluate(() => globalThis.shifts);
+  assert.deepEqual(shifts.filter((told) => told.includes("callout")), []);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
