@@ -156,16 +156,18 @@ test("a second refusal stands at its own place, and the first has not moved ther
   await page.addInitScript(measured);
   await page.reload();
   await turn(page);
-  // Two things that cannot be chosen, as far apart as they lie.
-  const [one, other, apart] = await page.evaluate(() => {
-    const all = [...document.querySelectorAll(".piece[data-at]:not(button)")].map((one) => one.getBoundingClientRect());
-    const seen = all.map(({ left, top, width, height }) => [left + width / 2, top + height / 2]).filter(([x, y]) => document.elementFromPoint(x, y)?.closest(".piece[data-at]:not(button)"));
-    const distance = (a, b) => Math.abs(a[0] - b[0]) + Math.abs(a[1] - b[1]);
-    return seen.flatMap((a) => seen.map((b) => [a, b, distance(a, b)])).sort((a, b) => b[2] - a[2])[0];
-  });
-  assert.ok(apart > 60, `they lie ${apart} px apart`);
+  // What cannot be chosen and lies farthest from a place, where no callout covers it.
+  const farthest = (from) =>
+    page.evaluate(([x, y]) => {
+      const dark = ".piece[data-at]:not(button)";
+      const middles = [...document.querySelectorAll(dark)].map((one) => one.getBoundingClientRect()).map(({ left, top, width, height }) => [left + width / 2, top + height / 2]);
+      const seen = middles.filter((at) => document.elementFromPoint(...at)?.closest(dark));
+      return seen.sort((one, other) => Math.hypot(other[0] - x, other[1] - y) - Math.hypot(one[0] - x, one[1] - y))[0];
+    }, from);
   const places = [];
-  for (const at of [one, other]) {
+  for (let at = [0, 0]; places.length < 2; ) {
+    at = await farthest(at);
+    assert.ok(at, "something is seen that cannot be chosen");
     await page.touchscreen.tap(...at);
     await page.locator(".callout.floats").waitFor();
     // The reason comes from the service and takes the place of what was said at once.
