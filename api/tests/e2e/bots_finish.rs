@@ -1,6 +1,6 @@
 //! Games of bots finish over HTTP, and an independent program recounts every one of them.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use reqwest::Client;
 use serde_json::{Value, json};
@@ -14,6 +14,9 @@ use crate::table::{Game, client, create, get};
 
 /// Games under way at once.
 const BATCH: usize = 20;
+
+/// No bot of these games thinks for so long, and no disk makes one wait for so long.
+const STANDSTILL: Duration = Duration::from_secs(180);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn games_of_bots_finish_and_pass_the_recount() {
@@ -92,17 +95,23 @@ async fn create_of_bots(
     create(http, base, &body, &format!("bots-create-{n:08}")).await
 }
 
-/// Waits for the end, at most five minutes (every ply waits for the disk, which others use too), and fetches the replay.
+/// Waits for the end as long as the game goes on, however slowly (every ply waits for the disk and for processors, which
+/// others use too), and fetches the replay.
 async fn finished_replay(http: &Client, base: &str, game: &Game, options: &Value) -> Value {
-    for _ in 0..6_000 {
+    let (mut version, mut moved) = (Value::Null, Instant::now());
+    loop {
         let state = get(http, &game.url(base, ""), None).await;
         if state["status"] == "finished" {
             return get(http, &game.url(base, "/replay"), None).await;
         }
         assert_eq!(state["status"], "running", "{options}");
+        if state["version"] != version {
+            (version, moved) = (state["version"].clone(), Instant::now());
+        }
+        let still = moved.elapsed();
+        assert!(still < STANDSTILL, "game {} stands still at version {version}; options {options}", game.id);
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    panic!("game {} does not end; options {options}", game.id);
 }
 
 fn recounted(replay: &Value, options: &Value) {
