@@ -17,6 +17,7 @@ pub mod languages;
 pub mod middleware;
 pub mod openapi;
 pub mod paths;
+pub mod pictures;
 pub mod places;
 pub mod problem;
 pub mod quotas;

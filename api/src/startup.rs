@@ -280,6 +280,7 @@ fn share(
         quotas,
         metrics,
         pieces: Kept::new(KEPT_BYTES),
+        pictures: Kept::new(KEPT_BYTES),
         luck: Kept::new(KEPT_BYTES),
         courses: Kept::new(KEPT_BYTES),
         rules_pages: Kept::new(KEPT_BYTES),

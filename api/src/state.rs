@@ -15,6 +15,7 @@ use tokio_util::sync::CancellationToken;
 use crate::fallback::Fallback;
 use crate::keys::Keyring;
 use crate::lane::Lane;
+use crate::pictures::{Pictures, Theme};
 use crate::places::Places;
 use crate::problem::ApiError;
 use crate::quotas::Quotas;
@@ -50,6 +51,8 @@ pub struct Shared {
     pub metrics: Metrics,
     /// What there is to draw of a ruleset, by its hash.
     pub pieces: Kept<(String, Languages), Bytes>,
+    /// The pictures of a ruleset's pieces, by its hash.
+    pub pictures: Kept<(String, Language, Theme), Arc<Pictures>>,
     /// What was measured of luck, by the simulation.
     pub luck: Kept<String, Document>,
     /// What was measured of the course of games, likewise.

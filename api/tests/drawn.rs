@@ -4,7 +4,7 @@
 
 mod common;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use common::TestApp;
 use serde_json::{Value, json};
@@ -193,4 +193,93 @@ async fn what_fits_no_move_is_told_where_it_goes_wrong() {
     let none = app.get(&table.path("?version=99")).token(table.token(0)).send().await;
     assert_eq!(none.problem(422, "invalid_query")["errors"][0]["pointer"], "/version");
     ask(json!({"picks": ["table#1c01"]})).send().await.expect(200);
+}
+
+/// Every picture of a ruleset, by its path, as the elements that its page would have.
+async fn pictures(app: &TestApp, game: &str, hash: &str, query: &str) -> Vec<(String, String)> {
+    let below = format!("/v1/rulesets/{game}/{hash}");
+    let pieces = app.get(&format!("{below}/pieces")).send().await.expect(200);
+    let all = pieces["pieces"].as_object().unwrap();
+    let kinds: BTreeSet<_> = all.values().map(|info| info["kind"].as_str().unwrap()).collect();
+    let faces = all.keys().map(|id| format!("pieces/{id}.svg"));
+    let mut drawn = Vec::new();
+    for path in faces.chain(kinds.into_iter().map(|kind| format!("backs/{kind}.svg"))) {
+        let answer = app.get(&format!("{below}/{path}?{query}")).send().await;
+        assert_eq!(answer.header("content-type"), Some("image/svg+xml"), "{path}: {}", answer.text());
+        drawn.push((path, answer.text()));
+    }
+    let colours = pieces["colours"].as_object().unwrap();
+    for (id, colour) in colours {
+        let digits = colour.as_str().unwrap().strip_prefix('#').unwrap();
+        assert!(all.contains_key(id) && digits.len() == 6 && u32::from_str_radix(digits, 16).is_ok(), "{id}");
+    }
+    drawn
+}
+
+#[tokio::test]
+async fn every_piece_has_a_picture_and_every_kind_a_back() {
+    let app = TestApp::start().await;
+    for game in ["richelieu", "sept-blasons", "malin", "parbourg"] {
+        let about = app.get(&format!("/v1/rulesets/{game}")).send().await.expect(200);
+        let hash = about["default_hash"].as_str().unwrap();
+        let drawn = pictures(&app, game, hash, "lang=fr").await;
+        let dark = pictures(&app, game, hash, "lang=fr&theme=dark").await;
+        let faces: BTreeSet<_> = drawn.iter().map(|(_, svg)| svg).collect();
+        assert!(
+            drawn.len() > 20 && faces.len() * 2 > drawn.len(),
+            "{game}: {} of {}",
+            faces.len(),
+            drawn.len()
+        );
+        for ((path, svg), (_, dark)) in drawn.iter().zip(&dark) {
+            let document =
+                roxmltree::Document::parse(svg).unwrap_or_else(|fault| panic!("{path}: {fault}\n{svg}"));
+            let title = document.descendants().find(|node| node.has_tag_name("title")).unwrap();
+            assert!(title.text().is_some_and(|text| !text.is_empty()), "{path}");
+            assert!(document.descendants().count() > 4, "{path} is empty: {svg}");
+            // Black is the colour of a token that there is not.
+            assert!(!svg.contains("#000000") && !svg.contains("href"), "{path}: {svg}");
+            roxmltree::Document::parse(dark).unwrap();
+        }
+        assert_ne!(drawn[0].1, dark[0].1, "{game}");
+    }
+}
+
+#[tokio::test]
+async fn pictures_are_kept_for_ever_with_their_version_and_show_words_as_words() {
+    let app = TestApp::start().await;
+    let name = "<b onload='x()'>&amp;";
+    let cards: Vec<_> = (1..=40)
+        .map(|id| json!({"id": id, "kind": "building", "name": name, "effect": {"name": "colour_bonus", "colour": "red", "n": 1}}))
+        .collect();
+    let options = json!({"players": 2, "deck": {"cards": cards}});
+    let put = app.put("/v1/rulesets/parbourg/custom").json(&json!({"options": options})).send().await;
+    let hash = put.expect(200)["hash"].as_str().unwrap().to_owned();
+    let drawn = pictures(&app, "parbourg", &hash, "").await;
+    let read = |svg: &str| {
+        let document = roxmltree::Document::parse(svg).unwrap();
+        let title = document.descendants().find(|node| node.has_tag_name("title")).unwrap();
+        assert!(!document.descendants().any(|node| node.has_tag_name("b")), "{svg}");
+        title.text().unwrap_or_default().to_owned()
+    };
+    assert!(drawn.iter().any(|(_, svg)| read(svg) == name), "{drawn:?}");
+
+    let path = format!("/v1/rulesets/parbourg/{hash}/{}", drawn[0].0);
+    let plain = app.get(&path).send().await;
+    assert_eq!(plain.header("cache-control"), Some("public, max-age=86400"));
+    assert!(plain.header("content-security-policy").unwrap().contains("default-src 'none'"));
+    let pieces = app.get(&format!("/v1/rulesets/parbourg/{hash}/pieces")).send().await.expect(200);
+    let version = pieces["pictures_version"].as_str().unwrap();
+    let kept = app.get(&format!("{path}?version={version}")).send().await;
+    assert_eq!(kept.header("cache-control"), Some("public, max-age=31536000, immutable"));
+    let etag = plain.header("etag").unwrap();
+    let again = app.get(&path).header("if-none-match", etag).send().await;
+    assert_eq!((again.status, again.text()), (304, String::new()));
+
+    let below = format!("/v1/rulesets/parbourg/{hash}");
+    app.get(&format!("{below}/pieces/joker.svg")).send().await.problem(404, "not_found");
+    app.get(&format!("{below}/backs/joker.svg")).send().await.problem(404, "not_found");
+    app.get(&format!("{path}?theme=pink")).send().await.problem(422, "invalid_query");
+    let unknown = format!("/v1/rulesets/parbourg/{}/pieces/1.svg", "0".repeat(64));
+    app.get(&unknown).send().await.problem(404, "not_found");
 }

@@ -15,6 +15,7 @@ mod in_force;
 mod lookup;
 mod moves;
 mod pages;
+mod pictures;
 mod rematch;
 mod replay;
 mod resign;

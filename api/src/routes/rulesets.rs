@@ -13,9 +13,11 @@ use tapis_games::shown::Pieces;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
+use super::pictures::VERSION;
 use super::respond::{self, public};
 use crate::extract::{Body, IfNoneMatch, UnreadBody, account, caller, read_json};
 use crate::languages;
+use crate::pictures::Drawing;
 use crate::problem::{ApiError, BodyProblems, NoSuchGame, ProblemResponses};
 use crate::state::AppState;
 #[allow(unused_imports, reason = "named in a schema only")]
@@ -32,6 +34,8 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         .service(super::rules::get_rules)
         .service(get_ruleset_by_hash)
         .service(get_pieces)
+        .service(super::pictures::get_picture)
+        .service(super::pictures::get_back)
         .service(store_ruleset)
         .service(validate_ruleset);
 }
@@ -154,6 +158,12 @@ pub struct PiecesOfRuleset {
     /// printed on it, `effect-`, `zone-`, `counter-`, `mark-`, `phase-`, `button-`, `row-` and the kind. Empty for games
     /// without texts.
     texts: BTreeMap<String, Text>,
+    /// The main colour of the pieces that have one, as `#rrggbb`, by id.
+    #[schema(example = json!({"provence_2": "#a14b00"}))]
+    colours: BTreeMap<String, &'static str>,
+    /// The version of the pictures: `…/pieces/{piece}.svg?version=` and `…/backs/{kind}.svg?version=` with it never change.
+    #[schema(example = "0.1.0")]
+    pictures_version: &'static str,
 }
 
 /// Get the pieces to draw.
@@ -187,7 +197,7 @@ async fn get_pieces(
     let (game, hash) = path.into_inner();
     let body = pieces(&state, &game, &hash, caller(&request)).await?;
     let language = languages::asked().code();
-    let etag = (header::ETAG, format!("\"{hash}-{}-{language}\"", env!("CARGO_PKG_VERSION")));
+    let etag = (header::ETAG, format!("\"{hash}-{VERSION}-{language}\""));
     let cache = (header::CACHE_CONTROL, "public, max-age=86400");
     if IfNoneMatch::of(&request)?.has(&etag.1) {
         return Ok(HttpResponse::NotModified().insert_header(etag).insert_header(cache).finish());
@@ -208,7 +218,9 @@ async fn pieces(state: &AppState, game: &str, hash: &str, caller: Caller) -> Res
         serving::long("pieces");
         let pieces = rules.pieces().ok_or(ServiceError::NotFound { what: "drawing" })?;
         let texts = rules.texts().map(|texts| texts.all(TEXTS_OF_PIECES)).unwrap_or_default();
-        let body = languages.writing(|| serde_json::to_vec(&PiecesOfRuleset { pieces, texts }));
+        let colours = Drawing::colours(rules.ruleset().game(), &pieces);
+        let pieces = PiecesOfRuleset { pieces, texts, colours, pictures_version: VERSION };
+        let body = languages.writing(|| serde_json::to_vec(&pieces));
         Ok::<_, ServiceError>(Bytes::from(body.map_err(ServiceError::internal)?))
     };
     let body = state.service.answers().make(caller, make).await??;
@@ -217,7 +229,7 @@ async fn pieces(state: &AppState, game: &str, hash: &str, caller: Caller) -> Res
 }
 
 /// What the keys of texts about things begin with.
-const TEXTS_OF_PIECES: &[&str] =
+pub(super) const TEXTS_OF_PIECES: &[&str] =
     &["noun-", "effect-", "zone-", "counter-", "mark-", "phase-", "button-", "row-"];
 
 /// Store a ruleset.
@@ -323,7 +335,8 @@ fn example_pieces() -> Value {
             "taken:0": {"kind": "taken", "owner": 0, "arrangement": "fan"}},
         "counters": {"reserve:0": {"kind": "reserve", "owner": 0}}, "marks": ["marker"], "seat_marks": [], "phases": ["take"],
         "buttons": ["stop"], "milestones": {"disc_taken": ["seat"]}, "rows": ["region"],
-        "texts": {"noun-provence_2": {"en": "Provence of 2", "fr": "Provence à 2 blasons"}}
+        "texts": {"noun-provence_2": {"en": "Provence of 2", "fr": "Provence à 2 blasons"}},
+        "colours": {"provence_2": "#a14b00"}, "pictures_version": "0.1.0"
     })
 }
 

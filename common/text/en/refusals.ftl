@@ -11,6 +11,7 @@ noun-experiment_game = game of this experiment
 noun-analysis = analysis
 noun-review = review
 noun-choice = choice of this game
+noun-piece = piece
 noun-file = file
 noun-resource = resource
 noun-statistics_form = form; there are .json, .csv, .ndjson and .parquet

@@ -11,6 +11,7 @@ noun-experiment_game = partie de cette expérience
 noun-analysis = analyse
 noun-review = bilan
 noun-choice = choix de cette partie
+noun-piece = pièce
 noun-file = fichier
 noun-resource = ressource
 noun-statistics_form = format (il y a .json, .csv, .ndjson et .parquet)

@@ -160,6 +160,8 @@ fn rulesets(world: &World) -> Vec<Recipe> {
         get("getRules", "/v1/rulesets/parbourg/rules"),
         get("getRulesetByHash", &of_hash),
         get("getPieces", &format!("{of_hash}/pieces")),
+        get("getPicture", &format!("{of_hash}/pieces/yellow.svg")),
+        get("getBack", &format!("{of_hash}/backs/card.svg")),
         deck("validateRuleset", "POST", "/v1/rulesets/parbourg/validation"),
         deck("storeRuleset", "PUT", "/v1/rulesets/parbourg/custom"),
     ]
