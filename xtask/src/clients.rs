@@ -47,10 +47,25 @@ fn typescript(steps: &mut Steps, place: &Path, base: &str) -> Result<()> {
     steps.run("TypeScript client", at(place, "npm", &["run", "generate"]))?;
     steps.run("TypeScript compiler", at(place, "npm", &["run", "build"]))?;
     steps.run("TypeScript player", at(place, "node", &["build/main.js", base]))?;
+    typescript_package(steps, place, base)?;
     // Which games there are makes no difference to it: it plays one more than the document knows.
     let service = Service::start_program(steps, "tapis-ecarte", &ARGUMENTS)?;
     let games = std::env::var("TAPIS_DRAWN_GAMES").unwrap_or_else(|_| "1".to_owned());
     steps.run("TypeScript client without rules", at(place, "node", &["build/draw.js", &service.base, &games]))
+}
+
+/// As a stranger has it: packed, installed elsewhere, compiled against and run.
+fn typescript_package(steps: &mut Steps, place: &Path, base: &str) -> Result<()> {
+    let there = place.join("packed");
+    steps
+        .run("TypeScript package", at(place, "npm", &["pack", "--silent", "--pack-destination", "packed"]))?;
+    let archive = std::fs::read_dir(&there)?.flatten().map(|file| file.file_name().display().to_string());
+    let archive = archive.filter(|name| name.ends_with(".tgz")).max().context("npm packed nothing")?;
+    let install = ["install", "--no-audit", "--no-fund", "--no-save", &archive];
+    steps.run("TypeScript package installed", at(&there, "npm", &install))?;
+    steps
+        .run("TypeScript package compiled against", at(place, "node_modules/.bin/tsc", &["-p", "packed"]))?;
+    steps.run("TypeScript package played with", at(&there, "node", &["build/law.js", base]))
 }
 
 fn python(steps: &mut Steps, place: &Path, base: &str) -> Result<()> {
@@ -66,8 +81,33 @@ fn python(steps: &mut Steps, place: &Path, base: &str) -> Result<()> {
         "--fail-on-warning",
     ];
     steps.run("Python client", run("openapi-python-client", &arguments))?;
-    steps.run("Python type checker", run("mypy", &["--strict", "main.py"]))?;
-    steps.run("Python player", run("python", &["main.py", base]))
+    steps.run("Python type checker", run("mypy", &["--strict", "main.py", "draw.py"]))?;
+    steps.run("Python player", run("python", &["main.py", base]))?;
+    python_package(steps, place, base)
+}
+
+/// As a stranger has it: built, installed elsewhere, and run there. It plays one game more than the document knows.
+fn python_package(steps: &mut Steps, place: &Path, base: &str) -> Result<()> {
+    let there = place.join("packed");
+    let _ = std::fs::remove_dir_all(&there);
+    let build = ["-m", "build", "--no-isolation", "--outdir", "packed"];
+    steps.run("Python package", python::program(place, "python", &build))?;
+    copy(&place.join("draw.py"), &there.join("draw.py"))?;
+    let install = [
+        "install",
+        "--quiet",
+        "--no-deps",
+        "--no-index",
+        "--find-links",
+        ".",
+        "--target",
+        ".",
+        "tapis-table",
+    ];
+    steps.run("Python package installed", python::program(&there, "pip", &install))?;
+    steps.run("Python package played with", python::program(&there, "python", &["draw.py", base]))?;
+    let service = Service::start_program(steps, "tapis-ecarte", &ARGUMENTS)?;
+    steps.run("Python package with Écarté", python::program(&there, "python", &["draw.py", &service.base]))
 }
 
 fn java(steps: &mut Steps, place: &Path, base: &str) -> Result<()> {
