@@ -9,6 +9,7 @@ mod common;
 mod data;
 mod docs;
 mod effects;
+mod logs;
 mod others;
 mod random;
 mod table;

@@ -78,8 +78,18 @@ impl Constraints {
 
     /// The open objects among `names`.
     pub fn open(&self, names: CardSet) -> CardSet {
-        let all = self.pools.iter().fold(CardSet::NONE, |all, pool| all.either(*pool));
-        names.both(all)
+        names.both(self.opened())
+    }
+
+    /// All open objects.
+    pub fn opened(&self) -> CardSet {
+        self.pools.iter().fold(CardSet::NONE, |all, pool| all.either(*pool))
+    }
+
+    /// Forgets what windows told.
+    pub fn forget_windows(&mut self) {
+        self.never.clear();
+        self.some.clear();
     }
 
     /// A new pool of these cards; its number.

@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 
 use constraints::Constraints;
 use history::Script;
+use rest::Belief;
 use worlds::ATTEMPTS;
 
 use super::Parbourg;
@@ -30,17 +31,15 @@ mod follow;
 mod history;
 mod names;
 mod remaining;
+mod rest;
 mod worlds;
-
-/// Hypotheses kept, the most likely ones.
-const MOST: usize = 512;
 
 /// The digest of an observation log.
 #[derive(Clone, Debug)]
 pub struct Knowledge {
     pub(super) viewer: Viewer,
     plies: u32,
-    belief: Vec<Hypothesis>,
+    belief: Belief,
     checkpoint: Option<Box<Checkpoint>>,
 }
 
@@ -48,7 +47,7 @@ pub struct Knowledge {
 /// the log is followed again from here, with their faces known.
 #[derive(Clone, Debug)]
 struct Checkpoint {
-    belief: Vec<Hypothesis>,
+    belief: Belief,
     plies: Vec<SeenPly<Outcome>>,
     laid: LaidCards,
 }
@@ -71,13 +70,13 @@ impl Knowledge {
     /// About how many worlds agree with it.
     pub(super) fn count(&self) -> f64 {
         let dealings = |hypothesis: &Hypothesis| hypothesis.constraints.ln_count();
-        let most = self.belief.iter().map(dealings).fold(0.0, f64::max);
+        let most = self.belief.kept.iter().map(dealings).fold(0.0, f64::max);
         most.min(700.0).exp().max(1.0)
     }
 
     /// Whether the game is over.
     pub(super) fn is_over(&self) -> bool {
-        self.belief.first().is_some_and(|hypothesis| hypothesis.world.phase == Phase::Over)
+        self.belief.kept.first().is_some_and(|hypothesis| hypothesis.world.phase == Phase::Over)
     }
 }
 
@@ -89,7 +88,7 @@ impl InformationSet<Parbourg> for Knowledge {
             weight: 0.0,
             likelihood: 0.0,
         };
-        Knowledge { viewer, plies: 0, belief: vec![first], checkpoint: None }
+        Knowledge { viewer, plies: 0, belief: Belief::of(first), checkpoint: None }
     }
 
     fn viewer(&self) -> Viewer {
@@ -114,7 +113,7 @@ impl InformationSet<Parbourg> for Knowledge {
             }
         };
         let hidden = |hypothesis: &Hypothesis| hypothesis.world.table.iter().any(|laid| laid.hidden);
-        if !self.belief.iter().any(hidden) {
+        if !self.belief.kept.iter().any(hidden) {
             self.checkpoint = None;
         }
         Ok(())
@@ -136,7 +135,7 @@ impl InformationSet<Parbourg> for Knowledge {
                 return hypothesis.with_faces(&faces, rng);
             }
         }
-        self.belief.first().map_or_else(|| rules.start(), |hypothesis| hypothesis.world.clone())
+        self.belief.kept.first().map_or_else(|| rules.start(), |hypothesis| hypothesis.world.clone())
     }
 
     /// The order of the pile makes the worlds too many to list.
@@ -151,7 +150,7 @@ impl InformationSet<Parbourg> for Knowledge {
         rng: &mut R,
     ) -> Result<Vec<Ply<Parbourg>>, Refusal> {
         let mut knowledge = rules.know(viewer);
-        knowledge.belief.iter_mut().for_each(|it| it.constraints.record = Some(Box::default()));
+        knowledge.belief.kept.iter_mut().for_each(|it| it.constraints.record = Some(Box::default()));
         seen.iter().try_for_each(|ply| knowledge.learn(rules, ply))?;
         for _ in 0..ATTEMPTS {
             let Some(hypothesis) = knowledge.pick(rng) else { break };
@@ -173,7 +172,8 @@ impl Parbourg {
             knowledge.checkpoint =
                 Some(Box::new(Checkpoint { belief, plies: Vec::new(), laid: LaidCards::new() }));
         }
-        let (Some(checkpoint), Some(first)) = (&mut knowledge.checkpoint, knowledge.belief.first()) else {
+        let (Some(checkpoint), Some(first)) = (&mut knowledge.checkpoint, knowledge.belief.kept.first())
+        else {
             return;
         };
         checkpoint.plies.push(ply.clone());
@@ -186,20 +186,24 @@ impl Parbourg {
     fn all_follow(
         &self,
         viewer: Viewer,
-        believed: Vec<Hypothesis>,
+        believed: Belief,
         ply: &SeenPly<Outcome>,
         laid: &LaidCards,
-    ) -> Result<Vec<Hypothesis>, Refusal> {
+    ) -> Result<Belief, Refusal> {
         let mut refused = None;
-        let mut belief = Vec::new();
-        for hypothesis in believed {
-            match self.follow(viewer, hypothesis, ply, laid) {
-                Ok(next) => belief.extend(next),
-                Err(refusal) => refused = Some(refusal),
+        let mut follow = |hypotheses: Vec<Hypothesis>| {
+            let mut after = Vec::new();
+            for hypothesis in hypotheses {
+                match self.follow(viewer, hypothesis, ply, laid) {
+                    Ok(next) => after.extend(next),
+                    Err(refusal) => refused = Some(refusal),
+                }
             }
-        }
-        weigh(&mut belief);
-        if belief.is_empty() {
+            after
+        };
+        let mut belief = Belief { kept: follow(believed.kept), rest: follow(believed.rest) };
+        belief.settle();
+        if belief.kept.is_empty() {
             return Err(refused.unwrap_or_else(|| contradiction(ply.n, said("no_world_with"))));
         }
         Ok(belief)
@@ -209,7 +213,7 @@ impl Parbourg {
 impl Knowledge {
     /// A hypothesis, by weight.
     fn pick<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<&Hypothesis> {
-        weighted(&self.belief, |hypothesis| hypothesis.likelihood.exp(), rng)
+        weighted(&self.belief.kept, |hypothesis| hypothesis.likelihood.exp(), rng)
     }
 }
 
@@ -222,7 +226,6 @@ fn weigh(belief: &mut Vec<Hypothesis>) {
     belief.iter_mut().for_each(|it| it.likelihood = it.weight + it.constraints.ln_count());
     belief.retain(|hypothesis| hypothesis.likelihood.is_finite());
     belief.sort_by(|a, b| b.likelihood.total_cmp(&a.likelihood));
-    belief.truncate(MOST);
     let most = belief.first().map_or(0.0, |hypothesis| hypothesis.likelihood);
     for hypothesis in belief {
         hypothesis.weight -= most;
