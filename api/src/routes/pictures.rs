@@ -1,5 +1,7 @@
 //! Pictures of pieces.
 
+#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+
 use std::sync::Arc;
 
 use actix_web::http::header;

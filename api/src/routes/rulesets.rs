@@ -218,7 +218,7 @@ async fn pieces(state: &AppState, game: &str, hash: &str, caller: Caller) -> Res
         serving::long("pieces");
         let pieces = rules.pieces().ok_or(ServiceError::NotFound { what: "drawing" })?;
         let texts = rules.texts().map(|texts| texts.all(TEXTS_OF_PIECES)).unwrap_or_default();
-        let colours = Drawing::colours(rules.ruleset().game(), &pieces);
+        let colours = Drawing::colours(&rules.ruleset().game, &pieces);
         let pieces = PiecesOfRuleset { pieces, texts, colours, pictures_version: VERSION };
         let body = languages.writing(|| serde_json::to_vec(&pieces));
         Ok::<_, ServiceError>(Bytes::from(body.map_err(ServiceError::internal)?))
