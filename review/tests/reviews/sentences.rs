@@ -139,7 +139,7 @@ fn no_sentence_is_false() {
         println!("{}: {said} sentences", place.id);
         said
     };
-    let said: usize = places().iter().filter(|place| place.id != "parbourg").map(of_place).sum();
+    let said: usize = places().iter().map(of_place).sum();
     assert!(said >= 300, "{said}");
 }
 
