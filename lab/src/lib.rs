@@ -16,6 +16,7 @@
 //! [`statistics`] turns counts into figures, [`export`] writes what they were counted from to files, as [`tabular`] data, [`chart`]
 //! draws figures, [`told`] says them on the command line, and [`report`] puts them on one page.
 
+mod adjusted;
 pub mod balance;
 pub mod chart;
 mod course;
@@ -38,6 +39,7 @@ pub mod tabular;
 pub mod told;
 mod words;
 
+pub use adjusted::{Adjusted, AdjustedShare};
 pub use course::{Course, CourseMeasure, CoursePoint};
 pub use experiment::{
     Arm, ArmFigures, Compare, Comparison, Equipment, Experiment, Found, Goal, Interacting, Outcome, Plan,

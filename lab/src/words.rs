@@ -59,6 +59,7 @@ mod tests {
             include_str!("report/tables.rs"),
             include_str!("report/verdicts.rs"),
             include_str!("told/mod.rs"),
+            include_str!("told/adjusted.rs"),
             include_str!("told/course.rs"),
             include_str!("told/crossed.rs"),
             include_str!("told/features.rs"),

@@ -229,34 +229,63 @@ impl Seen<'_> {
         })
     }
 
+    /// The points of a challenge, a bet that adds to them, or what is kept for later ones.
     fn challenge(&self, text: &str) -> Option<Vec<i32>> {
-        let shown = |seat: Seat| self.counter("points", seat);
-        let others = self.others().map(shown).max()?;
+        let others = self.others().map(|seat| self.counter("points", seat)).max()?;
         let lane = |seat: Seat| self.things(("lane", seat).into());
         let hidden = self.others().map(|seat| lane(seat).filter(Option::is_none).count() as i32).sum::<i32>();
-        let own = shown(self.seat);
-        let has_own_hidden = self
-            .layout
-            .zone(("lane", self.seat).into())
-            .is_some_and(|bag| bag.iter().any(|(look, _)| matches!(look.face, Face::Known(_))));
-        if has_own_hidden {
-            return None;
-        }
         let down = Some(hidden).filter(|hidden| *hidden > 0);
-        match () {
+        let own = self.counter("points", self.seat) + self.face_down();
+        Some(match () {
             () if text.contains(" for you, ") => {
-                let other = i32::from(self.others().next()?.0) + 1;
-                Some([own, others, other].into_iter().chain(down).collect())
+                // One other seat is called by its number, of several the best has none.
+                let only = self.others().count() == 1;
+                assert_eq!(text.contains("for the best of the others"), !only, "{text}");
+                let alone = self.others().all(|seat| self.counter("standing", seat) == 0);
+                assert_eq!(text.starts_with("Nobody else stands"), alone, "{text}");
+                let number = self.others().next().filter(|_| only).map(|seat| i32::from(seat.0) + 1);
+                [own, others].into_iter().chain(number).chain(down).collect()
             }
             () if text.starts_with("This bet adds") => {
-                let more = *numbers(text).first()?;
-                Some([more, own + more, others].into_iter().chain(down).collect())
+                let more =
+                    self.best.split(' ').nth(1).map_or(0, |card| self.bet(card.trim_start_matches('#')));
+                [more, own + more, others].into_iter().chain(down).collect()
             }
             () if text.contains("keep your") => {
-                assert_eq!(numbers(text).get(..2), Some(&[own, others][..]), "{text}");
-                None
+                assert_eq!(text.contains("You lead"), own > others, "{text}");
+                let cards = self.things(("hand", self.seat).into()).count() as i32;
+                let left = self.things("tokens".into()).count() as i32 - 1;
+                assert_eq!(text.contains("next day"), left == 0, "{text}");
+                // What there is one of has no number.
+                let more = [cards, left].into_iter().filter(|number| *number > 1);
+                [own, others].into_iter().chain(more).collect()
             }
-            () => Some(vec![own, others]),
+            () => vec![own, others],
+        })
+    }
+
+    /// What the own cards that lie face down add to a challenge.
+    fn face_down(&self) -> i32 {
+        let lane = self.layout.zone(("lane", self.seat).into()).into_iter().flat_map(|bag| bag.iter());
+        let down = lane.filter_map(|(look, _)| match look.face {
+            Face::Known(piece) => {
+                let doubled = look.marks.iter().any(|mark| mark.id == "doubled");
+                Some(self.bet(&piece.id.to_string()) * if doubled { 2 } else { 1 })
+            }
+            _ => None,
+        });
+        down.sum()
+    }
+
+    /// What a card counts as a bet for the token that is played for: the first that lies there.
+    fn bet(&self, card: &str) -> i32 {
+        let tokens = self.layout.zone("tokens".into()).into_iter().flat_map(|bag| bag.iter());
+        let token = tokens.min_by_key(|(look, _)| look.slot.map(|slot| slot.to_string()));
+        let colour = token.and_then(|(look, _)| look.face.id()).map(|name| name.to_string());
+        let card = Name::from(card);
+        match colour {
+            Some(colour) if self.pieces.pieces.contains_key(&card) => self.printed(card, &colour),
+            _ => 0,
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::settings::{Settings, without_secrets};
 use crate::startup::{Application, Signals};
 use crate::telemetry;
 
+mod adjusted;
 mod admin;
 mod arena;
 mod balance;
@@ -61,6 +62,8 @@ enum Command {
     Balance(balance::BalanceArgs),
     /// Measure how much of a result is luck.
     Luck(luck::LuckArgs),
+    /// Say who wins when luck is taken out of the results: the same means with narrower intervals.
+    Adjusted(adjusted::AdjustedArgs),
     /// Rate bots on one scale.
     Ratings(ratings::RatingsArgs),
     /// Compare rulesets or line-ups on the same deals.
@@ -150,6 +153,7 @@ impl Cli {
             Command::Course(arguments) => course::run(&arguments, &games)?,
             Command::Balance(arguments) => balance::run(&arguments, &games)?,
             Command::Luck(arguments) => luck::run(&arguments, &games)?,
+            Command::Adjusted(arguments) => adjusted::run(&arguments, &games)?,
             Command::Ratings(arguments) => ratings::run(&arguments, &games)?,
             Command::Experiment(arguments) => experiment::run(&arguments, &games)?,
             Command::Export(arguments) => export::run(&arguments, &games)?,

@@ -1,6 +1,7 @@
 //! The binary as its users run it: started as a process, spoken to over loopback, killed and started again.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod adjusted;
 mod binary;
 mod bots_finish;
 mod clocks;

@@ -8,6 +8,7 @@ use tapis_db::model::{Assisted, Period, PopulationFilter, RulesetRecord, Source}
 use tapis_db::{Store, StoreError};
 use tapis_games::erased::AnyRuleset;
 use tapis_solver::bots::Bot;
+use tapis_solver::reference::Reference;
 use tapis_solver::registry::{RegisteredGame, Registry};
 use tapis_solver::simulation::SimulationError;
 
@@ -99,6 +100,14 @@ impl Simulation {
     /// The ruleset.
     pub(super) fn ruleset(&self) -> &dyn AnyRuleset {
         &*self.ruleset
+    }
+
+    /// Who says what positions of its games are worth.
+    ///
+    /// # Errors
+    /// A ruleset of no registered game.
+    pub(crate) fn reference(&self) -> Result<Arc<dyn Reference>, LabError> {
+        Ok(self.game.reference(&*self.ruleset).ok_or(SimulationError::UnknownGame)?)
     }
 
     /// The seed of its deals.

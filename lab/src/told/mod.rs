@@ -1,5 +1,6 @@
 //! Figures in words, for the command line.
 
+mod adjusted;
 mod course;
 mod crossed;
 mod features;
@@ -14,6 +15,7 @@ use crate::Ratings;
 use crate::statistics::{Estimate, Features, MeasureFigures, SeatsTest, Summary};
 use crate::words::{TEXTS, said, seat_in_words};
 
+pub use adjusted::adjusted;
 pub use course::course;
 pub use crossed::crossed;
 pub use luck::luck;

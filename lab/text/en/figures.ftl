@@ -54,3 +54,6 @@ figures-crossed_pair = { $mark ->
     [yes] {"* "}
    *[no] {"  "}
  }{ $feature } { $value } with { $by } { $with }: lift { $lift }; without: { $without }; difference { $difference }
+figures-adjusted = { $games } games of { $seats }, { $deals } deals; each position is worth { $plays } games of the reference player
+figures-adjusted_player = { $name }: win share { $share }; without luck { $adjusted }: { $part } of the luck is taken out, { $variance } of the variance is left
+figures-adjusted_seat = seat { $seat } ({ $name }): win share { $share }; without luck { $adjusted }: { $part } of the luck is taken out, { $variance } of the variance is left

@@ -54,3 +54,6 @@ figures-crossed_pair = { $mark ->
     [yes] {"* "}
    *[no] {"  "}
  }{ $feature } { $value } avec { $by } { $with } : gain { $lift } ; sans : { $without } ; différence { $difference }
+figures-adjusted = { $games } parties de { $seats }, { $deals } donnes ; chaque position vaut { $plays } parties du joueur de référence
+figures-adjusted_player = { $name } : part de victoire { $share } ; sans la chance { $adjusted } : on retire { $part } de la chance, il reste { $variance } de la variance
+figures-adjusted_seat = place { $seat } ({ $name }) : part de victoire { $share } ; sans la chance { $adjusted } : on retire { $part } de la chance, il reste { $variance } de la variance

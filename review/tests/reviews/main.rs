@@ -4,6 +4,7 @@
 mod beliefs;
 mod decisions;
 mod games;
+mod planted;
 mod replays;
 mod sentences;
 mod sums;
