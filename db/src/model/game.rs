@@ -162,6 +162,19 @@ pub struct StoredGame {
     pub events: Vec<Event>,
 }
 
+/// What became of a game after a version that is known, every hash from there on verified.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameSince {
+    /// Everything but the log, as it is now.
+    pub summary: GameSummary,
+    /// As in [`StoredGame`].
+    pub hints_at: Vec<Vec<u64>>,
+    /// As in [`GameVersion`].
+    pub beside: u64,
+    /// The events after the known version, without gaps, up to the summary's version.
+    pub events: Vec<Event>,
+}
+
 /// The status of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct GameVersion {

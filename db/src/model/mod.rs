@@ -32,7 +32,8 @@ pub use event::{Event, NewEvent};
 pub use experiment::{ExperimentChunk, ExperimentRecord, ExperimentState, ParseExperimentStateError};
 pub use finished::{CountedPopulation, FinishedFilter, FinishedGame, SnapshotWords, StoredResult};
 pub use game::{
-    GameSummary, GameVersion, NewGame, ParseWordError, SeatKind, SeatRecord, Status, StoredGame, Visibility,
+    GameSince, GameSummary, GameVersion, NewGame, ParseWordError, SeatKind, SeatRecord, Status, StoredGame,
+    Visibility,
 };
 pub use health::{ServerTime, WriterStats};
 pub use id::{GameId, ParseGameIdError};

@@ -4,13 +4,13 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use deadpool_postgres::{
-    Client, Hook, HookError, Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime,
-};
+use deadpool_postgres::{Client, Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime};
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
 use rustls::{ClientConfig, RootCertStore};
+use tokio::time::timeout;
 use tokio_postgres::config::SslMode;
+use tokio_postgres::error::SqlState;
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::error::{Failure, Outcome};
@@ -29,6 +29,7 @@ impl Connections {
         if config.get_connect_timeout().is_none() {
             config.connect_timeout(options.patience);
         }
+        config.options(limits(options, config.get_options().unwrap_or_default()));
         config.tcp_user_timeout(options.call).keepalives_idle(Duration::from_secs(30));
         // Whether a connection still stands shows when it is used: asking first costs a round trip.
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
@@ -38,7 +39,6 @@ impl Connections {
             .runtime(Runtime::Tokio1)
             .wait_timeout(Some(options.patience))
             .create_timeout(Some(options.call))
-            .post_create(limits(options))
             .build()
             .map_err(|error| StoreError::Io(error.to_string()))?;
         Ok(Self { pool })
@@ -63,18 +63,50 @@ impl Connections {
     }
 }
 
-/// What the server itself puts an end to, when nobody here does.
-fn limits(options: &PostgresOptions) -> Hook {
-    let sql = format!(
-        "SET statement_timeout = {}; SET idle_in_transaction_session_timeout = {}",
-        options.call.as_millis(),
-        2 * options.call.as_millis()
-    );
-    Hook::async_fn(move |client, _| {
-        let sql = sql.clone();
-        Box::pin(async move { client.batch_execute(&sql).await.map_err(HookError::Backend) })
-    })
+/// What the server itself puts an end to, when nobody here does. Said when a connection is opened: what is set later a pooler would
+/// hand on with the server's connection to somebody else. What the URL says comes after it, and so goes first.
+fn limits(options: &PostgresOptions, said: &str) -> String {
+    let limits = [
+        ("statement_timeout", options.call),
+        ("idle_in_transaction_session_timeout", 2 * options.call),
+        ("lock_timeout", options.patience),
+    ];
+    let limits = limits.map(|(name, time)| format!("-c {name}={}", time.as_millis())).join(" ");
+    format!("{limits} {said}").trim_end().to_owned()
 }
+
+/// Takes the limits away in a transaction that takes as long as it takes.
+pub(super) const NO_LIMIT: &str = "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0";
+
+/// Looks whether statements that were prepared are there when another has used the server in between, where a pooler stands before
+/// it.
+pub(super) async fn look_at_pooler(connections: &Connections, patience: Duration) -> Outcome<()> {
+    let (first, other) = (connections.get().await?, connections.get().await?);
+    let looked = async {
+        let statement = first.prepare("SELECT 1").await?;
+        // Takes the connection that this was prepared on.
+        other.batch_execute("BEGIN").await?;
+        // A pool of one connection cannot answer now, and has nothing to mix up.
+        let asked = timeout(patience, first.query(&statement, &[])).await;
+        other.batch_execute("ROLLBACK").await?;
+        asked.unwrap_or(Ok(Vec::new()))
+    };
+    let looked: std::result::Result<_, tokio_postgres::Error> = looked.await;
+    match looked {
+        Err(error) if error.code().is_some_and(|code| FORGETFUL.contains(code)) => {
+            Err(StoreError::Unfit(NO_STATEMENTS.to_owned()).into())
+        }
+        looked => {
+            let looked = first.give_back(looked.map_err(Failure::from));
+            other.give_back(looked.map(drop))
+        }
+    }
+}
+
+/// What a server says that knows nothing of a statement, or has one of that name.
+const FORGETFUL: [SqlState; 2] = [SqlState::INVALID_SQL_STATEMENT_NAME, SqlState::DUPLICATE_PSTATEMENT];
+const NO_STATEMENTS: &str = "the pooler before it forgets prepared statements; it takes PgBouncer 1.21 or newer with \
+                             max_prepared_statements above 0, or one in session mode";
 
 /// A connection taken from the pool. It goes back only with [`Connection::give_back`]: one that was let go in the middle of
 /// something is closed.

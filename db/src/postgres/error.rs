@@ -60,6 +60,9 @@ impl From<tokio_postgres::Error> for Failure {
     fn from(error: tokio_postgres::Error) -> Self {
         let Some(found) = error.as_db_error() else { return of_client(&error) };
         let text = || format!("{} ({})", found.message(), found.code().code());
+        if found.message().starts_with("unsupported startup parameter") {
+            return StoreError::Unfit(format!("{}; {STARTUP}", found.message())).into();
+        }
         let class = &found.code().code()[..2];
         match *found.code() {
             SqlState::T_R_SERIALIZATION_FAILURE | SqlState::T_R_DEADLOCK_DETECTED => Self::Again(text()),
@@ -80,6 +83,10 @@ impl From<tokio_postgres::Error> for Failure {
         }
     }
 }
+
+/// What a pooler has to be told that takes no options of a session.
+const STARTUP: &str = "tell PgBouncer: ignore_startup_parameters = options, statement_timeout, \
+                       idle_in_transaction_session_timeout, lock_timeout; and give the role these limits";
 
 /// What goes wrong on this side of the connection. The library keeps the kinds to itself, but not their texts.
 fn of_client(error: &tokio_postgres::Error) -> Failure {

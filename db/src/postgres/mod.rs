@@ -198,6 +198,10 @@ impl PostgresStore {
         };
         let (node, work) = (Arc::clone(&self.node), work(Arc::clone(&self.node)));
         let work = async move {
+            let work = async {
+                let _place = node.enter_write().await?;
+                work.await
+            };
             let done = node::within(node.options.call, work).await;
             node.count(&done);
             drop(permit);

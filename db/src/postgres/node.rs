@@ -14,7 +14,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, TryAcquireEr
 use tokio::time::{sleep, timeout};
 use uuid::Uuid;
 
-use super::connection::Connections;
+use super::connection::{Connections, look_at_pooler};
 use super::error::Outcome;
 use super::games::RecentGames;
 use super::options::PostgresOptions;
@@ -90,6 +90,8 @@ pub(super) struct Node {
     pub counters: Counters,
     /// A permit for each write that is under way or waits.
     pub queue: Arc<Semaphore>,
+    /// A place for each write that may have a connection, so that others are left for reads: writes may wait for rows.
+    writers: Semaphore,
     /// So that no game and no list ever waits for statistics.
     statistics: Semaphore,
     pub games: RecentGames,
@@ -111,6 +113,7 @@ impl Node {
             options,
             counters: Counters::default(),
             queue: Arc::new(Semaphore::new(options.queue)),
+            writers: Semaphore::new((options.connections - options.connections / 4).max(1)),
             statistics: Semaphore::new(options.statistics_readers),
             games: RecentGames::default(),
             names: Names::default(),
@@ -122,6 +125,9 @@ impl Node {
     }
 
     pub(super) async fn prepare(&self) -> Outcome<()> {
+        if self.options.connections > 1 {
+            look_at_pooler(&self.connections, self.options.patience).await?;
+        }
         once!(self, |client| schema::prepare(client, self.options.create))?;
         stay::arrive(self).await
     }
@@ -139,6 +145,12 @@ impl Node {
                 StoreError::Busy
             }
         })
+    }
+
+    /// A place among those that write now; waits a while for one to come free.
+    pub(super) async fn enter_write(&self) -> Outcome<SemaphorePermit<'_>> {
+        let place = timeout(self.options.patience, self.writers.acquire()).await;
+        place.map_err(|_| StoreError::Busy)?.map_err(|_| StoreError::Closed.into())
     }
 
     /// Counts a write that is done: each is a transaction of its own.

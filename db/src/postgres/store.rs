@@ -14,9 +14,9 @@ use crate::engine::answer::answer;
 use crate::error::{Result, StoreError};
 use crate::model::{
     Append, Appended, CountedPopulation, Cursor, Digest, ExperimentChunk, ExperimentRecord, ExperimentState,
-    FeatureRow, FinishedGame, GameFilter, GameId, GamePage, GameSummary, GameVersion, HistogramRow,
-    IdempotencyRecord, NewGame, PopulationFilter, PopulationSummary, RecordedCount, RulesetRecord,
-    ServerTime, SharedAnalysis, SimulatedGame, StoredGame, Time, WriterStats,
+    FeatureRow, FinishedGame, GameFilter, GameId, GamePage, GameSince, GameSummary, GameVersion,
+    HistogramRow, IdempotencyRecord, NewGame, PopulationFilter, PopulationSummary, RecordedCount,
+    RulesetRecord, ServerTime, SharedAnalysis, SimulatedGame, StoredGame, Time, WriterStats,
 };
 use crate::store::{GameStore, Reply, ResultStore, ServedStore, StatisticsReader, wait};
 
@@ -31,6 +31,12 @@ impl GameStore for PostgresStore {
 
     fn load_game(&self, id: GameId) -> Result<StoredGame> {
         self.ask(move |node| async move { read!(node, |client| games::load(client, id)) })
+    }
+
+    fn events_after(&self, id: GameId, known: (u64, Digest)) -> Result<GameSince> {
+        self.ask(
+            move |node| async move { read!(node, |client| games::since(client, &node.games, id, known)) },
+        )
     }
 
     fn game_summary(&self, id: GameId) -> Result<GameSummary> {

@@ -8,9 +8,9 @@ use crate::engine::answer::answer;
 use crate::error::{Result, StoreError};
 use crate::model::{
     Append, Appended, CountedPopulation, Cursor, Digest, ExperimentChunk, ExperimentRecord, ExperimentState,
-    FeatureRow, FinishedGame, GameFilter, GameId, GamePage, GameSummary, GameVersion, HistogramRow,
-    IdempotencyRecord, NewGame, PopulationFilter, PopulationSummary, RecordedCount, RulesetRecord,
-    SimulatedGame, StoredGame, Time, WriterStats,
+    FeatureRow, FinishedGame, GameFilter, GameId, GamePage, GameSince, GameSummary, GameVersion,
+    HistogramRow, IdempotencyRecord, NewGame, PopulationFilter, PopulationSummary, RecordedCount,
+    RulesetRecord, SimulatedGame, StoredGame, Time, WriterStats,
 };
 use crate::store::{GameStore, Reply, ResultStore, ServedStore, StatisticsReader, wait};
 
@@ -25,6 +25,10 @@ impl GameStore for SqliteStore {
 
     fn load_game(&self, id: GameId) -> Result<StoredGame> {
         Ok(self.readers.read_consistently(|conn| games::load(conn, id))?)
+    }
+
+    fn events_after(&self, id: GameId, known: (u64, Digest)) -> Result<GameSince> {
+        Ok(self.readers.read_consistently(|conn| games::since(conn, id, known))?)
     }
 
     fn game_summary(&self, id: GameId) -> Result<GameSummary> {

@@ -3,8 +3,8 @@
 use super::{Reply, wait};
 use crate::error::Result;
 use crate::model::{
-    Append, Appended, Cursor, GameFilter, GameId, GamePage, GameSummary, GameVersion, IdempotencyRecord,
-    NewGame, RulesetRecord, StoredGame, Time,
+    Append, Appended, Cursor, Digest, GameFilter, GameId, GamePage, GameSince, GameSummary, GameVersion,
+    IdempotencyRecord, NewGame, RulesetRecord, StoredGame, Time,
 };
 
 /// Where games are kept.
@@ -38,6 +38,13 @@ pub trait GameStore {
     /// # Errors
     /// [`NotFound`](crate::StoreError::NotFound); [`Corrupt`](crate::StoreError::Corrupt) when a single byte of it is not what was written.
     fn load_game(&self, id: GameId) -> Result<StoredGame>;
+
+    /// What became of a game after a version that is known, by the chain hash of its newest event: only that is read.
+    ///
+    /// # Errors
+    /// [`NotFound`](crate::StoreError::NotFound); [`Corrupt`](crate::StoreError::Corrupt) when a single byte of what is read is not
+    /// what was written, or does not follow the known version.
+    fn events_after(&self, id: GameId, known: (u64, Digest)) -> Result<GameSince>;
 
     /// What is known of a game without its log.
     ///

@@ -41,6 +41,33 @@ pub fn events_come_back_in_order<F: Factory>() {
     assert_eq!(distinct.len(), 34);
 }
 
+pub fn what_became_of_a_game_since_a_version_is_read_without_what_was_before<F: Factory>() {
+    let (_factory, store) = fresh::<F>();
+    let mut chain = store.create_game(game(1)).unwrap().chain;
+    let mut known = vec![(1, chain)];
+    for version in 1..=9 {
+        chain = store.append(append(id(1), version)).unwrap().chain;
+        known.push((version + 1, chain));
+    }
+    store.count_hint(id(1), (0, 3), None).unwrap();
+    let whole = store.load_game(id(1)).unwrap();
+    for (version, chain) in &known {
+        let since = store.events_after(id(1), (*version, *chain)).unwrap();
+        assert_eq!(since.events, whole.events[*version as usize..]);
+        assert_eq!((&since.summary, &since.hints_at), (&whole.summary, &whole.hints_at));
+        assert_eq!(since.beside, whole.beside);
+    }
+    // What does not follow what is known is not told.
+    let wrong = |version: u64, chain: Digest| {
+        let since = store.events_after(id(1), (version, chain));
+        assert!(matches!(since, Err(StoreError::Corrupt(_))), "{version}: {since:?}");
+    };
+    known.iter().for_each(|(version, _)| wrong(*version, Digest([0; 32])));
+    known[1..].iter().for_each(|(version, chain)| wrong(version - 1, *chain));
+    wrong(11, chain);
+    assert_eq!(store.events_after(id(2), (1, chain)), Err(StoreError::NotFound));
+}
+
 pub fn everything_changes_together<F: Factory>() {
     let (_factory, store) = fresh::<F>();
     store.create_game(NewGame { status: Status::Waiting, turn: None, ..game(1) }).unwrap();

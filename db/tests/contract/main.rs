@@ -89,7 +89,8 @@ macro_rules! engine {
                 nonsense_is_refused, a_missing_game_is_not_found, a_ruleset_is_shared,
             }
             append {
-                events_come_back_in_order, everything_changes_together, a_stale_version_changes_nothing,
+                events_come_back_in_order, what_became_of_a_game_since_a_version_is_read_without_what_was_before,
+                everything_changes_together, a_stale_version_changes_nothing,
                 a_failing_append_leaves_no_trace, nonsense_is_refused, assisted_stays_assisted,
             }
             idempotency {

@@ -15,6 +15,7 @@ mod copy;
 mod damage;
 mod idle;
 mod nodes;
+mod pool;
 #[path = "../sqlite/populate.rs"]
 mod populate;
 mod prune;

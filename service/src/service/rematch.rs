@@ -94,12 +94,12 @@ impl Service {
             account.give_back(Stored::Game);
         }
         match stored {
-            Ok(_) => {
+            Ok(made) => {
                 metrics::counter!("tapis_games_created_total").increment(1);
                 if let Some(address) = creator {
                     self.bots.created(follows, address);
                 }
-                self.live_games.adopt(snapshot);
+                self.live_games.adopt(snapshot, made.chain);
             }
             // Another is dealt, which is the one that is played.
             Err(StoreError::Exists) => {}

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use parking_lot::{Mutex, RwLock};
-use tapis_db::model::{Appended, GameId, GameVersion, IdempotencyRecord};
+use tapis_db::model::{Appended, Digest, GameId, GameVersion, IdempotencyRecord};
 use tapis_db::{Store, StoreError};
 use tapis_games::seat::Seat;
 use tokio::sync::{OwnedMutexGuard, watch};
@@ -12,6 +12,7 @@ use tokio::sync::{OwnedMutexGuard, watch};
 use super::automatic::AutoPass;
 use super::changes::Change;
 use super::presence::{Presence, Streams};
+use super::rebuild::Loaded;
 use super::snapshot::Snapshot;
 use crate::ServiceError;
 
@@ -19,6 +20,8 @@ use crate::ServiceError;
 pub struct LiveGame {
     id: GameId,
     newest: RwLock<Arc<Snapshot>>,
+    /// The chain hash of its newest event. Whoever asks may write.
+    chain: Mutex<Digest>,
     writing: Arc<tokio::sync::Mutex<()>>,
     version: watch::Sender<u64>,
     /// Set when the store may know more than this memory; the snapshot is then loaded anew.
@@ -49,12 +52,14 @@ pub struct WriteGuard {
 }
 
 impl LiveGame {
-    /// A game as it was loaded with `beside`, which is 0 for one that was just created.
-    pub(super) fn new(snapshot: Snapshot, beside: u64) -> Self {
+    /// A game as it was loaded.
+    pub(super) fn new(loaded: Loaded) -> Self {
+        let Loaded { snapshot, beside, chain } = loaded;
         Self {
             id: snapshot.info.id,
             version: watch::Sender::new(snapshot.version()),
             newest: RwLock::new(Arc::new(snapshot)),
+            chain: Mutex::new(chain),
             writing: Arc::default(),
             stale: AtomicBool::new(false),
             stored: AtomicU64::new(0),
@@ -163,14 +168,15 @@ impl LiveGame {
     }
 
     /// Replaces a snapshot that may have missed something.
-    pub(super) fn refresh(&self, (snapshot, beside): (Snapshot, u64)) {
-        self.known_beside.store(beside, Ordering::Release);
+    pub(super) fn refresh(&self, loaded: Loaded) {
+        self.known_beside.store(loaded.beside, Ordering::Release);
         self.stale.store(false, Ordering::Release);
-        self.publish(Arc::new(snapshot));
+        self.publish(Arc::new(loaded.snapshot), loaded.chain);
     }
 
-    fn publish(&self, snapshot: Arc<Snapshot>) {
+    fn publish(&self, snapshot: Arc<Snapshot>, chain: Digest) {
         let version = snapshot.version();
+        *self.chain.lock() = chain;
         *self.newest.write() = snapshot;
         self.version.send_replace(version);
     }
@@ -180,6 +186,11 @@ impl WriteGuard {
     /// The newest version, which nobody else can change meanwhile.
     pub fn snapshot(&self) -> Arc<Snapshot> {
         self.game.snapshot()
+    }
+
+    /// The chain hash of its newest event.
+    pub(super) fn chain(&self) -> Digest {
+        *self.game.chain.lock()
     }
 
     /// The game.
@@ -236,7 +247,7 @@ impl WriteGuard {
             Ok(appended) if appended.version == next.version() => {
                 let snapshot = Arc::new(next);
                 self.game.notice_beside(appended.beside);
-                self.game.publish(Arc::clone(&snapshot));
+                self.game.publish(Arc::clone(&snapshot), appended.chain);
                 Ok(snapshot)
             }
             Ok(_) => {

@@ -26,6 +26,7 @@ mod rebuild;
 pub mod replay;
 mod replies;
 mod request;
+mod since;
 mod snapshot;
 mod tally;
 mod terms;

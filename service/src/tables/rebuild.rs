@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use tapis_db::model::StoredGame;
+use tapis_db::model::{Digest, GameSummary, StoredGame};
 use tapis_db::{Store, StoreError};
 use tapis_games::erased::AnyTable;
 use tapis_games::locale::Said;
@@ -48,14 +48,30 @@ impl From<LoadError> for ServiceError {
     }
 }
 
-/// Loads a game and plays its log again; answers also the number of what stands beside its versions. Blocks.
-pub(super) fn load(id: GameId, store: &dyn Store, rulesets: &Rulesets) -> Result<(Snapshot, u64), LoadError> {
-    let stored = store.load_game(id).map_err(|error| match error {
-        StoreError::NotFound => LoadError::NotFound,
-        StoreError::Corrupt(reason) => LoadError::Damaged { game: id, reason },
-        other => LoadError::Store(other),
-    })?;
-    Ok((Snapshot::of_stored(&stored, rulesets)?, stored.beside))
+/// A game as it was read from the store.
+pub(super) struct Loaded {
+    pub snapshot: Snapshot,
+    /// The number of what stands beside its versions; 0 for a game that was just created.
+    pub beside: u64,
+    /// The chain hash of its newest event.
+    pub chain: Digest,
+}
+
+impl LoadError {
+    pub(super) fn of(game: GameId, error: StoreError) -> Self {
+        match error {
+            StoreError::NotFound => Self::NotFound,
+            StoreError::Corrupt(reason) => Self::Damaged { game, reason },
+            other => Self::Store(other),
+        }
+    }
+}
+
+/// Loads a game and plays its log again. Blocks.
+pub(super) fn load(id: GameId, store: &dyn Store, rulesets: &Rulesets) -> Result<Loaded, LoadError> {
+    let stored = store.load_game(id).map_err(|error| LoadError::of(id, error))?;
+    let chain = stored.events.last().map_or(Digest([0; 32]), |newest| newest.chain);
+    Ok(Loaded { snapshot: Snapshot::of_stored(&stored, rulesets)?, beside: stored.beside, chain })
 }
 
 fn info(stored: &StoredGame, terms: Terms, rulesets: &Rulesets) -> Result<GameInfo, LoadError> {
@@ -101,12 +117,18 @@ impl Snapshot {
         let mut snapshot = Self::of_entries(info, entries).map_err(damaged)?;
         snapshot.share_plies();
         snapshot.settle(&summary.seats);
-        let fits = snapshot.version() == summary.version
-            && *snapshot.seats == summary.seats
-            && snapshot.status == summary.status
-            && snapshot.turn().map(|seat| seat.0) == summary.turn
-            && snapshot.stored_deadline() == summary.deadline;
-        if fits { Ok(snapshot) } else { Err(damaged("its summary and its log disagree".to_owned())) }
+        snapshot.check(summary).map_err(damaged)?;
+        Ok(snapshot)
+    }
+
+    /// Compares what the events made with what is stored beside them.
+    pub(super) fn check(&self, summary: &GameSummary) -> Result<(), String> {
+        let fits = self.version() == summary.version
+            && *self.seats == summary.seats
+            && self.status == summary.status
+            && self.turn().map(|seat| seat.0) == summary.turn
+            && self.stored_deadline() == summary.deadline;
+        if fits { Ok(()) } else { Err("its summary and its log disagree".to_owned()) }
     }
 
     /// The game after these events, every state hash of the standing plies verified.

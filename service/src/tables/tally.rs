@@ -42,6 +42,19 @@ impl HintTally {
         }
     }
 
+    /// Takes over what is stored. What was noted here since stays.
+    pub(super) fn learn(&self, assisted: bool, given: &[Vec<u64>]) {
+        if assisted {
+            self.mark_assisted();
+        }
+        for (own, stored) in self.given.iter().zip(given) {
+            let mut own = own.lock();
+            if stored.len() > own.len() {
+                own.clone_from(stored);
+            }
+        }
+    }
+
     /// How many hints each seat has used; empty where none has.
     pub fn by_seat(&self) -> Vec<u32> {
         let used: Vec<u32> = Seat::all(self.given.len()).map(|seat| self.used(seat)).collect();

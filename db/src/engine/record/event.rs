@@ -112,17 +112,29 @@ pub(crate) fn read_event<R: Row>(row: &R) -> Result<MadeEvent, R::Error> {
 }
 
 /// Verifies the log of a game from its anchor to its head. What came after `row` was read is left out.
-pub(crate) fn verified_log(row: &GameRow, mut log: Vec<MadeEvent>) -> Result<Vec<MadeEvent>> {
-    let (mut before, id) = (row.game.anchor, row.id());
-    log.truncate(usize::try_from(row.head.version).unwrap_or(usize::MAX));
-    for (version, (event, request)) in (1..).zip(&log) {
+pub(crate) fn verified_log(row: &GameRow, log: Vec<MadeEvent>) -> Result<Vec<MadeEvent>> {
+    verified_after(row, (0, row.game.anchor), log)
+}
+
+/// Verifies the events of a game after a version, whose chain hash is known, to its head. What came after `row` was read is left out.
+pub(crate) fn verified_after(
+    row: &GameRow,
+    (known, mut before): (u64, Digest),
+    mut log: Vec<MadeEvent>,
+) -> Result<Vec<MadeEvent>> {
+    let id = row.id();
+    let missing = row.head.version.checked_sub(known);
+    let missing =
+        missing.ok_or_else(|| corrupt(format!("game {id} is at an earlier version than before")))?;
+    log.truncate(usize::try_from(missing).unwrap_or(usize::MAX));
+    for (version, (event, request)) in (known + 1..).zip(&log) {
         let chain = link(before, version, &event.event, request.clone())?.chain;
         if (event.version, event.chain) != (version, chain) {
             return Err(corrupt(format!("event {version} of game {id}")));
         }
         before = chain;
     }
-    if (log.len() as u64, before) != (row.head.version, row.head.chain) {
+    if (known + log.len() as u64, before) != (row.head.version, row.head.chain) {
         return Err(corrupt(format!("the log of game {id} does not end where its head says")));
     }
     Ok(log)

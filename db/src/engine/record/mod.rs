@@ -12,7 +12,7 @@ mod row;
 mod rulesets;
 mod value;
 
-pub(crate) use event::{EVENT, Linked, MadeEvent, first, link_all, read_event, verified_log};
+pub(crate) use event::{EVENT, Linked, MadeEvent, first, link_all, read_event, verified_after, verified_log};
 pub(crate) use experiments::Chunk;
 pub(crate) use game::{GameRecord, GameRow, agrees, anchor, games};
 pub(crate) use head::Head;

@@ -59,6 +59,12 @@ pub(super) async fn insert(client: &Client, game: GameId, event: &Linked<'_>) ->
     execute(client, &FURTHER, &values).await.map(drop)
 }
 
+/// Prepares what [`log`] asks.
+pub(super) async fn prepare(client: &Client) -> Outcome<()> {
+    client.prepare_cached(&LOG).await?;
+    Ok(())
+}
+
 /// The log of a game after a version, not verified.
 pub(super) async fn log(client: &Client, game: GameId, after: u64) -> Outcome<Vec<MadeEvent>> {
     let statement = client.prepare_cached(&LOG).await?;

@@ -4,12 +4,13 @@ use deadpool_postgres::Client;
 use futures_util::future::try_join;
 
 use super::event;
+use super::recent::RecentGames;
 use super::row::SharedGame;
 use crate::engine::corrupt;
-use crate::engine::record::{Row as _, anchor, verified_log};
+use crate::engine::record::{Row as _, anchor, verified_after, verified_log};
 use crate::engine::request;
 use crate::error::StoreError;
-use crate::model::{GameId, GameSummary, IdempotencyRecord, Secret, StoredGame, Time};
+use crate::model::{Digest, GameId, GameSince, GameSummary, IdempotencyRecord, Secret, StoredGame, Time};
 use crate::postgres::column::uuid;
 use crate::postgres::error::Outcome;
 use crate::postgres::{idempotency, rulesets};
@@ -30,6 +31,25 @@ pub(in crate::postgres) async fn load(client: &Client, id: GameId) -> Outcome<St
     let events = verified_log(&row, log)?.into_iter().map(|(event, _)| event).collect();
     let (hints_at, summary) = (row.game.hints_at.clone(), row.into_summary());
     Ok(StoredGame { summary, ruleset, seed, nonce, hints_at, beside: changes, events })
+}
+
+/// See [`crate::GameStore::events_after`]. One round trip.
+pub(in crate::postgres) async fn since(
+    client: &Client,
+    recent: &RecentGames,
+    id: GameId,
+    known: (u64, Digest),
+) -> Outcome<GameSince> {
+    // Both are sent at once and done in this order, since both were prepared: the log has all that the row says.
+    SharedGame::prepare(client).await?;
+    event::prepare(client).await?;
+    let (game, log) = try_join(SharedGame::find(client, id), event::log(client, id, known.0)).await?;
+    let log = verified_after(&game.row, known, log)?;
+    recent.go_on(known.0, &game, &log)?;
+    let SharedGame { row, changes } = game;
+    let events = log.into_iter().map(|(event, _)| event).collect();
+    let (hints_at, summary) = (row.game.hints_at.clone(), row.into_summary());
+    Ok(GameSince { summary, hints_at, beside: changes, events })
 }
 
 /// See [`crate::GameStore::game_summary`].

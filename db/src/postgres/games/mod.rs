@@ -12,6 +12,6 @@ mod seats;
 pub(super) use append::append;
 pub(super) use create::{create, put_record};
 pub(super) use list::{ids, list, newest_event, old, summaries, unfinished, versions};
-pub(super) use load::{done_for, load, summary};
+pub(super) use load::{done_for, load, since, summary};
 pub(super) use recent::RecentGames;
 pub(super) use seats::{count_hint, put_seat_settings};

@@ -6,6 +6,7 @@ use deadpool_postgres::Client;
 use parking_lot::Mutex;
 
 use super::row::SharedGame;
+use crate::engine::record::MadeEvent;
 use crate::engine::remember::remember;
 use crate::engine::request::Request;
 use crate::model::{Digest, GameId, Time};
@@ -18,7 +19,7 @@ const REMEMBERED: usize = 8192;
 const KEYS: &str =
     "SELECT request FROM events WHERE game = $1 AND version > $2 AND request IS NOT NULL ORDER BY version";
 
-/// The games written last, by id. Only the lane of a game touches its entry.
+/// The games written last, by id. Only the lane of a game takes it out.
 #[derive(Default)]
 pub(in crate::postgres) struct RecentGames(Mutex<HashMap<GameId, RecentGame>>);
 
@@ -39,6 +40,20 @@ impl RecentGames {
     /// Remembers a game as it is now.
     pub(super) fn put(&self, game: RecentGame) {
         remember(&mut self.0.lock(), REMEMBERED, game.game.row.id(), game);
+    }
+
+    /// Goes on with a game that another node has changed, where it is remembered as it was at the version `known`: `log` is what
+    /// came after it.
+    pub(super) fn go_on(&self, known: u64, game: &SharedGame, log: &[MadeEvent]) -> Outcome<()> {
+        let mut games = self.0.lock();
+        let recent = games.get_mut(&game.row.id()).filter(|recent| recent.game.row.head.version == known);
+        let Some(recent) = recent else { return Ok(()) };
+        for request in log.iter().filter_map(|(_, request)| request.as_deref()) {
+            let request = Request::read(request)?;
+            recent.keys.insert(request.key, request.expires_at);
+        }
+        recent.game = game.clone();
+        Ok(())
     }
 }
 

@@ -14,6 +14,10 @@ pub(super) fn select() -> String {
     format!("SELECT {}, games.changes FROM games JOIN heads ON heads.game = games.id", record::games())
 }
 
+fn by_id(lock: &str) -> String {
+    format!("{} WHERE games.id = $1{lock}", select())
+}
+
 /// A game, and how often its row was changed: see [`crate::model::GameVersion::beside`].
 #[derive(Clone, Debug)]
 pub(super) struct SharedGame {
@@ -32,13 +36,19 @@ impl SharedGame {
         Self::select(client, id, "").await
     }
 
+    /// Prepares what [`SharedGame::find`] asks.
+    pub(super) async fn prepare(client: &Client) -> Outcome<()> {
+        client.prepare_cached(&by_id("")).await?;
+        Ok(())
+    }
+
     /// The game `id`, whose row nobody else changes until the transaction ends; its head may go on.
     pub(super) async fn lock(client: &Client, id: GameId) -> Outcome<Self> {
         Self::select(client, id, " FOR UPDATE OF games").await
     }
 
     async fn select(client: &Client, id: GameId, lock: &str) -> Outcome<Self> {
-        let statement = client.prepare_cached(&format!("{} WHERE games.id = $1{lock}", select())).await?;
+        let statement = client.prepare_cached(&by_id(lock)).await?;
         let row = client.query_opt(&statement, &[&uuid(id)]).await?.ok_or(StoreError::NotFound)?;
         Self::read(&row)
     }

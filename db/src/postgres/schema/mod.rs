@@ -2,7 +2,7 @@
 
 use deadpool_postgres::Client;
 
-use super::connection::transaction;
+use super::connection::{NO_LIMIT, transaction};
 use super::error::{Failure, Outcome};
 use crate::engine::record::Row as _;
 use crate::engine::schema::{self, seen};
@@ -56,6 +56,8 @@ pub(super) async fn prepare(client: &Client, create: bool) -> Outcome<()> {
 }
 
 async fn migrate(client: &Client) -> Outcome<()> {
+    // A large table may take long, and the nodes that start meanwhile wait for it.
+    client.batch_execute(NO_LIMIT).await?;
     let row = client.query_one(LOCK, &[]).await?;
     let found: i64 = row.try_get(0)?;
     let seen = match found {

@@ -7,12 +7,9 @@ use super::{facts, rollups};
 use crate::engine::statistics::rollup::Rollup;
 use crate::engine::statistics::tally::{StandardMeasures, Tally};
 use crate::error::StoreError;
-use crate::postgres::connection::snapshot;
+use crate::postgres::connection::{NO_LIMIT, snapshot};
 use crate::postgres::error::{Failure, Outcome};
 use crate::postgres::node::{Node, once};
-
-/// For as long as it takes: it is asked for by hand.
-const NO_LIMIT: &str = "SET LOCAL statement_timeout = 0";
 
 /// See [`crate::ResultStore::rebuild_rollups`]. A game that ends meanwhile is in the snapshot with all that it counts, or with nothing:
 /// what it adds to a row that is deleted here makes the server ask to try again.

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use rusqlite::{Connection, Row, params_from_iter};
 
 use super::row::{LogPosition, PlacedGame};
-use crate::engine::record::{EVENT, Linked, MadeEvent, Row as _, Value, places, read_event, verified_log};
+use crate::engine::record::{EVENT, Linked, MadeEvent, Row as _, Value, places, read_event, verified_after};
 use crate::engine::request::Request;
 use crate::model::{Digest, Time};
 use crate::sqlite::error::{Outcome, corrupt};
@@ -33,17 +33,17 @@ pub(super) fn insert(conn: &Connection, place: &mut LogPosition, event: &Linked<
     Ok(())
 }
 
-/// Looks at the events of a game by a statement over one place, the newest first.
+/// Looks at the events of a game after a version by a statement over one place, the newest first.
 fn walk_back(
     conn: &Connection,
     sql: &str,
-    game: &PlacedGame,
+    (game, after): (&PlacedGame, u64),
     mut each: impl FnMut(&Row<'_>) -> Outcome<()>,
 ) -> Outcome<()> {
     let mut statement = conn.prepare_cached(sql)?;
     let mut place = game.place.newest;
     // As many as there are, and its own: damaged places could lead in circles, and to the events of another.
-    for version in (1..=game.row.head.version).rev() {
+    for version in (after.saturating_add(1)..=game.row.head.version).rev() {
         let mut rows = statement.query([place, Some(game.place.no)])?;
         let row = rows.next()?.filter(|row| row.number("version").is_ok_and(|found: u64| found == version));
         let row = row.ok_or_else(|| corrupt(format!("event {version} of game {}", game.row.id())))?;
@@ -56,7 +56,7 @@ fn walk_back(
 /// The keys the events of a game were made with, and when each is free again.
 pub(super) fn keys(conn: &Connection, game: &PlacedGame) -> Outcome<HashMap<Digest, Time>> {
     let mut keys = HashMap::new();
-    walk_back(conn, REQUEST, game, |row| {
+    walk_back(conn, REQUEST, (game, 0), |row| {
         if let Some(request) = row.get_ref("request")?.as_blob_or_null().map_err(corrupt)? {
             let request = Request::read(request)?;
             // A key that was free again is that of the newest event made with it.
@@ -69,11 +69,20 @@ pub(super) fn keys(conn: &Connection, game: &PlacedGame) -> Outcome<HashMap<Dige
 
 /// All events of a game, version 1 first, each with the request that made it, the chain verified from its anchor on.
 pub(super) fn load(conn: &Connection, game: &PlacedGame) -> Outcome<Vec<MadeEvent>> {
+    load_after(conn, game, (0, game.row.game.anchor))
+}
+
+/// The same after a version, whose chain hash is known.
+pub(super) fn load_after(
+    conn: &Connection,
+    game: &PlacedGame,
+    known: (u64, Digest),
+) -> Outcome<Vec<MadeEvent>> {
     let mut log = Vec::new();
-    walk_back(conn, &event_sql(), game, |row| {
+    walk_back(conn, &event_sql(), (game, known.0), |row| {
         log.push(read_event(row)?);
         Ok(())
     })?;
     log.reverse();
-    Ok(verified_log(&game.row, log)?)
+    Ok(verified_after(&game.row, known, log)?)
 }

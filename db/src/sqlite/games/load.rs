@@ -7,7 +7,7 @@ use super::row::PlacedGame;
 use crate::engine::record::anchor;
 use crate::engine::request;
 use crate::error::StoreError;
-use crate::model::{GameId, GameSummary, IdempotencyRecord, Secret, StoredGame, Time};
+use crate::model::{Digest, GameId, GameSince, GameSummary, IdempotencyRecord, Secret, StoredGame, Time};
 use crate::sqlite::error::{Outcome, corrupt};
 use crate::sqlite::{idempotency, rulesets};
 
@@ -27,6 +27,14 @@ pub(in crate::sqlite) fn load(conn: &Connection, id: GameId) -> Outcome<StoredGa
     let events = event::load(conn, &placed)?.into_iter().map(|(event, _)| event).collect();
     let hints_at = game.hints_at.clone();
     Ok(StoredGame { summary: placed.row.into_summary(), ruleset, seed, nonce, hints_at, beside: 0, events })
+}
+
+/// See [`crate::GameStore::events_after`].
+pub(in crate::sqlite) fn since(conn: &Connection, id: GameId, known: (u64, Digest)) -> Outcome<GameSince> {
+    let placed = PlacedGame::find(conn, id)?;
+    let events = event::load_after(conn, &placed, known)?.into_iter().map(|(event, _)| event).collect();
+    let hints_at = placed.row.game.hints_at.clone();
+    Ok(GameSince { summary: placed.row.into_summary(), hints_at, beside: 0, events })
 }
 
 /// See [`crate::GameStore::game_summary`].

@@ -13,7 +13,7 @@ mod session;
 pub(super) use append::append;
 pub(super) use create::create;
 pub(super) use list::{ids, list, newest_event, old, summaries, unfinished, versions};
-pub(super) use load::{check_free, done_for, load, summary};
+pub(super) use load::{check_free, done_for, load, since, summary};
 pub(super) use recent::RecentGames;
 pub(super) use seats::{count_hint, put_seat_settings};
 pub(super) use session::Session;

@@ -108,12 +108,12 @@ impl Service {
         let record = retry.map(|retry| retry.record(creation.id, 1, None));
         let (game, snapshot) = self.dealt(creation, record, caller).await?;
         match (answered(|reply| self.store.create_game_then(game, reply)).await, retry) {
-            (Ok(_), _) => {
+            (Ok(made), _) => {
                 metrics::counter!("tapis_games_created_total").increment(1);
                 if let Some(address) = creator {
                     self.bots.created(snapshot.info.id, address);
                 }
-                let snapshot = self.live_games.adopt(snapshot).snapshot();
+                let snapshot = self.live_games.adopt(snapshot, made.chain).snapshot();
                 Ok(self.created(snapshot, wanted, false))
             }
             (Err(StoreError::KeyUsed(first)), Some(retry)) => {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use tapis_db::model::{GameId, IdempotencyRecord, Time};
+use tapis_db::model::{Digest, GameId, IdempotencyRecord, Time};
 use tapis_db::{Store, StoreError};
 use tapis_games::seat::Seat;
 
@@ -12,7 +12,7 @@ use super::changes::Change;
 use super::deadlines::Deadlines;
 use super::live::{CommitError, LiveGame, WriteGuard};
 use super::memory::{Memory, MemoryUse};
-use super::rebuild::{LoadError, load};
+use super::rebuild::{LoadError, Loaded, load};
 use super::snapshot::Snapshot;
 use super::trust::ClockTrust;
 use crate::ServiceError;
@@ -81,6 +81,13 @@ impl LiveGames {
     pub async fn open(&self, id: GameId) -> Result<Arc<LiveGame>, ServiceError> {
         let known = self.0.memory.get(id);
         if let Some(game) = &known {
+            if game.is_stale() {
+                let writing = game.write().await;
+                // Reading it tells what asking would. Where somebody else has read it meanwhile, that may be of before this request.
+                if game.is_stale() {
+                    return self.refreshed(writing).await.map(|writing| Arc::clone(writing.game()));
+                }
+            }
             self.ask_for_news(game).await?;
         }
         let game = match known {
@@ -169,9 +176,9 @@ impl LiveGames {
         if let Some(game) = self.known_blocking(id)? {
             return Ok(game);
         }
-        let (snapshot, beside) = self.read(id)?;
-        let deadline = deadline(&snapshot);
-        let game = self.0.memory.keep(LiveGame::new(snapshot, beside));
+        let loaded = self.read(id)?;
+        let deadline = deadline(&loaded.snapshot);
+        let game = self.0.memory.keep(LiveGame::new(loaded));
         if let Some(deadline) = deadline {
             self.0.deadlines.found(id, deadline);
         }
@@ -179,15 +186,15 @@ impl LiveGames {
     }
 
     /// Reads a game from its log.
-    fn read(&self, id: GameId) -> Result<(Snapshot, u64), LoadError> {
-        let (mut snapshot, beside) = load(id, &*self.0.store, &self.0.rulesets)?;
-        snapshot.be_graceful(&self.0.trust);
-        Ok((snapshot, beside))
+    fn read(&self, id: GameId) -> Result<Loaded, LoadError> {
+        let mut loaded = load(id, &*self.0.store, &self.0.rulesets)?;
+        loaded.snapshot.be_graceful(&self.0.trust);
+        Ok(loaded)
     }
 
-    /// Takes a game into memory that was just created.
-    pub fn adopt(&self, snapshot: Snapshot) -> Arc<LiveGame> {
-        let game = self.0.memory.keep(LiveGame::new(snapshot, 0));
+    /// Takes a game into memory that was just created, whose first event has this chain hash.
+    pub fn adopt(&self, snapshot: Snapshot, chain: Digest) -> Arc<LiveGame> {
+        let game = self.0.memory.keep(LiveGame::new(Loaded { snapshot, beside: 0, chain }));
         self.wake(&game.snapshot());
         game
     }

@@ -4,13 +4,14 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use futures_util::{StreamExt as _, stream};
+use tapis_db::StoreError;
 use tapis_db::model::Time;
 
 use super::{LiveGames, deadline};
 use crate::ServiceError;
 use crate::stored::answered;
 use crate::tables::live::{LiveGame, WriteGuard};
-use crate::tables::rebuild::LoadError;
+use crate::tables::rebuild::{LoadError, Loaded};
 
 /// Games whose versions are asked for at once.
 const FOLLOWED_AT_ONCE: usize = 1_000;
@@ -83,11 +84,11 @@ impl LiveGames {
         caught_up
     }
 
-    /// Loads a game anew of which the store may know more: a move whose answer was lost, or of another node.
+    /// Reads what the store may know more of a game: a move whose answer was lost, or of another node.
     pub(super) fn refresh(&self, writing: WriteGuard) -> Result<WriteGuard, LoadError> {
         let game = writing.game();
         if game.is_stale() {
-            game.refresh(self.read(game.id())?);
+            game.refresh(self.read_on(&writing)?);
             if let Some(newest) = game.snapshot().entries().last() {
                 let late = Time::from(self.0.clock.now()).millis_since(newest.at);
                 metrics::histogram!("tapis_follow_late_seconds").record(late as f64 / 1e3);
@@ -96,5 +97,25 @@ impl LiveGames {
             self.0.deadlines.set(game.id(), deadline(&game.snapshot()));
         }
         Ok(writing)
+    }
+
+    /// What became of a game since it was known here, or the whole of it where that does not follow what is known: a server that
+    /// lost its newest events, and other nodes that went on from there.
+    fn read_on(&self, writing: &WriteGuard) -> Result<Loaded, LoadError> {
+        let (id, known) = (writing.game().id(), writing.snapshot());
+        let since = match self.0.store.events_after(id, (known.version(), writing.chain())) {
+            Err(StoreError::Corrupt(reason)) => Err(reason),
+            since => Ok(since.map_err(|error| LoadError::of(id, error))?),
+        };
+        let read = since.and_then(|since| {
+            let mut snapshot = known.with_since(&since)?;
+            snapshot.be_graceful(&self.0.trust);
+            let chain = since.events.last().map_or_else(|| writing.chain(), |newest| newest.chain);
+            Ok(Loaded { snapshot, beside: since.beside, chain })
+        });
+        read.or_else(|reason| {
+            tracing::warn!(game = %id, version = known.version(), reason, "read anew, since it did not go on from what was known");
+            self.read(id)
+        })
     }
 }

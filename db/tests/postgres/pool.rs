@@ -1,0 +1,127 @@
+//! Connections: some are kept for reads, none waits for ever for a row, and a pooler may stand before the server.
+
+use std::os::unix::fs::PermissionsExt as _;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use tapis_db::StoreError;
+
+use crate::build::*;
+use crate::{open, server};
+
+#[test]
+fn rows_that_are_locked_hold_up_no_read() {
+    let url = server::shared().database();
+    let store = open(&url);
+    (0..40).for_each(|n| assert_eq!(store.create_game(game(n)).unwrap().version, 1));
+    let holder = server::shared().hold(&url, "SELECT game FROM heads FOR UPDATE");
+    let (sender, answers) = mpsc::channel();
+    for n in 0..40 {
+        let sender = sender.clone();
+        store.append_then(append(id(n), 1), Box::new(move |answer| drop(sender.send(answer))));
+    }
+    let waits = "SELECT count(*) > 8 FROM pg_stat_activity \
+                 WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    while server::shared().sql(&url, waits) != "t" {}
+    let begun = Instant::now();
+    for n in 0..40 {
+        assert_eq!(store.load_game(id(n)).unwrap().summary.version, 1);
+    }
+    assert!(begun.elapsed() < Duration::from_secs(2), "reads waited {:?}", begun.elapsed());
+    drop(holder);
+    drop(sender);
+    let answers: Vec<_> = answers.iter().collect();
+    assert_eq!(answers.len(), 40);
+    assert!(answers.iter().all(|answer| answer.is_ok() || *answer == Err(StoreError::Busy)), "{answers:?}");
+}
+
+#[test]
+fn a_write_waits_five_seconds_for_a_row() {
+    let url = server::shared().database();
+    let store = open(&url);
+    store.create_game(game(1)).unwrap();
+    let holder = server::shared().hold(&url, "SELECT game FROM heads FOR UPDATE");
+    let begun = Instant::now();
+    assert_eq!(store.append(append(id(1), 1)), Err(StoreError::Busy));
+    let waited = begun.elapsed().as_millis();
+    assert!((4_900..8_000).contains(&waited), "{waited} ms");
+    drop(holder);
+    assert_eq!(store.append(append(id(1), 1)).unwrap().version, 2);
+}
+
+/// PgBouncer before the server of the tests.
+struct Pooler {
+    child: Child,
+    folder: tempfile::TempDir,
+}
+
+impl Pooler {
+    /// Starts it with more lines of settings; `None` where there is no PgBouncer here.
+    fn start(settings: &str) -> Option<Self> {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o777)).unwrap();
+        let (path, ini) = (folder.path().display(), folder.path().join("pgbouncer.ini"));
+        let text = format!(
+            "[databases]\n* = host={} user=tapis\n[pgbouncer]\nunix_socket_dir = {path}\nlisten_port = 6432\n\
+             auth_type = any\n{settings}\n",
+            server::shared().folder()
+        );
+        std::fs::write(&ini, text).unwrap();
+        // It refuses to run as root.
+        let mut command = Command::new("setpriv");
+        command.args(["--reuid=nobody", "--regid=nogroup", "--clear-groups", "pgbouncer"]).arg(&ini);
+        let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().ok()?;
+        let mut pooler = Self { child, folder };
+        while !pooler.folder.path().join(".s.PGSQL.6432").exists() {
+            if pooler.child.try_wait().unwrap().is_some() {
+                eprintln!("there is no PgBouncer here: nothing was tried");
+                return None;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        Some(pooler)
+    }
+
+    fn url(&self, of: &str) -> String {
+        let folder = self.folder.path().display().to_string().replace('/', "%2F");
+        format!("postgres://tapis@{folder}:6432/{}", of.rsplit('/').next().unwrap())
+    }
+}
+
+impl Drop for Pooler {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+const IGNORED: &str = "ignore_startup_parameters = options, statement_timeout, \
+                       idle_in_transaction_session_timeout, lock_timeout";
+
+#[test]
+fn a_pooler_that_does_not_know_the_limits_is_told_what_to_ignore() {
+    let Some(pooler) = Pooler::start("pool_mode = session") else { return };
+    let Err(StoreError::Unfit(text)) = tapis_db::open(&pooler.url(&server::shared().database())) else {
+        panic!("it was taken")
+    };
+    assert!(text.starts_with("unsupported startup parameter"), "{text}");
+    assert!(text.contains(IGNORED), "{text}");
+}
+
+#[test]
+fn a_pooler_that_forgets_prepared_statements_is_refused_and_one_that_keeps_them_is_taken() {
+    let (url, forgets) = (server::shared().database(), "pool_mode = transaction\n");
+    let Some(pooler) = Pooler::start(&format!("{forgets}{IGNORED}")) else { return };
+    let version = Command::new("pgbouncer").arg("--version").output().unwrap().stdout;
+    let keeps = !String::from_utf8(version).unwrap().contains(" 1.1");
+    match tapis_db::open(&pooler.url(&url)) {
+        Err(StoreError::Unfit(text)) => assert!(text.contains("PgBouncer 1.21 or newer"), "{text}"),
+        Err(error) => panic!("{error}"),
+        Ok(_) => assert!(keeps, "it forgets them"),
+    }
+    let Some(pooler) = Pooler::start(&format!("pool_mode = session\n{IGNORED}")) else { return };
+    let store = open(&pooler.url(&url));
+    store.create_game(game(1)).unwrap();
+    assert_eq!(store.append(append(id(1), 1)).unwrap().version, 2);
+}
