@@ -29,6 +29,7 @@ pub mod settings;
 pub mod startup;
 pub mod state;
 pub mod telemetry;
+mod webhooks;
 pub mod wire;
 
 pub use openapi::openapi;

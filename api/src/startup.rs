@@ -8,6 +8,7 @@ use actix_web::dev::{Server, ServerHandle};
 use tapis_db::model::Digest;
 use tapis_db::{Store, StoreError};
 use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 use tapis_lab::Laboratory;
@@ -28,7 +29,7 @@ use crate::rates::Rates;
 use crate::settings::{self, SecretError, Settings};
 use crate::state::{AppState, Shared};
 use crate::telemetry::Metrics;
-use crate::{housekeeping, serve};
+use crate::{housekeeping, serve, webhooks};
 
 /// Why the service does not start.
 #[derive(Debug, thiserror::Error)]
@@ -143,10 +144,12 @@ impl Application {
     pub async fn run(self) -> io::Result<()> {
         let follower = tokio::spawn(housekeeping::follow(self.state.clone()));
         let successor = tokio::spawn(housekeeping::take_over(self.state.clone()));
+        let teller = tokio::spawn(webhooks::run(self.state.clone()));
         let housekeeping = tokio::spawn(housekeeping::run(self.state));
         let served = self.server.await;
         housekeeping.abort();
         follower.abort();
+        teller.abort();
         successor.abort();
         served
     }
@@ -287,6 +290,7 @@ fn share(
         openapi: Document::of(&openapi),
         openapi_without_games: Document::of(&crate::openapi(&Registry::default())),
         fallback: Fallback::new(&openapi),
+        webhooks_changed: Notify::new(),
         stopping,
         closing: CancellationToken::new(),
     }))

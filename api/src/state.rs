@@ -10,6 +10,7 @@ use tapis_lab::{Course, Laboratory};
 use tapis_service::Service;
 use tapis_service::catalogue::Document;
 use tapis_service::kept::Kept;
+use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 use crate::fallback::Fallback;
@@ -65,6 +66,8 @@ pub struct Shared {
     pub openapi_without_games: Document,
     /// What no route answers.
     pub fallback: Fallback,
+    /// Told when a webhook is another than before.
+    pub webhooks_changed: Notify,
     /// Set when the server begins to stop: not ready any more, streams end.
     pub stopping: CancellationToken,
     /// Set when nobody is let in any more: connections on which nothing is being served are closed.

@@ -42,7 +42,9 @@ use std::sync::Arc;
 pub use copy::{Copied, CopySource, copy};
 pub use error::{Result, StoreError};
 pub use finished::FinishedSource;
-pub use store::{GameStore, KeyStore, Reply, ResultStore, ReviewStore, ServedStore, StatisticsReader, Store};
+pub use store::{
+    GameStore, KeyStore, Reply, ResultStore, ReviewStore, ServedStore, StatisticsReader, Store, WebhookStore,
+};
 pub use url::{DatabaseUrl, ParseDatabaseUrlError};
 
 /// Opens the store at `url`, creating it when it is not there, and owns it until it is closed: no other process can open

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
-use tapis_db::model::{ApiKey, KeyRates, KeyScope, Time};
+use tapis_db::model::{ApiKey, KeyRates, KeyScope, Time, Webhook};
 use tapis_db::{KeyStore, StoreError};
 use tapis_service::sources::{Clock, Entropy, Sources};
 use tapis_solver::registry::Registry;
@@ -113,7 +113,8 @@ fn add(args: &AddArgs, clock: &dyn Clock, entropy: &dyn Entropy) -> anyhow::Resu
 }
 
 fn list(database: &Database) -> anyhow::Result<()> {
-    let keys = open(database)?.keys().with_context(|| format!("cannot read {}", database.url))?;
+    let (unread, store) = (|| format!("cannot read {}", database.url), open(database)?);
+    let (keys, webhooks) = (store.keys().with_context(unread)?, store.webhooks().with_context(unread)?);
     if keys.is_empty() {
         println!("{}: there are no keys; tapis keys add NAME makes one", database.url);
     }
@@ -121,8 +122,24 @@ fn list(database: &Database) -> anyhow::Result<()> {
     for key in keys {
         let ApiKey { name, scope, created_at, .. } = &key;
         println!("{name:width$}  {scope:4}  since {}  {}{}", created_at.day(), rates(&key.rates), end(&key));
+        for webhook in webhooks.iter().filter(|webhook| webhook.key == *name) {
+            println!("{:width$}  webhook {}", "", told(webhook));
+        }
     }
     Ok(())
+}
+
+/// Whether a webhook is told. Its address is its owner's business but for the host.
+fn told(webhook: &Webhook) -> String {
+    let Webhook { url, on_since, failing_since, off_since, fault, .. } = webhook;
+    let place =
+        url::Url::parse(url).map_or_else(|_| "nowhere".to_owned(), |url| url.origin().ascii_serialization());
+    let fault = fault.as_deref().unwrap_or("no answer");
+    match (off_since, failing_since) {
+        (Some(off), _) => format!("to {place}  off since {} ({fault}), until it is set again", off.day()),
+        (None, Some(failing)) => format!("to {place}  failing since {failing} ({fault})"),
+        (None, None) => format!("to {place}  on since {}", on_since.day()),
+    }
 }
 
 fn rates(rates: &KeyRates) -> String {

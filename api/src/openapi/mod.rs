@@ -26,10 +26,12 @@ mod tagged;
 mod tests;
 mod variants;
 mod waits;
+mod webhooks;
 
 /// The whole document of a service that plays `games`. Without games it is what all games have in common.
 pub fn openapi(games: &Registry) -> OpenApi {
     let mut document = collected();
+    webhooks::tell(&mut document);
     per_game::fill(&mut document, games);
     variants::name(&mut document);
     let schemas = &mut document.components.get_or_insert_default().schemas;

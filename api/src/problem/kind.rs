@@ -42,6 +42,7 @@ kinds! {
     TokenRequired = "token_required", UNAUTHORIZED;
     UnknownToken = "unknown_token", UNAUTHORIZED;
     UnknownKey = "unknown_key", UNAUTHORIZED;
+    KeyRequired = "key_required", UNAUTHORIZED;
     KeyScope = "key_scope", FORBIDDEN;
     NotYourSeat = "not_your_seat", FORBIDDEN;
     HintsOff = "hints_off", FORBIDDEN;

@@ -23,8 +23,8 @@ pub use document::{Problem, SeenLegalMove};
 pub use kind::Kind;
 pub use responses::{
     AdminProblems, BodyProblems, DesignerProblems, GameProblems, HintProblems, MoveProblems, NoSuchAnalysis,
-    NoSuchExperiment, NoSuchGame, NoSuchReview, ProblemResponses, QueryProblems, ReviewProblems,
-    StateProblems,
+    NoSuchExperiment, NoSuchGame, NoSuchReview, NoSuchWebhook, ProblemResponses, QueryProblems,
+    ReviewProblems, StateProblems, WebhookProblems,
 };
 pub use words::lost;
 
@@ -67,6 +67,8 @@ pub enum ApiError {
     BadKey(KeyFault),
     /// The `Tapis-Key` is of no use.
     BadPresentedKey(PresentedKeyFault),
+    /// What belongs to a key, asked without one.
+    KeyRequired,
     /// The key is in force and does not open this; one of the scope `wanted` would, or none.
     KeyScope { name: String, wanted: Option<KeyScope> },
     /// What is for the administrator, asked without the administrator's token.
@@ -157,6 +159,7 @@ impl ApiError {
             Self::UnknownPosition { .. } => Kind::UnknownPosition,
             Self::BadKey(_) => Kind::BadKey,
             Self::BadPresentedKey(_) => Kind::UnknownKey,
+            Self::KeyRequired => Kind::KeyRequired,
             Self::KeyScope { .. } => Kind::KeyScope,
             Self::AdminTokenRequired => Kind::TokenRequired,
             Self::RateLimited { .. } => Kind::RateLimited,
@@ -203,7 +206,9 @@ impl ApiError {
             Self::Service(ServiceError::UnknownToken | ServiceError::BadToken(_)) | Self::BadBearer(_) => {
                 headers.push((header::WWW_AUTHENTICATE, "Bearer error=\"invalid_token\"".to_owned()));
             }
-            Self::BadPresentedKey(_) => headers.push((header::WWW_AUTHENTICATE, "Tapis-Key".to_owned())),
+            Self::BadPresentedKey(_) | Self::KeyRequired => {
+                headers.push((header::WWW_AUTHENTICATE, "Tapis-Key".to_owned()));
+            }
             Self::MethodNotAllowed { allow } => headers.push((header::ALLOW, allow.clone())),
             Self::UnsupportedMediaType => headers.push((header::ACCEPT, "application/json".to_owned())),
             Self::EncodedBody => headers.push((header::ACCEPT_ENCODING, "identity".to_owned())),

@@ -111,6 +111,22 @@ pub enum ReviewProblems {
     Unauthorized(Problem),
 }
 
+/// What operations on a key's webhook may answer beside [`ProblemResponses`].
+#[derive(IntoResponses)]
+pub enum WebhookProblems {
+    /// No `Tapis-Key` was sent, or it is not valid.
+    #[response(status = 401, content_type = "application/problem+json")]
+    Unauthorized(Problem),
+}
+
+/// What operations on the webhook that a key has may answer beside the others.
+#[derive(IntoResponses)]
+pub enum NoSuchWebhook {
+    /// The key has no webhook.
+    #[response(status = 404, content_type = "application/problem+json")]
+    NotFound(Problem),
+}
+
 /// What operations on one experiment may answer beside [`ProblemResponses`].
 #[derive(IntoResponses)]
 pub enum NoSuchExperiment {

@@ -69,6 +69,7 @@ impl ApiError {
             Self::BadKey(KeyFault::Guessable) => say("key-guessable", &[]),
             Self::BadPresentedKey(PresentedKeyFault::Unknown) => say("unknown_key", &[]),
             Self::BadPresentedKey(PresentedKeyFault::Revoked) => say("revoked_key", &[]),
+            Self::KeyRequired => say("key_required", &[]),
             Self::KeyScope { name, wanted: None } => say("key_for_admin", &[("name", name.as_str().into())]),
             Self::KeyScope { name, wanted: Some(scope) } => {
                 say("key_scope", &[("name", name.as_str().into()), ("scope", scope.as_str().into())])

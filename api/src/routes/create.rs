@@ -9,7 +9,9 @@ use tapis_service::CreateGame;
 
 use super::respond;
 use crate::allowance::as_creation;
-use crate::extract::{Bearer, KeyOwner, Query, UnreadBody, account, caller_address, read_json, retry_key};
+use crate::extract::{
+    Bearer, KeyOwner, Query, UnreadBody, account, caller_address, key_name, read_json, retry_key,
+};
 use crate::problem::{ApiError, BodyProblems, ProblemResponses};
 use crate::state::AppState;
 use crate::wire::{CreatedGame, IncludeQuery};
@@ -49,6 +51,10 @@ pub(super) async fn create_game(
     let account = state.quotas.of(account(&request));
     let created = state.service.create(&wanted, caller_address(&request), retry.as_ref(), &account).await?;
     let (snapshot, repeated) = (created.snapshot.clone(), created.repeated);
+    // A retry says it again: the first try may have ended before.
+    if let Some(key) = key_name(&request) {
+        state.service.watch(key, snapshot.info.id).await?;
+    }
     let body = CreatedGame::of(created, query.0.include);
     let response = respond::no_store(StatusCode::CREATED, &body, repeated.into())?;
     let response = respond::described(response, snapshot.info.ruleset());

@@ -28,6 +28,7 @@ mod settings;
 pub(crate) mod statistics;
 mod undo;
 mod validation;
+mod webhook;
 
 pub(crate) use pages::lost_page;
 
@@ -54,7 +55,10 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(lookup::look_up_seats)
         .service(validation::validate_move)
         .service(rematch::rematch_game)
-        .service(replay::get_replay);
+        .service(replay::get_replay)
+        .service(webhook::put_webhook)
+        .service(webhook::get_webhook)
+        .service(webhook::delete_webhook);
     rulesets::configure(config);
     config.service(calibration::get_calibration);
     statistics::configure(config);

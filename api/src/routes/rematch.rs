@@ -6,7 +6,7 @@ use actix_web::{HttpRequest, HttpResponse, post};
 
 use super::respond::{self, AnswerKind};
 use crate::allowance::as_creation;
-use crate::extract::{Bearer, GamePath, UnreadBody, account, caller_address, read_json};
+use crate::extract::{Bearer, GamePath, UnreadBody, account, caller_address, key_name, read_json};
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, StateProblems};
 use crate::state::AppState;
 use crate::wire::{EmptyBody, RematchToken};
@@ -41,6 +41,7 @@ pub(super) async fn rematch_game(
     let address = caller_address(&request);
     let account = state.quotas.of(account(&request));
     let next = state.service.rematch(path.0, bearer.token(), address, &account).await?;
+    state.service.watch_rematch(path.0, next.game, key_name(&request)).await?;
     let status = if next.made { StatusCode::CREATED } else { StatusCode::OK };
     let body =
         RematchToken { id: next.game.to_string(), seat: next.seat, token: next.token, version: next.version };

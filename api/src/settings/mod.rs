@@ -12,6 +12,7 @@ mod secret;
 mod security;
 mod server;
 mod solver;
+mod webhooks;
 
 pub use database::Database;
 pub use hushed::{hushed, without_secrets};
@@ -22,6 +23,7 @@ pub use secret::{SecretError, admin_token, check_secret, known_admin_token, secr
 pub use security::{AdminToken, Origin, Security};
 pub use server::{ForwardedHeader, Network, Server};
 pub use solver::Solver;
+pub use webhooks::WebhookSettings;
 
 /// Everything that can be configured. Every flag has an environment variable of the same name in capitals with the
 /// prefix `TAPIS_`.
@@ -45,6 +47,9 @@ pub struct Settings {
     /// Bounds on what callers may ask.
     #[command(flatten)]
     pub limits: Limits,
+    /// Messages to front ends.
+    #[command(flatten)]
+    pub webhooks: WebhookSettings,
     /// Logs.
     #[command(flatten)]
     pub logging: Logging,

@@ -90,6 +90,10 @@ fn describe() {
         "Of these, requests refused: too many, revoked, not of its scope"
     );
     describe_counter!("tapis_unknown_keys_total", "Requests with a key that is none");
+    describe_counter!(
+        "tapis_webhook_messages_total",
+        "Messages sent to webhooks, by whether they were taken"
+    );
     describe_counter!("tapis_games_created_total", "Games created");
     describe_counter!("tapis_moves_total", "Moves of people played");
     describe_gauge!("tapis_games_in_memory", "Games in memory");

@@ -11,6 +11,7 @@ mod seats;
 mod state;
 mod turn;
 mod verdict;
+mod webhook;
 
 pub use create::CreatedGame;
 pub use event::{Change, EventPage, GameEvent, StreamTicket};
@@ -27,6 +28,7 @@ pub use seats::{
 pub use state::{GameState, MoveRequest, Outcome, OwnSeat, SeatView, UndoRequest, UndoView, state_body};
 pub use turn::SeatOf;
 pub use verdict::MoveVerdict;
+pub use webhook::{PutWebhook, WebhookStatus, WebhookView};
 
 /// An RFC 3339 time in UTC.
 pub(crate) fn time(time: tapis_db::model::Time) -> String {

@@ -9,6 +9,7 @@
 
 mod client;
 mod engines;
+pub mod receiver;
 mod sources;
 mod table;
 
@@ -22,6 +23,7 @@ use tapis_api::settings::Settings;
 use tapis_api::startup::{Application, Stopper};
 use tapis_api::state::AppState;
 use tapis_db::Store;
+use tapis_db::model::{ApiKey, KeyRates, KeyScope, Time};
 use tapis_service::pool::Caller;
 use tapis_service::sources::Sources;
 use tempfile::TempDir;
@@ -138,6 +140,16 @@ impl TestApp {
             until(|| counts().in_flight == held.len()).await;
         }
         held
+    }
+
+    /// Has the service know a key of this text.
+    pub fn add_key(&self, name: &str, text: &str) {
+        let created_at: Time = "2026-03-01T12:00:00Z".parse().unwrap();
+        let (hash, rates) = (tapis_api::keys::hash(text), KeyRates::default());
+        let (name, scope) = (name.to_owned(), KeyScope::Play);
+        let store = self.state.service.store();
+        store.add_key(ApiKey { name, hash, scope, rates, created_at, revoked_at: None }).unwrap();
+        self.state.keys.refresh(&**store, &self.state.settings.limits).unwrap();
     }
 
     pub fn get(&self, path: &str) -> Call {

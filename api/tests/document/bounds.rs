@@ -5,6 +5,9 @@ use serde_json::{Value, json};
 use crate::common::{Answer, Call, Table, TestApp};
 use crate::shape::{Document, escape};
 
+/// The key of whoever sets webhooks.
+const KEY: &str = "tapis_play_of_bounds";
+
 const METHODS: [&str; 4] = ["get", "post", "put", "delete"];
 
 /// A value outside a schema: where it is wrong, and the whole value.
@@ -149,6 +152,7 @@ struct Tried {
 async fn one_past_every_bound_is_refused() {
     let unlimited = ["--rate-requests", "0", "--rate-create", "0", "--rate-moves", "0", "--rate-hints", "0"];
     let app = TestApp::start_with(&unlimited).await;
+    app.add_key("bounds", KEY);
     let table = Table::two_people(&app).await;
     let document = Document::new();
     let schemas = Schemas(document.value.clone());
@@ -198,6 +202,7 @@ impl Tried {
         let path = known.iter().fold(path, |path, (name, value)| path.replace(&format!("{{{name}}}"), value));
         let call = self.app.call(method.to_uppercase().parse().unwrap(), &path);
         match path {
+            _ if path == "/v1/webhook" => call.header("Tapis-Key", KEY),
             _ if ["/v1/experiments", "/luck", "/course", "/facts/"].iter().any(|one| path.contains(one)) => {
                 call.admin()
             }

@@ -33,12 +33,14 @@ impl Binary {
 
     /// A node of the database at `url`, with the secret of all its nodes.
     pub fn start_node(url: &str, directory: &Path) -> Self {
-        Self::start_on(
-            url,
-            directory,
-            &["--secret", &"5a".repeat(32), "--admin-token", ADMIN],
-            Stdio::inherit(),
-        )
+        Self::start_node_with(url, directory, &[])
+    }
+
+    /// The same with further arguments.
+    pub fn start_node_with(url: &str, directory: &Path, more: &[&str]) -> Self {
+        let secret = "5a".repeat(32);
+        let arguments = [&["--secret", &secret, "--admin-token", ADMIN], more].concat();
+        Self::start_on(url, directory, &arguments, Stdio::inherit())
     }
 
     fn start_on(database: &str, directory: &Path, arguments: &[&str], log: Stdio) -> Self {

@@ -4,6 +4,8 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::time::Duration;
 
+use serde_json::json;
+
 use crate::binary::Binary;
 use crate::table::client;
 
@@ -43,6 +45,9 @@ async fn a_key_is_made_used_and_revoked_while_the_service_runs() {
     let random = key.strip_prefix("tapis_play_").expect("it says what it opens");
     assert!(random.len() == 64 && random.bytes().all(|byte| byte.is_ascii_hexdigit()), "{key}");
     until(&binary.base, &key, 200).await;
+    let put = client().put(format!("{}/v1/webhook", binary.base)).header("Tapis-Key", &key);
+    let put = put.json(&json!({"url": "https://example.com/a-word-of-the-owner"})).send().await.unwrap();
+    assert_eq!(put.status().as_u16(), 200);
 
     let again = keys(place, &["add", "shop"]);
     assert_eq!((again.status.code(), again.stdout.len()), (Some(1), 0), "{again:?}");
@@ -63,10 +68,11 @@ async fn a_key_is_made_used_and_revoked_while_the_service_runs() {
     let listed = text(&keys(place, &["list"]).stdout);
     let lines: Vec<&str> = listed.lines().collect();
     assert!(
-        lines.len() == 2 && lines[0].starts_with("lea   lab ") && lines[0].ends_with("limits of an address")
+        lines.len() == 3 && lines[0].starts_with("lea   lab ") && lines[0].ends_with("limits of an address")
     );
     assert!(lines[1].contains("moves 7 a minute, hints without limit  revoked "), "{listed}");
-    assert!(!listed.contains(random));
+    assert!(lines[2].starts_with("      webhook to https://example.com  on since "), "{listed}");
+    assert!(!listed.contains(random) && !listed.contains("a-word-of-the-owner"), "{listed}");
 }
 
 #[test]

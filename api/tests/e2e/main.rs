@@ -17,9 +17,12 @@ mod nodes;
 mod nodes_analyses;
 mod nodes_lab;
 mod nodes_reviews;
+mod nodes_webhooks;
 mod player;
 mod proxy;
 mod questions;
+#[path = "../common/receiver.rs"]
+mod receiver;
 mod review;
 mod secrets;
 #[allow(dead_code, reason = "made for tests")]

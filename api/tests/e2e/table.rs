@@ -37,12 +37,7 @@ pub async fn create(client: &Client, base: &str, body: &Value, key: &str) -> Gam
     let status = response.status();
     let created: Value = response.json().await.unwrap();
     assert_eq!(status, StatusCode::CREATED, "{body} was answered {created}");
-    let seats = created["seats"].as_array().unwrap();
-    Game {
-        id: created["id"].as_str().unwrap().to_owned(),
-        tokens: seats.iter().filter_map(|seat| seat["token"].as_str()).map(str::to_owned).collect(),
-        commitment: created["deal_commitment"].as_str().unwrap().to_owned(),
-    }
+    Game::from_created(&created)
 }
 
 /// A game of Richelieu with every seat this client's.
@@ -66,6 +61,16 @@ pub async fn get(client: &Client, url: &str, token: Option<&str>) -> Value {
 }
 
 impl Game {
+    /// The game that was created with this answer.
+    pub fn from_created(created: &Value) -> Self {
+        let seats = created["seats"].as_array().unwrap();
+        Self {
+            id: created["id"].as_str().unwrap().to_owned(),
+            tokens: seats.iter().filter_map(|seat| seat["token"].as_str()).map(str::to_owned).collect(),
+            commitment: created["deal_commitment"].as_str().unwrap().to_owned(),
+        }
+    }
+
     /// `{base}/v1/games/{id}{rest}`.
     pub fn url(&self, base: &str, rest: &str) -> String {
         format!("{base}/v1/games/{}{rest}", self.id)

@@ -7,12 +7,17 @@ use serde_json::{Value, json};
 use crate::common::{ADMIN, Answer, Table, TestApp};
 use tapis_solver::registry::Registry;
 
+/// The key of whoever sets webhooks.
+const KEY: &str = "tapis_play_of_attacks";
+
 /// A call that takes a body.
 struct Target {
     /// The path as the OpenAPI document has it, with its method.
     operation: &'static str,
     path: String,
     token: Option<String>,
+    /// Whether it takes a key.
+    key: bool,
     /// A body that would be taken.
     good: Value,
     /// Pointers to integers a body may have.
@@ -22,7 +27,7 @@ struct Target {
 }
 
 fn target(operation: &'static str, path: String, good: Value, numbers: &'static [&'static str]) -> Target {
-    Target { operation, path, token: None, good, numbers, may_be_empty: false }
+    Target { operation, path, token: None, key: false, good, numbers, may_be_empty: false }
 }
 
 fn targets(table: &Table, open: &Table, log: &Value) -> Vec<Target> {
@@ -36,6 +41,7 @@ fn targets(table: &Table, open: &Table, log: &Value) -> Vec<Target> {
     let experiment = json!({"game": "richelieu", "arms": [arm], "games": 1, "metric": "ties"});
     let hint = json!({"budget": {"iterations": 10}});
     let settings = json!({"auto_pass": "off"});
+    let webhook = json!({"url": "https://example.com/hook"});
     let mv = json!({"move": "take 1L"});
     let at_table = |operation, rest, good, numbers, may_be_empty| {
         let token = Some(table.token(0).to_owned());
@@ -69,6 +75,7 @@ fn targets(table: &Table, open: &Table, log: &Value) -> Vec<Target> {
         ),
         at_table("POST /v1/games/{id}/moves", "/moves", mv, &["/wait_ms"], false),
         at_table("POST /v1/games/{id}/hints", "/hints", hint, &["/budget/iterations", "/budget/ms"], true),
+        Target { key: true, ..target("PUT /v1/webhook", "/v1/webhook".to_owned(), webhook, &[]) },
         at_table("PUT /v1/games/{id}/seats/{seat}/settings", "/seats/0/settings", settings, &[], false),
         at_table("POST /v1/games/{id}/undo", "/undo", json!({}), &[], true),
         at_table("POST /v1/games/{id}/resign", "/resign", json!({}), &[], true),
@@ -115,6 +122,9 @@ async fn send(app: &TestApp, target: &Target, media: Option<&str>, body: impl In
     let mut call = app.call(method, &target.path).header("If-Match", "\"v1-s0\"");
     if let Some(token) = &target.token {
         call = call.token(token);
+    }
+    if target.key {
+        call = call.header("Tapis-Key", KEY);
     }
     if let Some(media) = media {
         call = call.header("Content-Type", media);
@@ -225,6 +235,7 @@ fn assert_problem(answer: &Answer, status: Option<u16>, what: &str) {
 }
 
 async fn tables(app: &TestApp) -> (Table, Table, Value) {
+    app.add_key("attacks", KEY);
     let table = Table::two_people(app).await;
     let open = Table::create(app, json!({}), json!([{"kind": "mine"}, {"kind": "open"}])).await;
     let log = app.get(&table.path("/moves")).token(table.token(0)).send().await.expect(200);

@@ -184,6 +184,27 @@ fn fill(app: &TestApp) {
         revoked_at: None,
     };
     store.add_key(key).unwrap();
+    let webhook = Webhook {
+        key: "front-end".to_owned(),
+        url: "https://example.com/hook".to_owned(),
+        secret: Secret([9; 32]),
+        on_since: at,
+        failing_since: Some(at.plus_seconds(5)),
+        off_since: Some(at.plus_seconds(86_405)),
+        fault: Some("status_503".to_owned()),
+    };
+    store.put_webhook(webhook).unwrap();
+    let game = store.list_games(&GameFilter::default(), None, 1).unwrap().games[0].id;
+    let watched = WatchedGame {
+        game,
+        key: "front-end".to_owned(),
+        delivered: 1,
+        tries: 25,
+        next_try: at.plus_seconds(90_005),
+        failing_since: Some(at.plus_seconds(5)),
+        is_done: false,
+    };
+    store.watch_game(watched).unwrap();
     let plan = json!({
         "game": "richelieu", "arms": [{"name": "one", "seats": ["random"]}], "games": 2, "metric": "length",
         "seed": "tapis",

@@ -25,3 +25,4 @@ mod space;
 mod spellings;
 mod start;
 mod statistics;
+mod webhooks;

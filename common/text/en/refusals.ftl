@@ -10,6 +10,7 @@ noun-experiment = experiment
 noun-experiment_game = game of this experiment
 noun-analysis = analysis
 noun-review = review
+noun-webhook = webhook
 noun-choice = choice of this game
 noun-piece = piece
 noun-file = file

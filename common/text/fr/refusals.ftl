@@ -10,6 +10,7 @@ noun-experiment = expérience
 noun-experiment_game = partie de cette expérience
 noun-analysis = analyse
 noun-review = bilan
+noun-webhook = webhook
 noun-choice = choix de cette partie
 noun-piece = pièce
 noun-file = fichier

@@ -80,7 +80,7 @@ fn copy_results(
             copied.results += 1;
             if has_log {
                 copy_game(&from.load_game(game)?, Some(result), to, copied)?;
-                copy_reviews(from, to, game)?;
+                copy_beside(from, to, game)?;
                 games.insert(game);
                 continue;
             }
@@ -95,7 +95,7 @@ fn copy_results(
     Ok(games)
 }
 
-/// Copies the keys of callers; answers how many there are.
+/// Copies the keys of callers with their webhooks; answers how many there are.
 fn copy_keys(from: &dyn CopySource, to: &dyn Store) -> Result<u64> {
     let (keys, there) = (from.keys()?, to.keys()?);
     for key in &keys {
@@ -110,6 +110,7 @@ fn copy_keys(from: &dyn CopySource, to: &dyn Store) -> Result<u64> {
             }
         }
     }
+    from.webhooks()?.into_iter().try_for_each(|webhook| to.put_webhook(webhook))?;
     Ok(keys.len() as u64)
 }
 
@@ -128,15 +129,16 @@ fn copy_others(
         after = Some(*last);
         for id in ids.iter().filter(|id| !known.contains(*id)) {
             copy_game(&from.load_game(*id)?, None, to, copied)?;
-            copy_reviews(from, to, *id)?;
+            copy_beside(from, to, *id)?;
         }
         progress(copied);
     }
 }
 
-/// Copies the reviews of a game that is copied.
-fn copy_reviews(from: &dyn CopySource, to: &dyn Store, game: GameId) -> Result<()> {
-    from.reviews_of(game)?.into_iter().try_for_each(|review| to.put_review(review).map(drop))
+/// Copies the reviews of a game that is copied, and how far it was told.
+fn copy_beside(from: &dyn CopySource, to: &dyn Store, game: GameId) -> Result<()> {
+    from.reviews_of(game)?.into_iter().try_for_each(|review| to.put_review(review).map(drop))?;
+    from.watched_game(game)?.map_or(Ok(()), |watched| to.watch_game(watched).map(drop))
 }
 
 /// Copies a game and compares it.

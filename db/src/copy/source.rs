@@ -3,10 +3,11 @@
 use crate::error::Result;
 use crate::model::{
     ApiKey, ExperimentChunk, ExperimentRecord, GameId, ReviewRecord, RulesetRecord, StoredGame, StoredResult,
+    WatchedGame, Webhook,
 };
 use crate::postgres::PostgresStore;
 use crate::sqlite::ReadOnlyDatabase;
-use crate::store::{GameStore, KeyStore, ResultStore, ReviewStore};
+use crate::store::{GameStore, KeyStore, ResultStore, ReviewStore, WebhookStore};
 
 /// A database that is copied. Nobody writes to it meanwhile. Every method fails as reads of a [`crate::Store`] do.
 pub trait CopySource {
@@ -21,6 +22,18 @@ pub trait CopySource {
     /// # Errors
     /// Only the general ones.
     fn keys(&self) -> Result<Vec<ApiKey>>;
+
+    /// The webhooks of the keys.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn webhooks(&self) -> Result<Vec<Webhook>>;
+
+    /// How far a game was told, if somebody is told of it.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn watched_game(&self, game: GameId) -> Result<Option<WatchedGame>>;
 
     /// The ids of games after `after`, ascending, at most `most`.
     ///
@@ -72,6 +85,14 @@ impl CopySource for ReadOnlyDatabase {
         self.keys()
     }
 
+    fn webhooks(&self) -> Result<Vec<Webhook>> {
+        self.webhooks()
+    }
+
+    fn watched_game(&self, game: GameId) -> Result<Option<WatchedGame>> {
+        self.watched_game(game)
+    }
+
     fn game_ids(&self, after: Option<GameId>, most: usize) -> Result<Vec<GameId>> {
         self.game_ids(after, most)
     }
@@ -113,6 +134,14 @@ impl CopySource for PostgresStore {
 
     fn keys(&self) -> Result<Vec<ApiKey>> {
         KeyStore::keys(self)
+    }
+
+    fn webhooks(&self) -> Result<Vec<Webhook>> {
+        KeyStore::webhooks(self)
+    }
+
+    fn watched_game(&self, game: GameId) -> Result<Option<WatchedGame>> {
+        WebhookStore::watched_game(self, game)
     }
 
     fn game_ids(&self, after: Option<GameId>, most: usize) -> Result<Vec<GameId>> {

@@ -12,6 +12,7 @@ pub(crate) mod request;
 pub(crate) mod schema;
 pub(crate) mod seal;
 pub(crate) mod statistics;
+pub(crate) mod webhooks;
 
 use crate::error::{Result, StoreError};
 

@@ -24,6 +24,7 @@ mod ruleset;
 mod statistics;
 mod time;
 mod verification;
+mod webhook;
 
 pub use analysis::SharedAnalysis;
 pub use append::{Append, Appended};
@@ -55,3 +56,4 @@ pub use statistics::{
 };
 pub use time::{ParseTimeError, Time};
 pub use verification::Verification;
+pub use webhook::{WatchedGame, Webhook};

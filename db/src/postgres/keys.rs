@@ -7,11 +7,11 @@ use deadpool_postgres::Client;
 use super::connection::transaction;
 use super::error::Outcome;
 use super::node::{Node, once, read};
-use super::rows;
 use super::{PostgresStore, StoreError};
+use super::{rows, webhooks};
 use crate::engine::keys::check;
 use crate::error::Result;
-use crate::model::{ApiKey, Time};
+use crate::model::{ApiKey, Time, Webhook};
 use crate::store::{KeyStore, wait};
 
 impl KeyStore for PostgresStore {
@@ -29,6 +29,10 @@ impl KeyStore for PostgresStore {
         let name = name.to_owned();
         let work = |node: Arc<Node>| async move { once!(node, |client| revoke(client, &name, at)) };
         wait(|reply| self.write(None, work, reply))
+    }
+
+    fn webhooks(&self) -> Result<Vec<Webhook>> {
+        self.ask(|node| async move { read!(node, |client| webhooks::all(client)) })
     }
 }
 

@@ -26,6 +26,7 @@ mod statistics;
 mod stay;
 mod store;
 mod url;
+mod webhooks;
 
 use std::sync::Arc;
 use std::time::Duration;

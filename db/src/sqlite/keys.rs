@@ -8,10 +8,10 @@ use rusqlite::{Connection, TransactionBehavior};
 use super::connector::{Connector, Role};
 use super::error::{Outcome, corrupt};
 use super::{SqliteStore, StoreError};
-use super::{files, games, inode, inspect, paths, rows};
+use super::{files, games, inode, inspect, paths, rows, webhooks};
 use crate::engine::keys::check;
 use crate::error::Result;
-use crate::model::{ApiKey, Time};
+use crate::model::{ApiKey, Time, Webhook};
 use crate::store::{KeyStore, wait};
 
 impl KeyStore for SqliteStore {
@@ -29,6 +29,10 @@ impl KeyStore for SqliteStore {
         let name = name.to_owned();
         let work = move |session: &mut games::Session<'_>| revoke(session.conn, &name, at);
         wait(|reply| self.writer.submit(work, reply))
+    }
+
+    fn webhooks(&self) -> Result<Vec<Webhook>> {
+        Ok(self.readers.read(webhooks::all)?)
     }
 }
 
@@ -76,6 +80,10 @@ impl KeyStore for KeysBeside {
 
     fn revoke_key(&self, name: &str, at: Time) -> Result<bool> {
         self.write(|conn| revoke(conn, name, at))
+    }
+
+    fn webhooks(&self) -> Result<Vec<Webhook>> {
+        Ok(webhooks::all(&self.0.lock())?)
     }
 }
 

@@ -31,6 +31,7 @@ mod statistics;
 mod store;
 mod token_secret;
 mod verify;
+mod webhooks;
 mod writer;
 
 #[cfg(test)]

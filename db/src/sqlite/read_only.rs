@@ -11,13 +11,13 @@ use super::owner::Owner;
 use super::readers::read_consistently;
 use super::{
     experiments, files, games, inode, inspect, keys, log, paths, prune, reviews, rulesets, snapshot,
-    statistics, verify,
+    statistics, verify, webhooks,
 };
 use crate::error::Result;
 use crate::model::{
     ApiKey, CountedPopulation, Digest, ExperimentChunk, ExperimentRecord, FeatureRow, FinishedFilter,
     FinishedGame, GameId, HistogramRow, PopulationFilter, PopulationSummary, Prune, Pruned, ReviewRecord,
-    RulesetRecord, SnapshotWords, StoredGame, StoredResult, Verification,
+    RulesetRecord, SnapshotWords, StoredGame, StoredResult, Verification, WatchedGame, Webhook,
 };
 use crate::store::StatisticsReader;
 
@@ -160,6 +160,22 @@ impl ReadOnlyDatabase {
     /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
     pub fn keys(&self) -> Result<Vec<ApiKey>> {
         self.read(keys::all)
+    }
+
+    /// The webhooks of the keys.
+    ///
+    /// # Errors
+    /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
+    pub fn webhooks(&self) -> Result<Vec<Webhook>> {
+        self.read(webhooks::all)
+    }
+
+    /// How far a game was told, if somebody is told of it.
+    ///
+    /// # Errors
+    /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
+    pub fn watched_game(&self, game: GameId) -> Result<Option<WatchedGame>> {
+        self.read(|conn| webhooks::of_game(conn, game))
     }
 
     /// The results after the number `after`, at most `most`, each with the id of its game, its ruleset and whether the game's log is

@@ -9,6 +9,7 @@ use crate::engine::record::{self, Chunk, Record, Row as _};
 use crate::error::StoreError;
 use crate::model::{
     ApiKey, ExperimentRecord, GameId, IdempotencyRecord, ReviewRecord, RulesetRecord, Verification,
+    WatchedGame, Webhook,
 };
 
 /// The most findings about the structure of the file.
@@ -31,6 +32,8 @@ pub(super) fn verify(conn: &mut Connection) -> Outcome<Verification> {
     each::<Chunk>(conn, &mut report)?;
     each::<ApiKey>(conn, &mut report)?;
     each::<ReviewRecord>(conn, &mut report)?;
+    each::<Webhook>(conn, &mut report)?;
+    each::<WatchedGame>(conn, &mut report)?;
     let mut ids = Vec::new();
     each_row(conn, &mut report, "games", "SELECT id FROM games", |row| {
         ids.push(row.id("id")?);

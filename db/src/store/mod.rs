@@ -4,14 +4,16 @@ mod games;
 mod results;
 mod reviews;
 mod service;
+mod webhooks;
 
 use crate::error::{Result, StoreError};
-use crate::model::{ApiKey, Time};
+use crate::model::{ApiKey, Time, Webhook};
 
 pub use games::GameStore;
 pub use results::{ResultStore, StatisticsReader};
 pub use reviews::ReviewStore;
 pub use service::ServedStore;
+pub use webhooks::WebhookStore;
 
 /// Takes the answer of a write. It is called exactly once: on the store's writer thread after the commit, or at
 /// once on the caller's thread when the request is turned away ([`StoreError::Busy`], [`StoreError::Closed`]). It
@@ -37,6 +39,12 @@ pub trait KeyStore: Send + Sync {
     /// # Errors
     /// [`StoreError::NotFound`].
     fn revoke_key(&self, name: &str, at: Time) -> Result<bool>;
+
+    /// The webhooks of all keys, by the names of these.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn webhooks(&self) -> Result<Vec<Webhook>>;
 }
 
 /// Where games and statistics are kept.
@@ -48,9 +56,9 @@ pub trait KeyStore: Send + Sync {
 ///
 /// Every method may also return [`StoreError::Busy`], [`StoreError::Full`] (writes only), [`StoreError::Io`],
 /// [`StoreError::Corrupt`] or [`StoreError::Closed`]; the `Errors` sections name what else to expect.
-pub trait Store: GameStore + ResultStore + ReviewStore + ServedStore + KeyStore {}
+pub trait Store: GameStore + ResultStore + ReviewStore + ServedStore + KeyStore + WebhookStore {}
 
-impl<T: GameStore + ResultStore + ReviewStore + ServedStore + KeyStore> Store for T {}
+impl<T: GameStore + ResultStore + ReviewStore + ServedStore + KeyStore + WebhookStore> Store for T {}
 
 /// Blocks until the reply handed to `submit` is called.
 pub(crate) fn wait<T: Send + 'static>(submit: impl FnOnce(Reply<T>)) -> Result<T> {

@@ -4,7 +4,7 @@ use tapis_db::model::*;
 #[allow(unused_imports, reason = "an example uses a part of this file")]
 pub use tapis_db::{
     GameStore as _, KeyStore as _, ResultStore as _, ReviewStore as _, ServedStore as _,
-    StatisticsReader as _,
+    StatisticsReader as _, WebhookStore as _,
 };
 
 /// An id; ascending with `n`.
@@ -30,6 +30,32 @@ pub fn api_key(name: &str) -> ApiKey {
         rates: KeyRates::default(),
         created_at: at(0),
         revoked_at: None,
+    }
+}
+
+/// The webhook of a key, to which everything arrives.
+pub fn webhook(key: &str) -> Webhook {
+    Webhook {
+        key: key.to_owned(),
+        url: format!("https://example.com/{key}"),
+        secret: Secret([7; 32]),
+        on_since: at(0),
+        failing_since: None,
+        off_since: None,
+        fault: None,
+    }
+}
+
+/// A game of which nothing was told yet.
+pub fn watched(n: u64, key: &str) -> WatchedGame {
+    WatchedGame {
+        game: id(n),
+        key: key.to_owned(),
+        delivered: 0,
+        tries: 0,
+        next_try: at(0),
+        failing_since: None,
+        is_done: false,
     }
 }
 

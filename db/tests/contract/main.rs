@@ -20,6 +20,7 @@ mod rulesets;
 mod server;
 mod settings;
 mod statistics;
+mod webhooks;
 
 use std::sync::Arc;
 
@@ -114,6 +115,10 @@ macro_rules! engine {
                 a_review_comes_back_and_is_stored_once, a_review_needs_its_game, many_who_store_the_same_review_store_it_once,
             }
             rulesets { a_ruleset_is_stored_once }
+            webhooks {
+                a_webhook_comes_back_and_is_replaced, a_webhook_changes_only_as_it_was_known, a_game_is_watched_by_one,
+                what_is_due_is_what_was_not_told, a_webhook_goes_with_its_games,
+            }
             keys {
                 a_key_comes_back_as_it_was_given, a_name_is_given_once, a_key_is_revoked_once_for_all,
                 what_is_no_name_is_refused,

@@ -110,6 +110,14 @@ impl CopySource for Breaking<'_> {
         self.read(self.source.keys())
     }
 
+    fn webhooks(&self) -> Result<Vec<Webhook>, StoreError> {
+        self.read(self.source.webhooks())
+    }
+
+    fn watched_game(&self, game: GameId) -> Result<Option<WatchedGame>, StoreError> {
+        self.read(self.source.watched_game(game))
+    }
+
     fn game_ids(&self, after: Option<GameId>, most: usize) -> Result<Vec<GameId>, StoreError> {
         self.read(self.source.game_ids(after, most))
     }
@@ -159,7 +167,7 @@ fn content(of: &dyn CopySource) -> impl PartialEq + std::fmt::Debug + use<> {
         let mut game = of.load_game(id).unwrap();
         game.beside = 0;
         game.events.iter_mut().for_each(|event| event.chain = digest(0));
-        games.push((game, of.reviews_of(id).unwrap()));
+        games.push((game, of.reviews_of(id).unwrap(), of.watched_game(id).unwrap()));
     }
     let mut results = Vec::new();
     of.for_each_results(5, &mut |page| {
@@ -176,7 +184,7 @@ fn content(of: &dyn CopySource) -> impl PartialEq + std::fmt::Debug + use<> {
     let experiments = of.experiments().unwrap();
     let chunks: Vec<_> =
         experiments.iter().map(|experiment| of.experiment_chunks(&experiment.id).unwrap()).collect();
-    (rulesets, games, results, experiments, chunks, of.keys().unwrap())
+    (rulesets, games, results, experiments, chunks, of.keys().unwrap(), of.webhooks().unwrap())
 }
 
 /// What the statistics answer.

@@ -46,6 +46,9 @@ fn said(database: &ReadOnlyDatabase) -> String {
         let (summary, last) = (&game.summary, game.events.last().unwrap());
         let seats: Vec<_> =
             summary.seats.iter().map(|seat| (seat.kind, &seat.name, &seat.settings)).collect();
+        if let Some(watched) = database.watched_game(id).unwrap() {
+            say(format!("{watched:?}"));
+        }
         say(format!(
             "game {id}: {} {} {} at {}, turn {:?} until {:?}, seats {seats:?}, hints {} {:?}, seed {}, {} {:?} {}",
             summary.game,
@@ -66,6 +69,7 @@ fn said(database: &ReadOnlyDatabase) -> String {
         say(format!("ruleset {} {} {}", ruleset.hash, ruleset.game, ruleset.rules_version));
     }
     database.keys().unwrap().iter().for_each(|key| say(format!("{key:?}")));
+    database.webhooks().unwrap().iter().for_each(|webhook| say(format!("{webhook:?}")));
     for experiment in database.experiments().unwrap() {
         let chunks = database.experiment_chunks(&experiment.id).unwrap();
         say(format!("{experiment:?} {chunks:?}"));

@@ -29,6 +29,10 @@ pub fn populate(store: &dyn Store) {
     let bots = (100..110).map(|n| simulated(n, result(Source::Bots, &[n as i64 % 7, 5, 3])));
     store.record_simulated(bots.collect()).unwrap();
     store.add_key(api_key("front-end")).unwrap();
+    store.put_webhook(webhook("front-end")).unwrap();
+    for n in [0, 3] {
+        store.watch_game(WatchedGame { delivered: n, ..watched(n, "front-end") }).unwrap();
+    }
     store.put_experiment(experiment("exp_1")).unwrap();
     for number in 0..3 {
         let games =

@@ -63,6 +63,8 @@ fault-options_list = expected an object of options, found a list
 ## Numbers and texts within bounds
 fault-at_most = at most { $most }
 fault-at_most_seconds = at most { $most } seconds
+fault-webhook_url = an address of http or https is needed, without name, password and fragment: https://example.com/hook
+fault-webhook_private = the address of a receiver on the internet is needed; this one is private, which the service takes only with --webhooks-to-private-networks
 fault-at_most_tokens = at most { $most } tokens
 fault-at_most_bytes = at most { $most } bytes
 fault-at_most_characters = at most { $most } characters

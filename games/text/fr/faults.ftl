@@ -58,6 +58,8 @@ fault-options_list = il faut un objet d’options, et c’est une liste
 
 fault-at_most = au plus { $most }
 fault-at_most_seconds = au plus { $most } secondes
+fault-webhook_url = il faut une adresse http ou https, sans nom, mot de passe ni fragment : https://example.com/hook
+fault-webhook_private = il faut l’adresse d’un destinataire sur internet ; celle-ci est privée, ce que le service n’accepte qu’avec --webhooks-to-private-networks
 fault-at_most_tokens = au plus { $most } jetons
 fault-at_most_bytes = au plus { $most } octets
 fault-at_most_characters = au plus { $most } caractères

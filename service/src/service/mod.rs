@@ -47,6 +47,7 @@ mod seats;
 mod show;
 mod undo;
 mod validate;
+mod webhooks;
 
 pub use analyse::{Analysed, AnalysisEstimate, AnalysisOutcome};
 pub use create::{CreateGame, CreatedGame, CreatedSeat, Practice, SeatWanted, WantedKind};

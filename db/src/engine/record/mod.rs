@@ -11,6 +11,7 @@ mod reviews;
 mod row;
 mod rulesets;
 mod value;
+mod webhooks;
 
 pub(crate) use event::{EVENT, Linked, MadeEvent, first, link_all, read_event, verified_after, verified_log};
 pub(crate) use experiments::Chunk;

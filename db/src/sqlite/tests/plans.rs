@@ -87,6 +87,11 @@ fn queries_use_their_indexes() {
             all::<IdempotencyRecord>(idempotency::BY_ID),
             "SEARCH idempotency USING INDEX sqlite_autoindex_idempotency_1 (id=?)",
         ),
+        (
+            all::<WatchedGame>(webhooks::DUE),
+            "SEARCH webhook_games USING INDEX webhook_games_due (key=?); CORRELATED SCALAR SUBQUERY 1; \
+             SEARCH heads USING INDEX sqlite_autoindex_heads_1 (game=?)",
+        ),
         (list(None, None, None, false), "SCAN games USING INDEX games_public"),
         (list(None, None, None, true), "SEARCH games USING INDEX games_public ((created_at,id)<(?,?))"),
         (list(status, None, None, false), "SEARCH games USING INDEX games_public_status (status=?)"),

@@ -1,0 +1,104 @@
+//! Where a front end is told what happens in its games.
+
+use actix_web::http::StatusCode;
+use actix_web::middleware::from_fn;
+use actix_web::{HttpResponse, delete, get, put};
+use tapis_db::model::{Secret, Webhook};
+use tapis_games::locale::said;
+use tapis_service::ServiceError;
+
+use super::respond::{self, AnswerKind};
+use crate::allowance::as_creation;
+use crate::extract::{KeyHolder, UnreadBody, read_json};
+use crate::problem::{ApiError, BodyProblems, NoSuchWebhook, ProblemResponses, WebhookProblems};
+use crate::state::AppState;
+use crate::webhooks::{UrlFault, receiver, shown};
+use crate::wire::{PutWebhook, WebhookView};
+
+/// The most bytes of an address.
+const MOST_BYTES: usize = 2048;
+
+/// Set the webhook of a key.
+///
+/// From now on the service sends a signed message to this address when something happens in a game that was created with the
+/// key: see `webhooks` in this document. There is one webhook a key. The first request makes the secret of the signatures and
+/// shows it once; `new_secret` makes another. Later requests change the address, and switch on a webhook that is off: messages
+/// that were not taken are sent then. Messages of a game come in order, each at least once. A message that is not taken is sent
+/// again with growing pauses; after a day in vain the webhook is switched off. Redirects are not followed. Counts as creating a
+/// game for the rate limit.
+#[utoipa::path(
+    tag = "operation", operation_id = "putWebhook", security(("api_key" = [])),
+    request_body(content = PutWebhook, content_type = "application/json"),
+    responses(
+        (status = 200, description = "The webhook.", body = WebhookView),
+        WebhookProblems, BodyProblems, ProblemResponses,
+    )
+)]
+#[put("/v1/webhook", wrap = "from_fn(as_creation)")]
+pub(super) async fn put_webhook(
+    state: AppState,
+    holder: KeyHolder,
+    body: UnreadBody,
+) -> Result<HttpResponse, ApiError> {
+    let PutWebhook { url, new_secret } = read_json(&body.bytes().await?)?;
+    check(&url, state.settings.webhooks.to_private_networks)?;
+    let (on_since, entropy) = (state.service.now(), state.service.sources().entropy.bytes());
+    let made = Secret(entropy.map_err(ApiError::internal)?);
+    let key = holder.0.clone();
+    let change = move |found: Option<Webhook>| {
+        let secret = found.filter(|_| !new_secret).map_or(made, |found| found.secret);
+        Ok(Webhook { key, url, secret, on_since, failing_since: None, off_since: None, fault: None })
+    };
+    let webhook = state.service.put_webhook(holder.0, change).await?;
+    state.webhooks_changed.notify_one();
+    let secret = (webhook.secret == made).then(|| shown(&webhook.secret));
+    respond::no_store(StatusCode::OK, &WebhookView::new(webhook, secret), AnswerKind::First)
+}
+
+/// Look at the webhook of a key.
+///
+/// Says where messages are sent, whether they arrive, and if not, since when and why.
+#[utoipa::path(
+    tag = "operation", operation_id = "getWebhook", security(("api_key" = [])),
+    responses(
+        (status = 200, description = "The webhook, without its secret.", body = WebhookView),
+        WebhookProblems, NoSuchWebhook, ProblemResponses,
+    )
+)]
+#[get("/v1/webhook")]
+pub(super) async fn get_webhook(state: AppState, holder: KeyHolder) -> Result<HttpResponse, ApiError> {
+    let webhook = state.service.webhook(holder.0).await?;
+    respond::no_store(StatusCode::OK, &WebhookView::new(webhook, None), AnswerKind::First)
+}
+
+/// Delete the webhook of a key.
+///
+/// Nothing is sent any more, and what was not sent yet is forgotten. A webhook that is set later hears of games that are
+/// created after it.
+#[utoipa::path(
+    tag = "operation", operation_id = "deleteWebhook", security(("api_key" = [])),
+    responses(
+        (status = 204, description = "Deleted."),
+        WebhookProblems, NoSuchWebhook, ProblemResponses,
+    )
+)]
+#[delete("/v1/webhook")]
+pub(super) async fn delete_webhook(state: AppState, holder: KeyHolder) -> Result<HttpResponse, ApiError> {
+    state.service.delete_webhook(holder.0).await?;
+    state.webhooks_changed.notify_one();
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Refuses an address to which nothing can be sent.
+fn check(url: &str, private_too: bool) -> Result<(), ServiceError> {
+    if url.len() > MOST_BYTES {
+        return Err(ServiceError::field("/url", said("at_most_bytes").with("most", MOST_BYTES)));
+    }
+    receiver(url, private_too).map(drop).map_err(|fault| {
+        let detail = match fault {
+            UrlFault::Form => said("webhook_url"),
+            UrlFault::Private => said("webhook_private"),
+        };
+        ServiceError::field("/url", detail)
+    })
+}

@@ -1,0 +1,161 @@
+//! Tells a front end of one game, from where it was told last: in order, each message until it is taken.
+
+use std::time::{Duration, Instant};
+
+use bytes::Bytes;
+use parking_lot::Mutex;
+use tapis_db::model::{WatchedGame, Webhook};
+use tapis_service::ServiceError;
+use tapis_service::tables::GameStatus;
+
+use super::address::receiver;
+use super::message::{WebhookMessage, told};
+use super::sender::{Fault, Post, Sender};
+use super::signature::signature;
+use crate::state::AppState;
+
+/// A message is begun only so long after this node was said to be the one that tells: it ends before another node begins.
+const SURE: Duration = Duration::from_secs(15);
+/// How long a game that cannot be read is left alone.
+const UNREADABLE_MS: u64 = 60_000;
+
+/// Tells front ends of their games.
+pub(super) struct Teller {
+    state: AppState,
+    sender: Sender,
+    /// When this node was said last to be the one that tells.
+    held: Mutex<Option<Instant>>,
+}
+
+impl Teller {
+    /// # Errors
+    /// There is no TLS.
+    pub(super) fn new(state: AppState) -> Result<Self, rustls::Error> {
+        let settings = &state.settings.webhooks;
+        let sender = Sender::new(settings.to_private_networks, settings.timeout())?;
+        Ok(Self { state, sender, held: Mutex::default() })
+    }
+
+    /// Asks whether this node is the one that tells.
+    pub(super) async fn hold(&self) -> Result<bool, ServiceError> {
+        let (state, asked) = (self.state.clone(), Instant::now());
+        let held = tokio::task::spawn_blocking(move || state.service.tells_webhooks()).await;
+        let is_held = held.map_err(ServiceError::internal)??;
+        *self.held.lock() = is_held.then_some(asked);
+        Ok(is_held)
+    }
+
+    /// Tells what there is to tell of a game.
+    pub(super) async fn tell(&self, webhook: Webhook, watched: WatchedGame) {
+        let game = watched.game;
+        if let Err(error) = self.tell_all(webhook, watched).await
+            && !self.state.stopping.is_cancelled()
+        {
+            tracing::warn!(%game, %error, "a webhook is not told of a game");
+        }
+    }
+
+    async fn tell_all(&self, webhook: Webhook, mut watched: WatchedGame) -> Result<(), ServiceError> {
+        let snapshot = match self.state.service.live_games().open(watched.game).await {
+            Ok(game) => game.snapshot(),
+            Err(error) => {
+                watched.next_try = self.state.service.now().plus_millis(UNREADABLE_MS);
+                self.advance(watched).await?;
+                return Err(error);
+            }
+        };
+        let messages = told(&snapshot, watched.delivered);
+        for (message, next) in messages.iter().zip(messages.iter().skip(1).map(Some).chain([None])) {
+            if !self.goes_on() {
+                return Ok(());
+            }
+            if let Err(fault) = self.send(&webhook, message).await? {
+                return self.failed(webhook, watched, fault).await;
+            }
+            let version = message.data.version;
+            if next.is_some_and(|next| next.data.version > version) {
+                watched = taken(watched, version);
+                self.advance(watched.clone()).await?;
+            }
+        }
+        let is_done = matches!(snapshot.status, GameStatus::Finished | GameStatus::Aborted);
+        self.advance(WatchedGame { is_done, ..taken(watched, snapshot.version()) }).await?;
+        if messages.is_empty() { Ok(()) } else { self.arrived(webhook).await }
+    }
+
+    /// Whether another message may be begun.
+    fn goes_on(&self) -> bool {
+        let is_sure = self.held.lock().is_some_and(|held| held.elapsed() < SURE);
+        is_sure && !self.state.stopping.is_cancelled()
+    }
+
+    async fn send(
+        &self,
+        webhook: &Webhook,
+        message: &WebhookMessage,
+    ) -> Result<Result<(), Fault>, ServiceError> {
+        let body = Bytes::from(serde_json::to_vec(message).map_err(ServiceError::internal)?);
+        let (id, timestamp) = (message.id(), self.state.service.now().timestamp().as_second());
+        let Ok(url) = receiver(&webhook.url, self.state.settings.webhooks.to_private_networks) else {
+            return Ok(Err(Fault::PrivateAddress));
+        };
+        let signature = signature(&webhook.secret, &id, timestamp, &body);
+        let sent = self.sender.send(Post { url: &url, id: &id, timestamp, signature, body }).await;
+        let result = if sent.is_ok() { "taken" } else { "failed" };
+        metrics::counter!("tapis_webhook_messages_total", "result" => result).increment(1);
+        Ok(sent)
+    }
+
+    /// Says how far a game was told.
+    async fn advance(&self, watched: WatchedGame) -> Result<(), ServiceError> {
+        self.state.service.ask_store(move |store| store.advance(watched)).await
+    }
+
+    /// Notes that a message arrived where none did before.
+    async fn arrived(&self, webhook: Webhook) -> Result<(), ServiceError> {
+        if webhook.failing_since.is_none() {
+            return Ok(());
+        }
+        let now = Webhook { failing_since: None, fault: None, ..webhook.clone() };
+        self.change(webhook, now).await
+    }
+
+    /// Notes that a message was not taken: it is sent again, unless that was tried for long enough.
+    async fn failed(&self, webhook: Webhook, watched: WatchedGame, fault: Fault) -> Result<(), ServiceError> {
+        let (now, settings) = (self.state.service.now(), &self.state.settings.webhooks);
+        let before = watched.failing_since.filter(|since| *since >= webhook.on_since);
+        let since = before.unwrap_or(now);
+        let tries = before.map_or(1, |_| watched.tries.saturating_add(1));
+        let next_try = now.plus_millis(settings.pause_ms(tries));
+        self.advance(WatchedGame { tries, next_try, failing_since: Some(since), ..watched }).await?;
+        let key = webhook.key.clone();
+        let found = self.state.service.ask_store(move |store| store.webhook(&key)).await?;
+        // It may be another one by now.
+        let Some(found) = found.filter(|found| found.on_since == webhook.on_since) else { return Ok(()) };
+        if found.off_since.is_some() {
+            return Ok(());
+        }
+        let is_over = now.millis_since(since) >= settings.give_up_seconds.saturating_mul(1_000);
+        if is_over {
+            tracing::warn!(key = webhook.key, %fault, "a webhook is switched off: a message was not taken for too long");
+        }
+        let changed = Webhook {
+            failing_since: found.failing_since.or(Some(now)),
+            off_since: is_over.then_some(now),
+            fault: Some(fault.to_string()),
+            ..found.clone()
+        };
+        if changed == found { Ok(()) } else { self.change(found, changed).await }
+    }
+
+    async fn change(&self, before: Webhook, now: Webhook) -> Result<(), ServiceError> {
+        self.state.service.ask_store(move |store| store.change_webhook(before, now)).await?;
+        self.state.webhooks_changed.notify_one();
+        Ok(())
+    }
+}
+
+/// All up to a version was taken.
+fn taken(watched: WatchedGame, version: u64) -> WatchedGame {
+    WatchedGame { delivered: version, tries: 0, failing_since: None, ..watched }
+}

@@ -1,0 +1,75 @@
+//! Webhooks, and how far each was told of its games.
+
+use super::{Record, Row, Value};
+use crate::error::Result;
+use crate::model::{Digest, Secret, WatchedGame, Webhook};
+
+impl Record for Webhook {
+    const TABLE: &'static str = "webhooks";
+    const COLUMNS: &'static [&'static str] =
+        &["key", "url", "secret", "on_since", "failing_since", "off_since", "fault"];
+
+    fn values(&self) -> Result<Vec<Value<'_>>> {
+        let Self { key, url, secret, on_since, failing_since, off_since, fault } = self;
+        Ok(vec![
+            key.into(),
+            url.into(),
+            Digest(secret.0).into(),
+            (*on_since).into(),
+            (*failing_since).into(),
+            (*off_since).into(),
+            fault.as_deref().into(),
+        ])
+    }
+
+    fn read<R: Row>(row: &R) -> Result<Self, R::Error> {
+        Ok(Self {
+            key: row.word("key")?,
+            url: row.word("url")?,
+            secret: Secret(row.digest("secret")?.0),
+            on_since: row.at("on_since")?,
+            failing_since: row.time("failing_since")?,
+            off_since: row.time("off_since")?,
+            fault: row.text("fault")?,
+        })
+    }
+
+    fn describe(&self) -> String {
+        format!("the webhook of the key {}", self.key)
+    }
+}
+
+impl Record for WatchedGame {
+    const TABLE: &'static str = "webhook_games";
+    const COLUMNS: &'static [&'static str] =
+        &["game", "key", "delivered", "tries", "next_try", "failing_since", "is_done"];
+
+    fn values(&self) -> Result<Vec<Value<'_>>> {
+        let Self { game, key, delivered, tries, next_try, failing_since, is_done } = self;
+        Ok(vec![
+            (*game).into(),
+            key.into(),
+            i64::try_from(*delivered).unwrap_or(i64::MAX).into(),
+            (*tries).into(),
+            (*next_try).into(),
+            (*failing_since).into(),
+            (*is_done).into(),
+        ])
+    }
+
+    fn read<R: Row>(row: &R) -> Result<Self, R::Error> {
+        Ok(Self {
+            game: row.id("game")?,
+            key: row.word("key")?,
+            delivered: row.number("delivered")?,
+            tries: row.number("tries")?,
+            next_try: row.at("next_try")?,
+            failing_since: row.time("failing_since")?,
+            is_done: row.flag("is_done")?,
+        })
+    }
+
+    fn describe(&self) -> String {
+        format!("what was told of game {}", self.game)
+    }
+}

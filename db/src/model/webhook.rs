@@ -1,0 +1,41 @@
+//! Webhooks: where a front end is told what happens in its games, and how far it was told.
+
+use super::{GameId, Secret, Time};
+
+/// Where the owner of a key is told what happens in the games that it creates.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Webhook {
+    /// The name of the key.
+    pub key: String,
+    /// Where messages are sent.
+    pub url: String,
+    /// What they are signed with.
+    pub secret: Secret,
+    /// When it was set, or switched on again.
+    pub on_since: Time,
+    /// Since when no message arrives.
+    pub failing_since: Option<Time>,
+    /// Since when nothing is sent any more, because no message arrived for long.
+    pub off_since: Option<Time>,
+    /// Why the newest message that did not arrive did not.
+    pub fault: Option<String>,
+}
+
+/// How far the owner of a key was told of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WatchedGame {
+    /// The game.
+    pub game: GameId,
+    /// The name of the key.
+    pub key: String,
+    /// The newest version of which all was told.
+    pub delivered: u64,
+    /// How often the next message was sent in vain.
+    pub tries: u32,
+    /// When it is sent next, at the earliest.
+    pub next_try: Time,
+    /// Since when it is sent in vain.
+    pub failing_since: Option<Time>,
+    /// Whether the end was told: nothing else follows.
+    pub is_done: bool,
+}

@@ -1,0 +1,89 @@
+//! Webhooks, and how far each was told of its games.
+
+use tapis_db::StoreError;
+use tapis_db::model::*;
+
+use crate::build::*;
+use crate::{Factory, fresh};
+
+pub fn a_webhook_comes_back_and_is_replaced<F: Factory>() {
+    let (factory, store) = fresh::<F>();
+    assert_eq!(store.put_webhook(webhook("a")), Err(StoreError::NotFound), "no key has this name");
+    ["b", "a", "Zo"].iter().for_each(|name| store.add_key(api_key(name)).unwrap());
+    ["b", "a"].iter().for_each(|name| store.put_webhook(webhook(name)).unwrap());
+    let other = Webhook { url: "https://example.com/é".to_owned(), secret: Secret([8; 32]), ..webhook("b") };
+    store.put_webhook(other.clone()).unwrap();
+    store.close().unwrap();
+    let store = factory.open();
+    assert_eq!(store.webhooks(), Ok(vec![webhook("a"), other.clone()]));
+    assert_eq!((store.webhook("b"), store.webhook("Zo")), (Ok(Some(other)), Ok(None)));
+}
+
+pub fn a_webhook_changes_only_as_it_was_known<F: Factory>() {
+    let (_factory, store) = fresh::<F>();
+    store.add_key(api_key("a")).unwrap();
+    store.put_webhook(webhook("a")).unwrap();
+    let failing = Webhook { failing_since: Some(at(5)), fault: Some("timed_out".to_owned()), ..webhook("a") };
+    assert_eq!(store.change_webhook(webhook("a"), failing.clone()), Ok(true));
+    assert_eq!(store.change_webhook(webhook("a"), webhook("a")), Ok(false), "it is another by now");
+    let off = Webhook { off_since: Some(at(9)), ..failing.clone() };
+    assert_eq!(store.change_webhook(failing, off.clone()), Ok(true));
+    assert_eq!(store.webhook("a"), Ok(Some(off)));
+    assert_eq!(store.change_webhook(webhook("b"), webhook("b")), Ok(false), "there is none");
+}
+
+pub fn a_game_is_watched_by_one<F: Factory>() {
+    let (_factory, store) = fresh::<F>();
+    assert_eq!(store.watch_game(watched(1, "a")), Err(StoreError::NotFound));
+    store.create_game(game(1)).unwrap();
+    assert_eq!(store.watch_game(watched(1, "a")), Ok(true));
+    assert_eq!(store.watch_game(watched(1, "b")), Ok(false), "who is told never changes");
+    assert_eq!(store.watched_game(id(1)), Ok(Some(watched(1, "a"))));
+    assert_eq!(store.watched_game(id(2)), Ok(None));
+}
+
+pub fn what_is_due_is_what_was_not_told<F: Factory>() {
+    let (_factory, store) = fresh::<F>();
+    for n in 1..=4 {
+        store.create_game(game(n)).unwrap();
+        let key = if n == 4 { "b" } else { "a" };
+        let first = WatchedGame { next_try: at(n as i64), ..watched(n, key) };
+        store.watch_game(first).unwrap();
+    }
+    let due = |now, on_since, most| {
+        let due = store.due_games("a", at(now), at(on_since), most).unwrap();
+        due.into_iter().map(|watched| watched.game).collect::<Vec<_>>()
+    };
+    assert_eq!(due(9, 0, 10), [id(1), id(2), id(3)], "the one that waits longest first");
+    assert_eq!((due(9, 0, 2), due(1, 0, 10)), (vec![id(1), id(2)], vec![id(1)]));
+    let told = WatchedGame { delivered: 1, ..watched(1, "a") };
+    store.advance(told.clone()).unwrap();
+    assert_eq!(due(9, 0, 10), [id(2), id(3)]);
+    store.append(append(id(1), 1)).unwrap();
+    assert_eq!(due(9, 0, 10), [id(1), id(2), id(3)]);
+    store.advance(WatchedGame { is_done: true, ..told }).unwrap();
+    assert_eq!(due(9, 0, 10), [id(2), id(3)], "nothing follows");
+    let failing = WatchedGame { tries: 3, next_try: at(99), failing_since: Some(at(5)), ..watched(2, "a") };
+    store.advance(failing.clone()).unwrap();
+    assert_eq!(store.watched_game(id(2)), Ok(Some(failing)));
+    assert_eq!(due(9, 0, 10), [id(3)]);
+    assert_eq!(due(9, 6, 10), [id(3), id(2)], "a webhook that was switched on has it told at once");
+    store.advance(watched(7, "a")).unwrap();
+    assert_eq!(store.watched_game(id(7)), Ok(None), "nobody was to be told of it");
+}
+
+pub fn a_webhook_goes_with_its_games<F: Factory>() {
+    let (_factory, store) = fresh::<F>();
+    for name in ["a", "b"] {
+        store.add_key(api_key(name)).unwrap();
+        store.put_webhook(webhook(name)).unwrap();
+    }
+    for (n, key) in [(1, "a"), (2, "a"), (3, "b")] {
+        store.create_game(game(n)).unwrap();
+        store.watch_game(watched(n, key)).unwrap();
+    }
+    assert_eq!((store.delete_webhook("a"), store.delete_webhook("a")), (Ok(true), Ok(false)));
+    assert_eq!((store.watched_game(id(1)), store.webhook("a")), (Ok(None), Ok(None)));
+    assert_eq!(store.watched_game(id(3)), Ok(Some(watched(3, "b"))));
+    assert_eq!(store.webhooks(), Ok(vec![webhook("b")]));
+}
