@@ -26,7 +26,8 @@ fn card(piece: &Piece<'_>) -> Art {
     art.symbol(&format!("e-{family}"), (80.0, 21.0), 25.0, CREAM);
     if let Some(character) = CHARACTERS.iter().position(|name| piece.id.ends_with(&format!("_{name}"))) {
         art.symbol(&format!("c-{character}"), (50.0, 78.0), 52.0, piece.colour("card-ink"));
-        let name = piece.noun(CHARACTERS[character]).unwrap_or_else(|| CHARACTERS[character].to_owned());
+        // Ids have no accents.
+        let name = CHARACTERS[character].replace("menetrier", "ménétrier");
         art.lines(&name, (50.0, 130.0), 14.0, piece.colour("card-ink"));
     }
     art
