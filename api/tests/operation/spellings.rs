@@ -122,6 +122,7 @@ async fn every_spelling_of_every_path_has_the_policies_of_its_place_or_leads_now
         "getReviewDecision hints",
         "lookUpSeats create",
         "playMove moves",
+        "putWebhook create",
         "rematchGame create",
         "reviewGame hints",
         "reviewReplay hints",

@@ -278,6 +278,55 @@ async fn a_webhook_is_its_keys_own() {
     with(app.get("/v1/webhook"), &one).send().await.problem(404, "not_found");
 }
 
+/// The bodies of the messages of a game, without its id and the times.
+fn bodies(receiver: &Receiver, game: &str) -> Vec<String> {
+    let of_game = receiver.log().into_iter().filter(|received| received.place().0 == game);
+    let timeless = of_game.map(|received| {
+        let time = received.json()["timestamp"].as_str().unwrap().to_owned();
+        received.body.replace(game, "the game").replace(&time, "the time")
+    });
+    let mut bodies: Vec<String> = timeless.collect();
+    bodies.dedup();
+    bodies
+}
+
+/// Two deals, in which the same moves are played: what is told says nothing of what lies hidden.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_deals_are_told_alike() {
+    let app = serve(&[PRIVATE]).await;
+    let receiver = Receiver::start(Manner::Say(200));
+    let key = add_key(&app, "alike");
+    set(&app, &key, &receiver.url()).await;
+    let mut tables = Vec::new();
+    for seed in ["5a", "a5"] {
+        let options = json!({"first_seat": 0, "open_discs": false, "taken_discs": "private"});
+        let body = json!({"game": "richelieu", "options": options, "seats": two(), "auto_pass": "off",
+            "practice": {"seed": seed.repeat(32)}});
+        let created = with(app.post("/v1/games"), &key).json(&body).send().await.expect(201);
+        tables.push(Table::from_created(created, 2));
+    }
+    for _ in 0..12 {
+        let seat = tables[0].see(&app, 0).await["turn"]["seat"].as_u64().unwrap() as usize;
+        let mut legal = Vec::new();
+        for table in &tables {
+            let moves = table.see(&app, seat).await["legal_moves"].as_array().unwrap().clone();
+            legal.push(
+                moves.iter().map(|one| one["notation"].as_str().unwrap().to_owned()).collect::<Vec<_>>(),
+            );
+        }
+        let Some(both) = legal[0].iter().find(|notation| legal[1].contains(notation)) else { break };
+        for table in &tables {
+            table.play(&app, seat, both).await;
+        }
+    }
+    for table in &tables {
+        app.post(&table.path("/resign")).token(table.token(0)).send().await.expect(200);
+    }
+    all_ended(&receiver, &tables).await;
+    let told: Vec<_> = tables.iter().map(|table| bodies(&receiver, &table.id)).collect();
+    assert!(told[0].len() > 5 && told[0] == told[1], "{told:#?}");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn all_kinds_are_told_and_rematches_too() {
     let app = serve(&[PRIVATE]).await;

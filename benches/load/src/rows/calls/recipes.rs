@@ -187,6 +187,10 @@ fn seats(world: &World) -> Vec<Recipe> {
         in_turn("leaveSeat", "DELETE", waiting, (0, "/seats/0"), ""),
         in_turn("rotateSeatToken", "POST", small, (1, "/seats/1/token"), "{}"),
         in_turn("rematchGame", "POST", over, (1, "/rematch"), "{}"),
+        // A key is made beside the service: what everybody may ask is to be refused.
+        post("putWebhook", "/v1/webhook", "", &json!({"url": "https://example.com/"})).how("without a key"),
+        get("getWebhook", "/v1/webhook").how("without a key"),
+        same("deleteWebhook", "DELETE", "/v1/webhook", "", "").how("without a key"),
     ]
 }
 
