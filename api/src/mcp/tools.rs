@@ -155,22 +155,21 @@ impl Caller<'_> {
         }
         arguments.end()?;
         let until = Instant::now() + Duration::from_secs(wait_s);
+        let mut is_last = false;
         loop {
             let state = self.json(&arguments, Call::get(&["v1", "games", &id], &[])).await?;
             let my_turn = state["legal_moves"].as_array().is_some_and(|moves| !moves.is_empty());
             let is_open = ["running", "waiting"].iter().any(|status| state["status"] == *status);
             // A second is the unit in which events are waited for.
             let left = until.saturating_duration_since(Instant::now()).as_secs_f64().round() as u64;
-            if my_turn || !is_open || left == 0 {
+            if my_turn || !is_open || is_last || left == 0 {
                 return Ok(json!({"your_turn": my_turn, "state": state}));
             }
             let (after, wait) = (state["version"].to_string(), left.to_string());
             let query = [("after", after.as_str()), ("wait", wait.as_str())];
             let news = self.ask(&arguments, Call::get(&["v1", "games", &id, "events"], &query)).await?;
-            if news.status == StatusCode::NO_CONTENT {
-                // Over, or nothing came: the next look is the last.
-                tokio::task::yield_now().await;
-            }
+            // Nothing comes any more: the next look is the last.
+            is_last = news.status == StatusCode::NO_CONTENT;
         }
     }
 
