@@ -40,7 +40,7 @@ pub fn json<T: Serialize>(body: &T) -> Result<Vec<u8>, serde_json::Error> {
 
 /// Whether answers at this path, as the router reads it, have texts that a caller chooses the language of.
 pub fn are_chosen(path: &str) -> bool {
-    path.starts_with("/v1/")
+    path.starts_with("/v1/") || path == "/mcp"
 }
 
 /// The languages that a request asks for.

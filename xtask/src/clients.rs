@@ -1,4 +1,4 @@
-//! Clients generated from `openapi.json`, compiled, and playing a whole game of each ruleset.
+//! Clients generated from `openapi.json`, compiled, and an agent, each playing a whole game of each ruleset.
 
 use std::path::Path;
 use std::process::Command;
@@ -37,7 +37,14 @@ pub fn run(steps: &mut Steps, service: &Service) -> Result<()> {
     copy(&root().join("openapi/openapi.json"), &copies.join("openapi/openapi.json"))?;
     typescript(steps, &copies.join("clients/typescript"), &service.base)?;
     python(steps, &copies.join("clients/python"), &service.base)?;
-    java(steps, &copies.join("clients/java"), &service.base)
+    java(steps, &copies.join("clients/java"), &service.base)?;
+    agent(steps, &copies.join("clients/mcp"), &service.base)
+}
+
+/// The official client of the Model Context Protocol, against `/mcp`.
+fn agent(steps: &mut Steps, place: &Path, base: &str) -> Result<()> {
+    python::environment(steps)?;
+    steps.run("Agent", python::program(place, "python", &["main.py", base]))
 }
 
 fn typescript(steps: &mut Steps, place: &Path, base: &str) -> Result<()> {

@@ -1,4 +1,4 @@
-//! One Python environment for everything that is not written in Rust and needs packages: the generated clients,
+//! One Python environment for everything that is not written in Rust and needs packages: the clients,
 //! schemathesis and the checks of exported files. Their lists of packages agree where they overlap; pip refuses them otherwise.
 
 use std::path::{Path, PathBuf};
@@ -11,7 +11,8 @@ use crate::project::{command, root, target};
 use crate::step::Steps;
 
 /// The lists of packages.
-const REQUIREMENTS: [&str; 4] = [
+const REQUIREMENTS: [&str; 5] = [
+    "clients/mcp/requirements.txt",
     "clients/python/requirements.txt",
     "clients/java/requirements.txt",
     "openapi/schemathesis/requirements.txt",

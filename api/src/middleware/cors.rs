@@ -13,7 +13,7 @@ use crate::state::AppState;
 const REMEMBERED: usize = 3600;
 
 /// Headers of this API that pages may send.
-const SENT: [&str; 10] = [
+const SENT: [&str; 11] = [
     "authorization",
     "content-type",
     "accept",
@@ -22,6 +22,7 @@ const SENT: [&str; 10] = [
     "idempotency-key",
     keys::HEADER,
     "last-event-id",
+    "mcp-protocol-version",
     "prefer",
     "x-request-id",
 ];

@@ -17,7 +17,8 @@ pub(super) fn problem_document(response: ServiceResponse<BoxBody>) -> ServiceRes
     let status = response.status();
     let refused = status.is_client_error() || status.is_server_error();
     let media = response.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
-    if !refused || media == Some(PROBLEM_JSON) {
+    // No library below answers JSON: it is a refusal in the form of JSON-RPC.
+    if !refused || [Some(PROBLEM_JSON), Some("application/json")].contains(&media) {
         return response;
     }
     let (request, response) = response.into_parts();

@@ -5,6 +5,7 @@
 
 mod app;
 mod connection;
+mod inside;
 
 use std::io;
 use std::net::{SocketAddr, TcpListener};

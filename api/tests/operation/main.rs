@@ -16,6 +16,7 @@ mod guesses;
 mod housekeeping;
 mod keys;
 mod long_answers;
+mod mcp;
 mod metrics;
 mod nulls;
 mod proxies;

@@ -51,6 +51,20 @@ impl Ears {
 }
 
 impl Ears {
+    /// Calls a tool of an agent and keeps what it says, which is there twice: as data and as text.
+    pub async fn hear_tool(&mut self, label: &str, request: RequestBuilder) {
+        let response = request.send().await.unwrap();
+        let told = told(response.status(), response.headers(), &["content-length"]);
+        let body: Value = response.json().await.unwrap();
+        let Some(text) = body["result"]["content"][0]["text"].as_str() else {
+            return self.heard.push(format!("{label}: {told} {body}"));
+        };
+        let value: Value = serde_json::from_str(text).unwrap();
+        assert_eq!(value, body["result"]["structuredContent"], "{label}");
+        let rest = without_time(&value).unwrap_or_else(|| text.to_owned());
+        self.heard.push(format!("{label}: {told} {} {rest}", body["result"]["isError"]));
+    }
+
     /// Sends and reads a stream to its end; keeps its head and its last event. An ordinary answer is kept whole.
     pub async fn hear_last(&mut self, label: &str, request: RequestBuilder) {
         let response = request.send().await.unwrap();

@@ -12,5 +12,6 @@ mod ears;
 mod game;
 mod probes;
 mod reviewed;
+mod tools;
 mod waiting;
 mod world;

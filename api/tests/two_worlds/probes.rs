@@ -7,6 +7,7 @@ use tapis_games::seat::Viewer;
 use crate::alike::observation;
 use crate::ears::Ears;
 use crate::game::Game;
+use crate::tools;
 use crate::world::World;
 
 /// Playouts of a hint: enough to look into the worlds, few enough to ask a thousand times.
@@ -19,6 +20,7 @@ pub const CLOCK_S: i64 = 3_600;
 pub async fn ask_everything(world: &World, game: &Game, viewer: Viewer, ears: &mut Ears) {
     observe(world, game, viewer, ears).await;
     ask_advice(world, game, viewer, ears).await;
+    tools::call_all(world, game, viewer, ears).await;
     provoke(world, game, viewer, ears).await;
     go(world, game, viewer, ears).await;
     run_out_of_time(world, game, ears).await;

@@ -1,0 +1,142 @@
+//! The API, asked from inside.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::rc::Rc;
+
+use actix_http::Request;
+use actix_web::http::header::{self, HeaderName};
+use actix_web::http::{Method, StatusCode, Uri};
+use actix_web::test::TestRequest;
+use actix_web::{HttpMessage, HttpRequest};
+use bytes::Bytes;
+use serde_json::Value;
+use tokio::sync::OnceCell;
+
+use crate::keys;
+use crate::languages;
+use crate::middleware::RequestId;
+use crate::problem::ApiError;
+use crate::state::AppState;
+
+/// What comes of a call, later; on the thread that asked.
+pub(crate) type Later<T> = Pin<Box<dyn Future<Output = T>>>;
+
+/// The routes of one worker with everything around them.
+pub(crate) type Ask = Rc<dyn Fn(Request) -> Later<Result<Answer, ApiError>>>;
+
+/// Headers of an agent that are those of its calls: they say whose they are.
+const PASSED: [&str; 3] = [keys::HEADER, "x-forwarded-for", "forwarded"];
+
+/// An answer of the API.
+pub(crate) struct Answer {
+    /// Its status.
+    pub status: StatusCode,
+    /// Its body.
+    pub body: Bytes,
+}
+
+impl Answer {
+    /// Its body as JSON.
+    ///
+    /// # Errors
+    /// It is none: a fault of this program.
+    pub fn json(&self) -> Result<Value, ApiError> {
+        serde_json::from_slice(&self.body).map_err(ApiError::internal)
+    }
+}
+
+/// The routes of this worker, made when they are asked first.
+#[derive(Clone)]
+pub(crate) struct Inside {
+    open: fn(AppState) -> Later<Result<Ask, ApiError>>,
+    opened: Rc<OnceCell<Ask>>,
+}
+
+impl Inside {
+    /// Those that `open` makes.
+    pub fn new(open: fn(AppState) -> Later<Result<Ask, ApiError>>) -> Self {
+        Self { open, opened: Rc::default() }
+    }
+}
+
+/// A call to make.
+pub(super) struct Call {
+    method: Method,
+    path: String,
+    headers: Vec<(HeaderName, String)>,
+    body: Option<Value>,
+}
+
+impl Call {
+    /// Reads a path. Its parts and the values of its query are percent-encoded.
+    pub fn get(parts: &[&str], query: &[(&str, &str)]) -> Self {
+        let mut path = String::new();
+        for part in parts {
+            path.push('/');
+            // In a path a space is no plus.
+            let part: String = form_urlencoded::byte_serialize(part.as_bytes()).collect();
+            path.push_str(&part.replace('+', "%20"));
+        }
+        if !query.is_empty() {
+            let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(query).finish();
+            path = format!("{path}?{query}");
+        }
+        Self { method: Method::GET, path, headers: Vec::new(), body: None }
+    }
+
+    /// Sends a body to a path.
+    pub fn post(parts: &[&str], body: Value) -> Self {
+        Self { method: Method::POST, body: Some(body), ..Self::get(parts, &[]) }
+    }
+
+    /// With a header, if there is one to send.
+    pub fn with(mut self, name: HeaderName, value: Option<String>) -> Self {
+        self.headers.extend(value.map(|value| (name, value)));
+        self
+    }
+
+    /// Asks for what the caller of `request` would get.
+    ///
+    /// # Errors
+    /// The call cannot be made; refusals of the API are answers.
+    pub async fn ask(self, state: &AppState, request: &HttpRequest) -> Result<Answer, ApiError> {
+        let inside = request.app_data::<Inside>().cloned();
+        let inside = inside.ok_or_else(|| ApiError::internal("the application is not there from inside"))?;
+        let ask = inside.opened.get_or_try_init(|| (inside.open)(state.clone())).await?;
+        self.path.parse::<Uri>().map_err(ApiError::internal)?;
+        // The one public way to a request with an address and a body.
+        let mut call = TestRequest::with_uri(&self.path).method(self.method);
+        if let Some(peer) = request.peer_addr() {
+            call = call.peer_addr(peer);
+        }
+        // In the log the call has the name of the request it was made for.
+        if let Some(RequestId(id)) = request.extensions().get() {
+            call = call.insert_header(("x-request-id", id.as_str()));
+        }
+        for name in PASSED {
+            for value in request.headers().get_all(name) {
+                call = call.append_header((name, value.clone()));
+            }
+        }
+        if !self.headers.iter().any(|(name, _)| name == header::AUTHORIZATION) {
+            for value in request.headers().get_all(header::AUTHORIZATION) {
+                call = call.append_header((header::AUTHORIZATION, value.clone()));
+            }
+        }
+        if !self.headers.iter().any(|(name, _)| name == header::ACCEPT_LANGUAGE) {
+            call = call.insert_header((header::ACCEPT_LANGUAGE, languages::asked().one().code()));
+        }
+        for (name, value) in self.headers {
+            let value = header::HeaderValue::from_str(&value).map_err(|error| {
+                ApiError::field("", tapis_games::locale::Said::foreign(error.to_string()))
+            })?;
+            call = call.insert_header((name, value));
+        }
+        if let Some(body) = self.body {
+            call =
+                call.insert_header((header::CONTENT_TYPE, "application/json")).set_payload(body.to_string());
+        }
+        ask(call.to_request()).await
+    }
+}

@@ -1,0 +1,116 @@
+//! What is wrong with a message, in the language that is asked for.
+
+use serde_json::{Value, json};
+use tapis_games::locale::{Args, Texts};
+
+use crate::languages;
+use crate::problem::ApiError;
+
+static TEXTS: Texts =
+    Texts { en: &[include_str!("../../text/en/mcp.ftl")], fr: &[include_str!("../../text/fr/mcp.ftl")] };
+
+/// An error of JSON-RPC.
+#[derive(Debug)]
+pub(super) struct Fault {
+    code: i32,
+    message: String,
+    data: Option<Value>,
+}
+
+impl Fault {
+    fn new(code: i32, key: &str, args: Args<'_>) -> Self {
+        let message = TEXTS.say(languages::asked().one(), &format!("mcp-{key}"), args);
+        Self { code, message, data: None }
+    }
+
+    /// A page of another origin asks.
+    pub fn origin() -> Self {
+        Self::new(-32_600, "origin", &[])
+    }
+
+    /// Another revision of the protocol is spoken.
+    pub fn version(said: &str) -> Self {
+        let known = super::VERSIONS.join(", ");
+        Self::new(-32_600, "version", &[("said", cut(said).into()), ("known", known.into())])
+    }
+
+    /// The body is no JSON.
+    pub fn unreadable(error: &ApiError) -> Self {
+        Self { data: problem(error), ..Self::new(-32_700, "unreadable", &[]) }
+    }
+
+    /// This part is not as JSON-RPC says: `batch`, `object`, `id`, `jsonrpc`, `method` or `params`.
+    pub fn invalid(part: &str) -> Self {
+        Self::new(-32_600, part, &[])
+    }
+
+    /// There is no such method.
+    pub fn method(name: &str) -> Self {
+        Self::new(-32_601, "no-method", &[("name", cut(name).into())])
+    }
+
+    /// There is no such tool.
+    pub fn tool(name: &str, known: &str) -> Self {
+        Self::new(-32_602, "no-tool", &[("name", cut(name).into()), ("known", known.into())])
+    }
+
+    /// A parameter is missing, or of the wrong type.
+    pub fn param(name: &str) -> Self {
+        Self::new(-32_602, "param", &[("name", name.into())])
+    }
+
+    /// There is no such resource.
+    pub fn resource(uri: &str) -> Self {
+        Self::new(-32_002, "no-resource", &[("uri", cut(uri).into())])
+    }
+
+    /// The API refused to read a resource.
+    pub fn refused(problem: Value) -> Self {
+        let message = problem["detail"].as_str().unwrap_or_default().to_owned();
+        let code = if problem["status"] == 404 { -32_002 } else { -32_603 };
+        Self { code, message, data: Some(problem) }
+    }
+
+    /// As an object of JSON-RPC.
+    pub fn body(&self) -> Value {
+        let mut body = json!({"code": self.code, "message": self.message});
+        if let Some(data) = &self.data {
+            body["data"] = data.clone();
+        }
+        body
+    }
+}
+
+impl From<ApiError> for Fault {
+    fn from(error: ApiError) -> Self {
+        problem(&error.logged()).map(Self::refused).unwrap_or_else(|| Self::new(-32_603, "internal", &[]))
+    }
+}
+
+/// The problem document of a refusal.
+pub(super) fn problem(error: &ApiError) -> Option<Value> {
+    let bytes = languages::json(&error.problem()).ok()?;
+    serde_json::from_slice(&bytes).ok()
+}
+
+/// Enough of what was sent to know it again.
+fn cut(text: &str) -> String {
+    text.chars().take(80).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use tapis_games::locale::Uses;
+
+    use super::*;
+
+    #[test]
+    fn every_fault_has_words_in_both_languages_and_no_words_are_left_over() {
+        let parts = ["batch", "object", "id", "jsonrpc", "method", "params"];
+        let others =
+            ["origin", "version", "unreadable", "no-method", "no-tool", "param", "no-resource", "internal"];
+        let keys = parts.iter().chain(&others).map(|key| format!("mcp-{key}")).collect();
+        let uses = Uses { keys, sources: Vec::new() };
+        assert_eq!(TEXTS.faults(0, &uses), [""; 0]);
+    }
+}

@@ -1,0 +1,278 @@
+//! `POST /mcp`: what agents ask, and how they are refused.
+
+use std::time::{Duration, Instant};
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::common::{Answer, Call, Table, TestApp};
+
+fn request(method: &str, params: &Value) -> Value {
+    json!({"jsonrpc": "2.0", "id": 7, "method": method, "params": params})
+}
+
+fn call(app: &TestApp, tool: &str, arguments: &Value) -> Call {
+    app.post("/mcp").json(&request("tools/call", &json!({"name": tool, "arguments": arguments})))
+}
+
+/// The result of a request that is answered.
+async fn asked(app: &TestApp, method: &str, params: &Value) -> Value {
+    let body = app.post("/mcp").json(&request(method, params)).send().await.expect(200);
+    assert_eq!((&body["jsonrpc"], &body["id"]), (&json!("2.0"), &json!(7)), "{body}");
+    body["result"].clone()
+}
+
+/// What a tool says: the same as text and as data.
+fn content(answer: &Answer, is_error: bool) -> Value {
+    let body = answer.expect(200);
+    let result = &body["result"];
+    assert_eq!(result["isError"], is_error, "{body}");
+    let text: Value = serde_json::from_str(result["content"][0]["text"].as_str().unwrap()).unwrap();
+    assert_eq!(text, result["structuredContent"]);
+    text
+}
+
+async fn tool(app: &TestApp, name: &str, arguments: Value) -> Value {
+    content(&call(app, name, &arguments).send().await, false)
+}
+
+async fn refused(app: &TestApp, name: &str, arguments: Value, status: u16, code: &str) -> Value {
+    let problem = content(&call(app, name, &arguments).send().await, true);
+    assert_eq!((&problem["status"], &problem["code"]), (&json!(status), &json!(code)), "{problem}");
+    assert!(problem["detail"].as_str().is_some_and(|detail| !detail.is_empty()), "{problem}");
+    problem
+}
+
+/// The error of a message that is none, or asks for nothing there is.
+fn error(answer: &Answer, status: u16, code: i64) -> String {
+    assert_eq!(answer.header("content-type"), Some("application/json"));
+    let body = answer.expect(status);
+    assert_eq!((&body["jsonrpc"], &body["error"]["code"]), (&json!("2.0"), &json!(code)), "{body}");
+    body["error"]["message"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn a_client_is_greeted_in_its_revision_or_the_newest() {
+    let app = TestApp::start().await;
+    for (wanted, answered) in
+        [("2025-06-18", "2025-06-18"), ("2025-11-25", "2025-11-25"), ("1999-01-01", "2025-11-25")]
+    {
+        let greeted =
+            asked(&app, "initialize", &json!({"protocolVersion": wanted, "capabilities": {}})).await;
+        assert_eq!(greeted["protocolVersion"], answered);
+        assert_eq!(greeted["serverInfo"]["name"], "tapis");
+        assert!(greeted["capabilities"]["tools"].is_object() && greeted["instructions"].is_string());
+    }
+    let told = app.post("/mcp").json(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}));
+    let told = told.header("MCP-Protocol-Version", "2025-06-18").send().await;
+    assert_eq!((told.status, told.bytes.len()), (202, 0));
+    let answered = app.post("/mcp").json(&json!({"jsonrpc": "2.0", "id": "a", "result": {}})).send().await;
+    assert_eq!((answered.status, answered.bytes.len()), (202, 0));
+    assert_eq!(asked(&app, "ping", &json!({})).await, json!({}));
+    let tools = asked(&app, "tools/list", &json!({})).await;
+    assert_eq!(tools["tools"].as_array().unwrap().len(), 8);
+}
+
+#[tokio::test]
+async fn what_is_no_message_is_refused_with_what_would_be_right() {
+    let app = TestApp::start().await;
+    let ask = |body: &'static str| app.post("/mcp").raw(body).send();
+    for (body, code, says) in [
+        ("{", -32_700, "JSON"),
+        ("{\"id\":1,\"id\":2}", -32_700, "JSON"),
+        ("[]", -32_600, "batches"),
+        ("[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}]", -32_600, "batches"),
+        ("7", -32_600, "object"),
+        ("{\"id\":1,\"method\":\"ping\"}", -32_600, "2.0"),
+        ("{\"jsonrpc\":\"2.0\",\"id\":{},\"method\":\"ping\"}", -32_600, "id"),
+        ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":7}", -32_600, "method"),
+        ("{\"jsonrpc\":\"2.0\",\"id\":1}", -32_600, "method"),
+        ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":[]}", -32_600, "params"),
+    ] {
+        let message = error(&ask(body).await, 400, code);
+        assert!(message.contains(says), "{body}: {message}");
+    }
+    for (method, params, code, says) in [
+        ("tools/cull", json!({}), -32_601, "tools/cull"),
+        ("tools/call", json!({}), -32_602, "name"),
+        ("tools/call", json!({"name": "cheat"}), -32_602, "wait_for_turn"),
+        ("tools/call", json!({"name": "look", "arguments": 7}), -32_602, "arguments"),
+        ("resources/read", json!({}), -32_602, "uri"),
+        ("resources/read", json!({"uri": "tapis://rules/bridge"}), -32_002, "tapis://rules/bridge"),
+        ("resources/read", json!({"uri": "file:///etc/passwd"}), -32_002, "tapis://replays"),
+        ("resources/read", json!({"uri": "tapis://replays/../../metrics"}), -32_002, ""),
+    ] {
+        let answer = app.post("/mcp").json(&request(method, &params)).send().await;
+        let message = error(&answer, 200, code);
+        assert!(message.contains(says), "{method}: {message}");
+    }
+    let french = app.post("/mcp").header("Accept-Language", "fr").raw("[]").send().await;
+    assert!(error(&french, 400, -32_600).contains("les lots"));
+    app.post("/mcp").text("{}").send().await.problem(415, "unsupported_media_type");
+    app.post("/mcp").raw(vec![b' '; 300_000]).send().await.problem(413, "body_too_large");
+}
+
+#[tokio::test]
+async fn only_post_is_answered_in_a_revision_that_is_spoken() {
+    let app = TestApp::start().await;
+    for method in [Method::GET, Method::DELETE, Method::PUT] {
+        let answer = app.call(method, "/mcp").header("Accept", "text/event-stream").send().await;
+        answer.problem(405, "method_not_allowed");
+        assert_eq!(answer.header("allow"), Some("POST, OPTIONS"));
+    }
+    assert_eq!(app.call(Method::OPTIONS, "/mcp").send().await.status, 204);
+    let ping = || app.post("/mcp").json(&request("ping", &json!({})));
+    let message = error(&ping().header("MCP-Protocol-Version", "1900-01-01").send().await, 400, -32_600);
+    assert!(message.contains("1900-01-01") && message.contains("2025-06-18"), "{message}");
+}
+
+/// A page whose name leads here by a trick (DNS rebinding) has an origin that equals the host.
+#[tokio::test]
+async fn pages_of_other_origins_are_not_served() {
+    let app = TestApp::start_with(&["--cors-origins", "https://play.example"]).await;
+    let ping = |origin: &str| {
+        let call = app.post("/mcp").json(&request("ping", &json!({})));
+        call.header("Origin", origin).header("Host", "rebound.example:8080").send()
+    };
+    for origin in ["http://rebound.example:8080", "https://evil.example", "null", "http://play.example"] {
+        assert!(error(&ping(origin).await, 403, -32_600).contains("origin"), "{origin}");
+    }
+    for origin in ["https://play.example", "http://localhost:5173", "http://127.0.0.1:6274"] {
+        ping(origin).await.expect(200);
+    }
+}
+
+/// Keep in one place what an agent does: begin, wait, choose, play, look at the end.
+#[tokio::test]
+async fn an_agent_plays_a_whole_game_of_each_ruleset() {
+    let app = TestApp::start_with(&["--rate-requests", "0", "--rate-moves", "0"]).await;
+    let listed = tool(&app, "list_games", json!({})).await;
+    let games = listed["games"].as_array().unwrap();
+    assert_eq!(games.len(), 4);
+    for game in games {
+        let others = game["players"]["min"].as_u64().unwrap() - 1;
+        let game = game["game"].as_str().unwrap();
+        let about = tool(&app, "list_games", json!({"game": game})).await;
+        assert_eq!(about["game"], game);
+        let mut seats = vec![json!({"kind": "mine", "name": "Agent"})];
+        seats.extend((0..others).map(|_| json!({"kind": "bot", "level": "random"})));
+        let key = Uuid::new_v4().to_string();
+        let new = json!({"game": game, "seats": seats, "idempotency_key": key});
+        let created = tool(&app, "new_game", new.clone()).await;
+        assert_eq!(tool(&app, "new_game", new).await, created, "a retry begins nothing");
+        let (id, token) = (&created["id"], &created["seats"][0]["token"]);
+        let mut moves = 0;
+        let end = loop {
+            let waited = tool(&app, "wait_for_turn", json!({"game_id": id, "token": token})).await;
+            let state = &waited["state"];
+            if waited["your_turn"] == false {
+                if state["status"] == "running" {
+                    continue;
+                }
+                break state.clone();
+            }
+            let legal = &state["legal_moves"].as_array().unwrap()[0];
+            let notation = match legal["choose"]["candidates"][0].as_str() {
+                Some(first) => format!("{} {first}", legal["kind"].as_str().unwrap()),
+                None => legal["notation"].as_str().unwrap().to_owned(),
+            };
+            let key = format!("move-{}", state["version"]);
+            let play = json!({"game_id": id, "token": token, "move": notation,
+                "version": state["version"], "idempotency_key": key});
+            let played = tool(&app, "play", play.clone()).await;
+            assert!(played["version"].as_u64() > state["version"].as_u64());
+            if moves == 0 {
+                assert_eq!(tool(&app, "play", play).await, played, "a retry plays nothing");
+            }
+            moves += 1;
+        };
+        assert!(moves > 0 && end["status"] == "finished", "{end}");
+        let uri = format!("tapis://replays/{}", id.as_str().unwrap());
+        let replay = asked(&app, "resources/read", &json!({"uri": uri})).await;
+        let replay: Value = serde_json::from_str(replay["contents"][0]["text"].as_str().unwrap()).unwrap();
+        assert_eq!(replay["scores"], end["scores"]);
+        let rules = asked(&app, "resources/read", &json!({"uri": format!("tapis://rules/{game}")})).await;
+        assert!(rules["contents"][0]["text"].as_str().unwrap().len() > 1_000);
+        let summary = tool(&app, "statistics", json!({"game": game, "assisted": "include"})).await;
+        assert!(summary.is_object());
+    }
+    let resources = asked(&app, "resources/list", &json!({})).await;
+    assert_eq!(resources["resources"].as_array().unwrap().len(), 4);
+    let templates = asked(&app, "resources/templates/list", &json!({})).await;
+    assert_eq!(templates["resourceTemplates"].as_array().unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn a_tool_answers_what_the_api_does_and_refuses_as_it_does() {
+    let app = TestApp::start().await;
+    let table = Table::two_people(&app).await;
+    let (id, token) = (&table.id, table.token(0));
+    let own = json!({"game_id": id, "token": token, "lang": "fr"});
+    let api = app.get(&table.path("?lang=fr")).token(token).send().await.expect(200);
+    assert_eq!(tool(&app, "look", own.clone()).await, api);
+    // The token of the header serves where no argument has one, and the argument goes before it.
+    let header = call(&app, "look", &json!({"game_id": id, "lang": "fr"})).token(token).send().await;
+    assert_eq!(content(&header, false), api);
+    let both = call(&app, "look", &own).token(table.token(1)).send().await;
+    assert_eq!(content(&both, false), api);
+    let spectator = tool(&app, "look", json!({"game_id": id})).await;
+    assert!(spectator["you"].is_null() && spectator["legal_moves"].is_null(), "{spectator}");
+
+    refused(&app, "look", json!({}), 422, "invalid_body").await;
+    let wrong = refused(&app, "look", json!({"game_id": 7}), 422, "invalid_body").await;
+    assert_eq!(wrong["errors"][0]["pointer"], "/game_id");
+    let unknown = refused(&app, "look", json!({"game_id": id, "seat": 1}), 422, "invalid_body").await;
+    assert_eq!(unknown["errors"][0]["pointer"], "/seat");
+    refused(&app, "look", json!({"game_id": id, "lang": "de"}), 422, "invalid_body").await;
+    refused(&app, "look", json!({"game_id": id, "token": "nonsense"}), 401, "unknown_token").await;
+    refused(&app, "look", json!({"game_id": id, "token": "a\r\nb"}), 422, "invalid_body").await;
+    refused(&app, "look", json!({"game_id": "../../metrics"}), 404, "not_found").await;
+    refused(&app, "play", json!({"game_id": id, "move": "take 1L"}), 401, "token_required").await;
+    let play = |more: Value| {
+        let mut play = json!({"game_id": id, "token": token, "version": 1});
+        play.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        play
+    };
+    refused(&app, "play", play(json!({"move": "take 7X"})), 422, "bad_notation").await;
+    refused(&app, "play", play(json!({"move": "take 1L", "wait_ms": -1})), 422, "invalid_body").await;
+    refused(&app, "play", play(json!({"move": "take 1L", "now": true})), 422, "invalid_body").await;
+    let late =
+        refused(&app, "wait_for_turn", json!({"game_id": id, "wait_s": 26}), 422, "invalid_body").await;
+    assert_eq!(late["errors"][0]["pointer"], "/wait_s");
+    refused(&app, "statistics", json!({"game": "richelieu", "part": "all"}), 422, "invalid_body").await;
+    refused(&app, "statistics", json!({"game": "richelieu", "colour": 1}), 422, "invalid_query").await;
+    refused(&app, "statistics", json!({"game": "richelieu", "from": {}}), 422, "invalid_body").await;
+    refused(&app, "run_experiment", json!({"experiment_id": "7"}), 401, "token_required").await;
+    let hint = json!({"game_id": id, "token": token, "budget": {"iterations": 9}});
+    assert!(tool(&app, "hint", hint).await.is_object());
+}
+
+/// Calls have the limits of the API, whoever makes them.
+#[tokio::test]
+async fn the_limits_of_the_api_are_those_of_agents() {
+    let app = TestApp::start_with(&["--rate-create", "1"]).await;
+    let seats = json!([{"kind": "mine"}, {"kind": "mine"}]);
+    let new = json!({"game": "richelieu", "seats": seats});
+    tool(&app, "new_game", new.clone()).await;
+    let problem = refused(&app, "new_game", new, 429, "rate_limited").await;
+    assert!(problem["retry_after_s"].is_u64());
+}
+
+#[tokio::test]
+async fn a_wait_ends_in_time_and_with_a_move() {
+    let app = TestApp::start().await;
+    let table = Table::two_people(&app).await;
+    let wait = json!({"game_id": table.id, "token": table.token(1), "wait_s": 1});
+    let began = Instant::now();
+    let waited = tool(&app, "wait_for_turn", wait).await;
+    assert_eq!((&waited["your_turn"], &waited["state"]["version"]), (&json!(false), &json!(1)));
+    assert!((Duration::from_millis(900)..Duration::from_secs(20)).contains(&began.elapsed()));
+    let wait = json!({"game_id": table.id, "token": table.token(1), "wait_s": 25});
+    let (waited, _) = tokio::join!(tool(&app, "wait_for_turn", wait), async {
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        table.play(&app, 0, "take 1L").await;
+        table.play(&app, 0, "skip").await
+    });
+    assert_eq!(waited["your_turn"], true, "{waited}");
+}
