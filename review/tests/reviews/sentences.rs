@@ -81,6 +81,12 @@ fn about_choice(place: &Place, table: &dyn AnyTable, choice: &Choice) -> usize {
     if let Some(why) = &choice.why_not {
         assert!(why.better + why.worse <= 1.0 + 1e-9, "{why:?}");
         assert_eq!((&why.notation, &why.best), (&of.notation, &of.best));
+        // No sentence says without a reason that lines go better after what is called worse.
+        let surely = of.behind.low > 0.0 && of.behind.mean > 0.0;
+        for said in why.explanation.iter().filter(|said| said.code == "ends") {
+            let unseen = said.text.en.starts_with("Lines that are played on without looking ahead");
+            assert_eq!(unseen, surely && why.better >= why.worse, "{why:?}");
+        }
     }
     all.len()
 }
@@ -159,7 +165,9 @@ fn a_false_number_is_found() {
         let table = place.ruleset.restore(&plies[..of.ply as usize]).unwrap();
         let layout = table.shown().unwrap().layout(Viewer::Seat(of.seat));
         let pieces = place.ruleset.pieces().unwrap();
-        for said in choice.explanation.iter().filter(|said| said.code == "on_table") {
+        // What speaks against another move, with a question mark, is not looked at.
+        let on_table = |said: &&Explanation| said.code == "on_table" && !said.text.en.contains('?');
+        for said in choice.explanation.iter().filter(on_table) {
             for (at, digits) in said.text.en.match_indices(|c: char| c.is_ascii_digit()) {
                 let other = (digits.parse::<u8>().unwrap() + 1) % 10;
                 let mut text = said.text.en.clone();
@@ -170,7 +178,7 @@ fn a_false_number_is_found() {
             }
         }
     }
-    assert!(numbers_found >= 10, "{numbers_found}");
+    assert!(numbers_found >= 6, "{numbers_found}");
 }
 
 /// A move can have turned out well and yet be a fault: then, and only then, it is said why.

@@ -25,8 +25,9 @@ pub(super) fn of<G: Published + Heuristics>(
     let mut explanation: Vec<Explanation> = compared.explanation;
     explanation.retain(|one| one.is_shown_at(HintLevel::Full));
     if compared.lines > 0 {
-        let key = if explanation.is_empty() { "why_not-open" } else { "why_not-ends" };
-        explanation.push(sentence(key, [best, advice], [compared.better, compared.worse]));
+        let ends = [compared.better, compared.worse];
+        let key = key(advice, answer.exactness.proved, explanation.is_empty(), ends);
+        explanation.push(sentence(key, [best, advice], ends));
     }
     Some(WhyNot {
         notation: notation.to_owned(),
@@ -41,6 +42,17 @@ pub(super) fn of<G: Published + Heuristics>(
         worse: compared.worse,
         explanation,
     })
+}
+
+/// The sentence about how lines end. They are played on without a search: where the search is sure of a loss that they do not show, it is
+/// said why they do not.
+fn key(other: &MoveAdvice, proved: bool, unexplained: bool, [better, worse]: [f64; 2]) -> &'static str {
+    let surely = other.regret > 0.0 && (proved || other.behind.as_ref().is_some_and(|gap| gap.low > 0.0));
+    match () {
+        () if surely && better >= worse => "why_not-unseen",
+        () if unexplained => "why_not-open",
+        () => "why_not-ends",
+    }
 }
 
 fn sentence(key: &'static str, [best, other]: [&MoveAdvice; 2], [better, worse]: [f64; 2]) -> Explanation {
