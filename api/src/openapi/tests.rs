@@ -10,6 +10,7 @@ use tapis_lab::statistics;
 use tapis_service::advice::hints;
 use tapis_service::{catalogue, tables};
 
+use crate::webhooks::WebhookMessage;
 use crate::{problem, routes, wire};
 
 type Named = Vec<(String, RefOr<Schema>)>;
@@ -85,10 +86,16 @@ fn bodies(all: &mut Named) -> BTreeSet<String> {
     names.into_iter().collect()
 }
 
+/// Likewise of webhooks and their messages.
+fn webhooks(all: &mut Named) -> [String; 3] {
+    [add::<wire::PutWebhook>(all), add::<wire::WebhookView>(all), add::<WebhookMessage>(all)]
+}
+
 #[test]
 fn one_name_is_one_shape() {
     let mut all = Named::new();
-    let bodies = bodies(&mut all);
+    let mut bodies = bodies(&mut all);
+    bodies.extend(webhooks(&mut all));
     let mut seen: BTreeMap<String, RefOr<Schema>> = BTreeMap::new();
     for (name, schema) in all {
         let first = seen.entry(name.clone()).or_insert_with(|| schema.clone());
@@ -98,6 +105,7 @@ fn one_name_is_one_shape() {
         .unwrap_or_default();
     let mut found = referred(&document["paths"]);
     found.extend(referred(&document["components"]["responses"]));
+    found.extend(referred(&document["webhooks"]));
     assert_eq!(bodies, found, "one the test does not know of, or one that is gone");
 }
 

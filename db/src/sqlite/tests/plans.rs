@@ -89,8 +89,8 @@ fn queries_use_their_indexes() {
         ),
         (
             all::<WatchedGame>(webhooks::DUE),
-            "SEARCH webhook_games USING INDEX webhook_games_due (key=?); CORRELATED SCALAR SUBQUERY 1; \
-             SEARCH heads USING INDEX sqlite_autoindex_heads_1 (game=?)",
+            "SEARCH webhook_games USING INDEX webhook_games_due (key=?); \
+             SEARCH heads EXISTS USING INDEX sqlite_autoindex_heads_1 (game=?)",
         ),
         (list(None, None, None, false), "SCAN games USING INDEX games_public"),
         (list(None, None, None, true), "SEARCH games USING INDEX games_public ((created_at,id)<(?,?))"),
