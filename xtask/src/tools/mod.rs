@@ -63,6 +63,13 @@ const TOOLS: &[Tool] = &[
             "the store is tested on a PostgreSQL server of its own",
         )
     },
+    // Debian keeps it out of the path of who is not root.
+    tool(
+        "pgbouncer",
+        &["sh", "-c", "PATH=$PATH:/usr/sbin pgbouncer --version"],
+        "pgbouncer",
+        "the store is tested behind a pooler",
+    ),
     Tool {
         wanted: NODE,
         ..tool(
