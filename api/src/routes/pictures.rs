@@ -25,10 +25,9 @@ use tapis_service::{ServiceError, serving};
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct PictureQuery {
-    /// On what page it is seen.
-    #[serde(default)]
-    #[param(inline, default = "light")]
-    theme: Theme,
+    /// On what page it is seen: a light one, unless it is said.
+    #[param(inline, example = "dark")]
+    theme: Option<Theme>,
     /// The `pictures_version` of the pieces: with it the picture never changes.
     #[param(max_length = 32, example = "0.1.0")]
     version: Option<String>,
@@ -105,7 +104,7 @@ async fn picture(
     (game, hash, name): (String, String, String),
     (side, query): (Side, PictureQuery),
 ) -> Result<HttpResponse, ApiError> {
-    let theme = query.theme;
+    let theme = query.theme.unwrap_or_default();
     let pictures = pictures(state, &game, &hash, theme, caller(request)).await?;
     let body = pictures.get(&(side, name)).ok_or(ServiceError::NotFound { what: "piece" })?.clone();
     let language = languages::asked().one().code();

@@ -3,23 +3,26 @@
 use std::io::IsTerminal;
 
 use anyhow::Context;
-use tracing_subscriber::EnvFilter;
-use tracing_subscriber::fmt;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
+use tracing_subscriber::{EnvFilter, fmt};
 
+use super::repeats::Repeats;
 use crate::settings::{LogFormat, Logging};
 
-/// Sends log lines to standard error.
+/// Sends log lines to standard error. A warning that says the same again is written once a minute.
 ///
 /// # Errors
 /// The filter does not parse, or logs were set up before.
 pub fn init(settings: &Logging) -> anyhow::Result<()> {
     let filter = EnvFilter::try_new(&settings.filter).context("the log filter cannot be read")?;
     let at_terminal = std::io::stderr().is_terminal();
-    let lines = fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let kept = tracing_subscriber::registry().with(filter).with(Repeats::default());
+    let lines = fmt::layer().with_writer(std::io::stderr);
     let usual = if at_terminal { LogFormat::Text } else { LogFormat::Json };
     let done = match settings.format.unwrap_or(usual) {
-        LogFormat::Json => lines.json().flatten_event(true).try_init(),
-        LogFormat::Text => lines.with_ansi(at_terminal && colours_are_welcome()).try_init(),
+        LogFormat::Json => kept.with(lines.json().flatten_event(true)).try_init(),
+        LogFormat::Text => kept.with(lines.with_ansi(at_terminal && colours_are_welcome())).try_init(),
     };
     done.map_err(|error| anyhow::anyhow!("logs cannot be set up: {error}"))
 }

@@ -4,6 +4,7 @@ mod logs;
 mod measured;
 mod metrics;
 mod process;
+mod repeats;
 
 pub use logs::init;
 pub use measured::RequestMeter;
