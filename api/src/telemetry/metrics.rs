@@ -122,6 +122,10 @@ fn describe() {
     describe_counter!("tapis_rate_limited_total", "Requests refused because too many came, by policy");
     describe_gauge!("tapis_build_info", "The version of the program");
     super::process::describe();
+    describe_searches_and_store();
+}
+
+fn describe_searches_and_store() {
     describe_counter!("tapis_solver_searches_total", "Searches ended");
     describe_counter!("tapis_solver_cancelled_total", "Of these, searches that were cancelled");
     describe_counter!("tapis_solver_failed_total", "Of these, searches that panicked");
