@@ -36,6 +36,8 @@ async fn documented(app: &TestApp) -> Vec<(&'static str, String, String)> {
             ("{ply}", "1"),
             ("{game}", "richelieu"),
             ("{hash}", "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"),
+            ("{piece}", "provence_2"),
+            ("{kind}", "card"),
             ("{table}", "seats"),
             ("{format}", "csv"),
             ("{arm}", "0"),
