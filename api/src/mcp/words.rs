@@ -1,13 +1,15 @@
 //! What is wrong with a message, in the language that is asked for.
 
 use serde_json::{Value, json};
-use tapis_games::locale::{Args, Texts};
+use tapis_games::locale::{Args, COMMON_EN, COMMON_FR, Texts};
 
 use crate::languages;
 use crate::problem::ApiError;
 
-static TEXTS: Texts =
-    Texts { en: &[include_str!("../../text/en/mcp.ftl")], fr: &[include_str!("../../text/fr/mcp.ftl")] };
+static TEXTS: Texts = Texts {
+    en: &[COMMON_EN, include_str!("../../text/en/mcp.ftl")],
+    fr: &[COMMON_FR, include_str!("../../text/fr/mcp.ftl")],
+};
 
 /// An error of JSON-RPC.
 #[derive(Debug)]
@@ -111,6 +113,6 @@ mod tests {
             ["origin", "version", "unreadable", "no-method", "no-tool", "param", "no-resource", "internal"];
         let keys = parts.iter().chain(&others).map(|key| format!("mcp-{key}")).collect();
         let uses = Uses { keys, sources: Vec::new() };
-        assert_eq!(TEXTS.faults(0, &uses), [""; 0]);
+        assert_eq!(TEXTS.faults(1, &uses), [""; 0]);
     }
 }

@@ -99,7 +99,7 @@ impl TestApp {
             state: application.state().clone(),
             fixed,
             directory,
-            http: reqwest::Client::builder().no_proxy().build().unwrap(),
+            http: client().build().unwrap(),
             stopper: application.stopper(),
             server: Some(tokio::spawn(application.run())),
         }
@@ -123,7 +123,7 @@ impl TestApp {
     /// The same service as a caller at another address of loopback, `127.0.0.<last>`, sees it.
     pub fn post_from(&self, last: u8, path: &str) -> Call {
         let address = std::net::IpAddr::from([127, 0, 0, last]);
-        let http = reqwest::Client::builder().no_proxy().local_address(address).build().unwrap();
+        let http = client().local_address(address).build().unwrap();
         Call(http.post(format!("{}{path}", self.base)))
     }
 
@@ -181,4 +181,9 @@ impl Drop for TestApp {
             server.abort();
         }
     }
+}
+
+/// A client that takes no connection again which the service may be closing just then.
+fn client() -> reqwest::ClientBuilder {
+    reqwest::Client::builder().no_proxy().pool_idle_timeout(std::time::Duration::from_secs(1))
 }
