@@ -283,6 +283,8 @@ async fn pictures_are_kept_for_ever_with_their_version_and_show_words_as_words()
     app.get(&format!("{below}/pieces/joker.svg")).send().await.problem(404, "not_found");
     app.get(&format!("{below}/backs/joker.svg")).send().await.problem(404, "not_found");
     app.get(&format!("{path}?theme=pink")).send().await.problem(422, "invalid_query");
+    let long = "1".repeat(33);
+    app.get(&format!("{path}?version={long}")).send().await.problem(422, "invalid_query");
     let unknown = format!("/v1/rulesets/parbourg/{}/pieces/1.svg", "0".repeat(64));
     app.get(&unknown).send().await.problem(404, "not_found");
 }

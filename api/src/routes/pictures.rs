@@ -17,6 +17,7 @@ use crate::languages;
 use crate::pictures::{Drawing, Pictures, Side, Theme};
 use crate::problem::{ApiError, ProblemResponses, QueryProblems};
 use crate::state::AppState;
+use tapis_games::locale::said;
 use tapis_service::pool::Caller;
 use tapis_service::{ServiceError, serving};
 
@@ -105,6 +106,9 @@ async fn picture(
     (side, query): (Side, PictureQuery),
 ) -> Result<HttpResponse, ApiError> {
     let theme = query.theme.unwrap_or_default();
+    if query.version.as_ref().is_some_and(|version| version.chars().nth(MOST_VERSION).is_some()) {
+        return Err(ApiError::query("version", said("at_most_characters").with("most", MOST_VERSION)));
+    }
     let pictures = pictures(state, &game, &hash, theme, caller(request)).await?;
     let body = pictures.get(&(side, name)).ok_or(ServiceError::NotFound { what: "piece" })?.clone();
     let language = languages::asked().one().code();
@@ -121,6 +125,9 @@ async fn picture(
         .insert_header((header::CONTENT_SECURITY_POLICY, POLICY));
     Ok(response.content_type("image/svg+xml").body(body))
 }
+
+/// Characters of a version.
+const MOST_VERSION: usize = 32;
 
 /// Drawings may change with the program.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -191,6 +191,8 @@ impl Tried {
             ("seat", if joins { "1" } else { "0" }),
             ("game", "richelieu"),
             ("hash", self.table.created["ruleset"]["hash"].as_str().unwrap_or_default()),
+            ("piece", "provence_2"),
+            ("kind", "card"),
             ("table", "seats"),
             ("format", if path.contains("/facts/") { "csv" } else { "json" }),
             ("arm", "0"),
