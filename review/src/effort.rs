@@ -33,12 +33,14 @@ pub struct Depth {
     pub deals: u32,
     /// Lines of the hint for each choice; 0: choices are not judged.
     pub lines: u64,
-    /// The choices of each seat that are looked at again, those that seem to cost most.
+    /// The choices of a game that are looked at again, of each seat the same number: those that seem to cost most.
     pub again: u32,
     /// Lines of the second look.
     pub more_lines: u64,
-    /// Moves of each level of bots at each choice; 0: nobody is compared with them.
-    pub picks: u32,
+    /// Searches of each level of bots at a choice; 0: nobody is compared with them.
+    pub searches: u32,
+    /// The choices of a game at which the levels are searched for, of each seat the same number.
+    pub asked: u32,
     /// Worlds that a seat could believe in, drawn at each of its choices; 0: nobody's fortune is told.
     pub worlds: u32,
     /// Games of the reference player from each position of such a world.
@@ -63,13 +65,13 @@ impl Effort {
 
     /// What it is.
     pub fn depth(self) -> Depth {
-        let (plays, lines, again, picks, worlds, world_plays) = match self {
-            Self::Quick => (60, 1_000, 5, 0, 0, 0),
-            Self::Standard => (300, 4_000, 15, 2, 64, 4),
-            Self::Deep => (3_000, 40_000, 15, 8, 64, 40),
+        let (plays, lines, again, searches, asked, worlds, world_plays) = match self {
+            Self::Quick => (60, 1_000, 10, 0, 0, 0, 0),
+            Self::Standard => (300, 4_000, 15, 1, 30, 64, 4),
+            Self::Deep => (3_000, 40_000, 30, 4, u32::MAX, 64, 40),
         };
-        let more_lines = 10 * lines;
-        Depth { plays, outcomes: 8, deals: DEALS, lines, again, more_lines, picks, worlds, world_plays }
+        let (outcomes, deals, more_lines) = (8, DEALS, 10 * lines);
+        Depth { plays, outcomes, deals, lines, again, more_lines, searches, asked, worlds, world_plays }
     }
 }
 

@@ -22,6 +22,10 @@ mod verified;
 mod words;
 mod work;
 
+/// Counts up whenever a review of the same game would say something else: when the [reference player](tapis_solver::reference::VERSION)
+/// changes, or the way in which choices are judged.
+pub const VERSION: u32 = 2;
+
 pub use course::{By, Chance, CourseStep};
 pub use decisions::{
     Behind, Choice, Choices, Decision, ExpectedLoss, Faults, Grade, OpenMove, PlaysLike, Tried, Try,

@@ -11,8 +11,8 @@ use crate::error::ReviewError;
 use crate::game::FinishedGame;
 use crate::made::Reviewer;
 
-/// The lines that a move of a level takes on average.
-const PICK: f64 = 100.0;
+/// What a search of all levels takes at one choice, in lines of a hint: theirs know no learned values, and go on for longer.
+const LEVELS: f64 = 10_000.0;
 /// The part of the choices for which there is a second look that are given one: not all seem to cost anything.
 const SECOND_LOOKS: f64 = 0.5;
 /// By how much work a pace is measured, and how often: the quickest time counts, for others may be at work meanwhile.
@@ -57,7 +57,7 @@ impl Reviewer {
             };
             let log = seen(&*table, &ruleset, seat, ply);
             let seed = seed_of(game.review_seed(), "pace", ply, 0);
-            let search = Search { lines: LINES, seed, names: &[] };
+            let search = Search { lines: LINES, seed, names: &[], explained: false };
             answered(self.engine(), &log, search, &control).map(drop).map_err(ReviewError::from)
         };
         Ok(Pace { game: quickest(games)? / f64::from(GAMES), line: quickest(lines)? / LINES as f64 })
@@ -86,8 +86,9 @@ impl Work {
             .sum();
         let choices = game.choices() as f64;
         let believed = f64::from(depth.worlds) * f64::from(depth.world_plays) * choices; // before and after, half of a game
-        let again = (depth.again as usize * game.ruleset().seats()).min(game.choices()) as f64;
-        let lines = choices * (depth.lines as f64 + 5.0 * f64::from(depth.picks) * PICK)
+        let [again, asked] = [depth.again, depth.asked].map(|most| f64::from(most).min(choices));
+        let lines = choices * depth.lines as f64
+            + asked * f64::from(depth.searches) * LEVELS
             + again * SECOND_LOOKS * depth.more_lines as f64;
         Self {
             par: f64::from(depth.deals) * pace.game,

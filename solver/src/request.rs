@@ -87,6 +87,8 @@ pub struct Request {
     pub seed: [u8; 32],
     /// Whether a budget of time is used to its end. Else a search by time alone ends once the first move is hardly in doubt.
     pub whole_time: bool,
+    /// Whether the moves alone are asked for: nothing is explained. Where nobody reads why, that saves much of the work.
+    pub unexplained: bool,
     /// A legal move that is to be compared with the best one.
     pub why_not: Option<String>,
     /// Whether to say where hidden pieces may lie.

@@ -252,7 +252,7 @@ impl Seen<'_> {
                 [more, own + more, others].into_iter().chain(down).collect()
             }
             () if text.contains("keep your") => {
-                assert_eq!(text.contains("You lead"), own > others, "{text}");
+                assert_eq!(text.contains("give up a lead"), own > others, "{text}");
                 let cards = self.things(("hand", self.seat).into()).count() as i32;
                 let left = self.things("tokens".into()).count() as i32 - 1;
                 assert_eq!(text.contains("next day"), left == 0, "{text}");

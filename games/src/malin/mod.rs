@@ -16,7 +16,6 @@ mod features;
 mod knowledge;
 mod legal;
 mod malheur;
-mod mix;
 mod moves;
 mod notation;
 mod options;

@@ -5,10 +5,10 @@ use super::card::{Card, Hand};
 use super::chance::Chance;
 use super::knowledge::Knowledge;
 use super::malheur::{KINDS, Kind, Malheur};
-use super::mix;
 use super::moves::Move;
 use super::round::Deal;
 use super::state::State;
+use crate::hash::hash_of;
 use crate::prelude::*;
 
 /// What a ply told a viewer beyond its notation; members that tell nothing are absent.
@@ -97,7 +97,7 @@ impl Observed for Malin {
             (0..2).for_each(|_| unseen.remove(Card::Twin));
         }
         // What was laid is public, so everybody knows what is left.
-        mix::hash(&(seen, size, unseen, twins))
+        hash_of(&(seen, size, unseen, twins))
     }
 }
 

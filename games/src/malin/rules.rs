@@ -4,10 +4,10 @@ use super::Malin;
 use super::card::Card;
 use super::chance::Chance;
 use super::malheur::Kind;
-use super::mix;
 use super::moves::Move;
 use super::state::{Phase, State};
 use crate::bits::RankedBits;
+use crate::hash::hash_of;
 use crate::prelude::*;
 use crate::random::{below, shuffle};
 use crate::shown::Watch;
@@ -122,7 +122,7 @@ impl Game for Malin {
     }
 
     fn key(&self, state: &State) -> u64 {
-        mix::hash(state)
+        hash_of(state)
     }
 }
 

@@ -548,7 +548,7 @@ table-fold = You have { $own } against { $others }, and keep your { $cards ->
     [one] challenge still to come
    *[other] { $left } challenges still to come
  }.
-table-fold-ahead = You lead { $own } to { $others }, and keep your { $cards ->
+table-fold-ahead = You give up a lead of { $own } to { $others }, but keep your { $cards ->
     [one] card
    *[other] { $cards } cards
  } for the { $left ->
@@ -558,4 +558,4 @@ table-fold-ahead = You lead { $own } to { $others }, and keep your { $cards ->
  }.
 table-stay-ahead = You lead { $own } to { $others } and can still answer.
 table-stay-level = It stands { $own } to { $others }, and you can still lay more.
-table-stay-behind = You are behind, { $own } to { $others }, and can still lay more.
+table-stay-behind = You are behind, { $own } to { $others }, but can still lay more.

@@ -636,7 +636,7 @@ table-fold = Vous avez { $own } contre { $others }, et gardez { $cards ->
     [one] le défi qui reste
    *[other] les { $left } défis qui restent
  }.
-table-fold-ahead = Vous menez { $own } à { $others }, et gardez { $cards ->
+table-fold-ahead = Vous renoncez à une avance de { $own } à { $others }, mais gardez { $cards ->
     [one] votre carte
    *[other] vos { $cards } cartes
  } pour { $left ->
@@ -646,4 +646,4 @@ table-fold-ahead = Vous menez { $own } à { $others }, et gardez { $cards ->
  }.
 table-stay-ahead = Vous menez { $own } à { $others } et pouvez encore répondre.
 table-stay-level = C’est { $own } à { $others }, et vous pouvez encore miser.
-table-stay-behind = Vous êtes derrière, { $own } à { $others }, et pouvez encore miser.
+table-stay-behind = Vous êtes derrière, { $own } à { $others }, mais pouvez encore miser.

@@ -114,7 +114,7 @@ impl Reviewer {
         watch: Watch<'_>,
     ) -> Result<Choice, ReviewError> {
         let again = Again::of(game, decision, depth)?;
-        let (plain, answer) = self.answered(&again, watch)?;
+        let (plain, answer) = self.answered(&again, true, watch)?;
         let why = why.or(Some(&*decision.notation)).filter(|why| *why != decision.best);
         let answer = match why {
             Some(why) => {
@@ -159,7 +159,7 @@ impl Reviewer {
         depth: Depth,
         watch: Watch<'_>,
     ) -> Result<Option<Tried>, ReviewError> {
-        let (_, answer) = self.answered(&Again::of(game, decision, depth)?, watch)?;
+        let (_, answer) = self.answered(&Again::of(game, decision, depth)?, false, watch)?;
         let look = Look::of(&answer);
         let Some(behind) = look.behind(notation) else { return Ok(None) };
         let grade = Grade::of(behind, game.ruleset().seats());
@@ -168,8 +168,14 @@ impl Reviewer {
         Ok(Some(Tried { notation: notation.to_owned(), verdict, behind, line: line.unwrap_or_default() }))
     }
 
-    fn answered(&self, again: &Again<'_>, watch: Watch<'_>) -> Result<(Request, Answer), ReviewError> {
-        let answered = answered(self.engine(), &again.log, again.search, watch.control)?;
+    fn answered(
+        &self,
+        again: &Again<'_>,
+        explained: bool,
+        watch: Watch<'_>,
+    ) -> Result<(Request, Answer), ReviewError> {
+        let search = Search { explained, ..again.search };
+        let answered = answered(self.engine(), &again.log, search, watch.control)?;
         if watch.control.cancel.is_cancelled() { Err(ReviewError::Cancelled) } else { Ok(answered) }
     }
 }
@@ -187,6 +193,6 @@ impl<'a> Again<'a> {
         let log = seen(&*table, &ruleset.ruleset().reference(), decision.seat, decision.ply);
         let number = u32::from(decision.lines != depth.lines);
         let seed = seed_of(game.review_seed(), "look", decision.ply, number);
-        Ok(Self { log, search: Search { lines: decision.lines, seed, names: &game.names } })
+        Ok(Self { log, search: Search { lines: decision.lines, seed, names: &game.names, explained: true } })
     }
 }

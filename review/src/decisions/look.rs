@@ -40,6 +40,8 @@ pub(crate) struct Search<'a> {
     pub seed: [u8; 32],
     /// What the seats are called in words; empty where nobody reads them.
     pub names: &'a [Text],
+    /// Whether it is said why its first move is good.
+    pub explained: bool,
 }
 
 /// The hint that the seat of `log` could have had by this search, and what was asked. Worlds that are each solved with all cards
@@ -50,7 +52,7 @@ pub(crate) struct Search<'a> {
 pub(crate) fn answered(
     engine: &dyn Engine,
     log: &ObservationLog,
-    Search { lines, seed, names }: Search<'_>,
+    Search { lines, seed, names, explained }: Search<'_>,
     control: &Control,
 ) -> Result<(Request, Answer), HintError> {
     let request = |solver| Request {
@@ -59,6 +61,7 @@ pub(crate) fn answered(
         objective: Some(Objective::WinShare),
         seed,
         names: names.to_vec(),
+        unexplained: !explained,
         threads: 1,
         ..Request::default()
     };
@@ -84,6 +87,11 @@ impl Look {
     /// The number of legal moves.
     pub(crate) fn len(&self) -> usize {
         self.moves.len()
+    }
+
+    /// What its moves lose on average.
+    pub(crate) fn stake(&self) -> f64 {
+        self.moves.iter().map(|(_, behind)| behind.mean).sum::<f64>() / self.moves.len().max(1) as f64
     }
 
     /// The first move.

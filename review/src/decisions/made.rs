@@ -6,7 +6,7 @@ use tapis_games::log::ObservationLog;
 use tapis_games::seat::Seat;
 use tapis_solver::engine::{Engine, HintError};
 
-use super::levels::{LEVELS, losses};
+use super::levels::{self, LEVELS, losses};
 use super::look::{Look, Search, answered, seed_of, seen};
 use super::{Behind, Decision, Grade, at_two};
 use crate::effort::Depth;
@@ -16,7 +16,7 @@ use crate::made::Watch;
 /// A loss below this, at a table of two, is not looked at again.
 const SUSPICIOUS: f64 = 0.02;
 
-/// A decision, and what each level would have lost there.
+/// A decision, and what each level would have lost there, by what the choice counts for.
 #[derive(Clone)]
 pub(crate) struct Judged {
     pub decision: Decision,
@@ -46,7 +46,8 @@ pub(crate) fn judged(
     let choices = choices(game, table);
     let look = |choice: &Choice<'_>, number: u32| {
         let lines = if number == 0 { depth.lines } else { depth.more_lines };
-        let search = Search { lines, seed: seed_of(seed, "look", choice.ply, number), names: &[] };
+        let search =
+            Search { lines, seed: seed_of(seed, "look", choice.ply, number), names: &[], explained: false };
         let (_, answer) = answered(engine, &choice.log, search, control)?;
         Ok::<_, HintError>((Look::of(&answer), lines))
     };
@@ -56,21 +57,41 @@ pub(crate) fn judged(
         look
     });
     let mut looks: Vec<(Look, u64)> = looked.collect::<Result<_, _>>()?;
-    let again = again(&choices, &looks, seats, depth.again as usize);
+    let again = again(&choices, &looks, seats, (depth.again as usize).div_ceil(seats));
     let more: Vec<_> = again.par_iter().map(|&at| look(&choices[at], 1)).collect::<Result<_, _>>()?;
     for (at, look) in again.into_iter().zip(more) {
         looks[at] = look;
     }
-    let judge = |(choice, (look, lines)): (&Choice<'_>, &(Look, u64))| {
+    let weights = asked(&choices, &looks, seats, (depth.asked as usize).div_ceil(seats), seed);
+    let judge = |((choice, (look, lines)), weight): ((&Choice<'_>, &(Look, u64)), f64)| {
         let decision = decision(choice, look, *lines, seats)?;
         let own = seed_of(seed, "levels", choice.ply, 0);
-        let losses = (depth.picks > 0)
-            .then(|| losses(engine, &choice.log, look, depth.picks, own, control))
-            .transpose();
+        let asked = if weight > 0.0 { depth.searches } else { 0 };
+        let losses = losses(engine, &choice.log, look, asked, own, control);
         (watch.done)();
-        Some(losses.map(|losses| Judged { decision, losses }))
+        let weighed =
+            |losses: [f64; LEVELS.len()]| (depth.searches > 0).then_some(losses.map(|loss| loss * weight));
+        Some(losses.map(|losses| Judged { decision, losses: weighed(losses) }))
     };
-    choices.par_iter().zip(&looks).filter_map(judge).collect()
+    choices.par_iter().zip(&looks).zip(weights).filter_map(judge).collect()
+}
+
+/// What each choice counts for in what levels would have lost, so many of each seat at most: what others chose changes nothing for a seat.
+fn asked(
+    choices: &[Choice<'_>],
+    looks: &[(Look, u64)],
+    seats: usize,
+    most: usize,
+    seed: [u8; 32],
+) -> Vec<f64> {
+    let mut weights = vec![0.0; choices.len()];
+    for seat in Seat::all(seats) {
+        let own: Vec<usize> = (0..choices.len()).filter(|&at| choices[at].seat == seat).collect();
+        let stakes: Vec<f64> = own.iter().map(|&at| looks[at].0.stake()).collect();
+        let seed = seed_of(seed, "asked", 0, seat.index() as u32);
+        own.iter().zip(levels::weights(&stakes, most, seed)).for_each(|(&at, weight)| weights[at] = weight);
+    }
+    weights
 }
 
 /// The plies in which a seat had at least two legal moves, with what it had seen.

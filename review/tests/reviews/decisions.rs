@@ -17,7 +17,7 @@ use tapis_solver::simulation::deal_seed;
 use crate::games::DEPTH as PLAIN;
 
 /// Choices are judged, and little else.
-const DEPTH: Depth = Depth { plays: 1, outcomes: 1, lines: 1_000, again: 5, more_lines: 10_000, ..PLAIN };
+const DEPTH: Depth = Depth { plays: 1, outcomes: 1, lines: 1_000, again: 20, more_lines: 10_000, ..PLAIN };
 
 fn ruleset(game: &str, options: &str) -> Arc<dyn AnyRuleset> {
     Registry::standard().game(game).unwrap().ruleset(options).unwrap()
@@ -77,7 +77,7 @@ fn what_is_called_a_fault_is_one_for_a_longer_search() {
 /// Another world that a seat cannot tell from the true one: what it chose is judged alike, to the byte.
 #[test]
 fn what_a_seat_cannot_know_changes_nothing_of_how_it_is_judged() {
-    let depth = Depth { lines: 300, again: 2, more_lines: 1_000, ..DEPTH };
+    let depth = Depth { lines: 300, again: 6, more_lines: 1_000, searches: 1, asked: 6, ..DEPTH };
     for (game, bot) in [("richelieu", "random"), ("sept-blasons", "greedy"), ("parbourg", "random")] {
         let ruleset = ruleset(game, "{}");
         let plies = log(&*ruleset, bot, 2);

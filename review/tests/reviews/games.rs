@@ -27,7 +27,8 @@ pub const DEPTH: Depth = Depth {
     lines: 0,
     again: 0,
     more_lines: 0,
-    picks: 0,
+    searches: 0,
+    asked: 0,
     worlds: 0,
     world_plays: 0,
 };

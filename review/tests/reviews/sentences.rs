@@ -16,7 +16,7 @@ use tapis_testkit::recount;
 
 use crate::games::{DEPTH as PLAIN, Place, number, places};
 
-const DEPTH: Depth = Depth { plays: 8, outcomes: 4, lines: 300, again: 3, more_lines: 1_000, ..PLAIN };
+const DEPTH: Depth = Depth { plays: 8, outcomes: 4, lines: 300, again: 8, more_lines: 1_000, ..PLAIN };
 /// Choices of each game of which all reasons are read, those that lost most.
 const READ: usize = 12;
 /// How far a number is off by rounding, in hundredths of the win.

@@ -105,7 +105,8 @@ fn the_reference_player_gains_and_loses_nothing_against_itself() {
 
 #[test]
 fn a_review_is_the_same_on_any_number_of_threads() {
-    let depth = Depth { plays: 20, lines: 100, again: 1, more_lines: 400, ..DEPTH };
+    let judged = Depth { lines: 100, again: 4, more_lines: 400, searches: 1, asked: 6, ..DEPTH };
+    let depth = Depth { plays: 20, worlds: 4, world_plays: 1, ..judged };
     for place in places() {
         let game = place.of_reference(1);
         let made = |threads| {

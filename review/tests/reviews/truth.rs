@@ -16,7 +16,7 @@ use tapis_testkit::ruleset;
 use crate::games::{DEPTH as PLAIN, Place, number, seen};
 
 /// Choices are judged, and little else; near the end so few lines are enough for a proof.
-const DEPTH: Depth = Depth { plays: 1, outcomes: 1, lines: 200, again: 2, more_lines: 1_000, ..PLAIN };
+const DEPTH: Depth = Depth { plays: 1, outcomes: 1, lines: 200, again: 6, more_lines: 1_000, ..PLAIN };
 /// Plies before the end that the oracle can work out.
 const LAST: usize = 6;
 

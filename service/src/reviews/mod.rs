@@ -12,7 +12,6 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 use tapis_review::{Effort, FinishedGame, Pace, Par, ReviewError, Reviewer};
 use tapis_solver::control::Control;
-use tapis_solver::reference;
 
 use crate::jobs::{Jobs, JobsSettings};
 use crate::kept::Kept;
@@ -23,7 +22,7 @@ pub(crate) use report::of_record;
 pub use report::{Hints, ReviewContent, ReviewProgress, ReviewReport};
 
 /// The version of what makes reviews: of another one the same game has another review.
-pub const VERSION: u32 = reference::VERSION;
+pub const VERSION: u32 = tapis_review::VERSION;
 
 /// With what the ids of reviews begin.
 pub(crate) const PREFIX: &str = "rev_";

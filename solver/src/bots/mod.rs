@@ -15,7 +15,7 @@ use crate::grades::BotLevel;
 use crate::heuristics::Heuristics;
 use crate::request::Objective;
 use crate::sampling::stream::{self, BOT};
-use crate::sampling::{Policy, Question, Tuning, best_move};
+use crate::sampling::{Policy, Question, Tuning, best_move, odds_of_moves};
 use crate::task::Task;
 
 mod greedy;
@@ -120,16 +120,25 @@ pub fn choose<G: Published + Heuristics>(
     seed: [u8; 32],
     control: &Control,
 ) -> String {
-    let situation = BotPosition {
-        rules: task.rules,
-        knowledge: &task.knowledge,
-        seat: task.seat,
-        moves: &task.moves,
-        world: &task.world,
-    };
-    let index = situation.choose(level.into(), seed, control);
+    let index = BotPosition::of(task).choose(level.into(), seed, control);
     task.notations.get(index).cloned().unwrap_or_default()
 }
+
+/// By level, how likely its bot is to play each move in the position of `task`, in notation, by one search with this seed. Levels that
+/// search alike as far as they search share it.
+pub fn odds<G: Published + Heuristics>(
+    task: &Task<'_, G>,
+    levels: &[BotLevel],
+    seed: [u8; 32],
+    control: &Control,
+) -> Vec<Odds> {
+    let named = |(index, odds): (usize, f64)| Some((task.notations.get(index)?.clone(), odds));
+    let odds = BotPosition::of(task).odds(levels, seed, control);
+    odds.into_iter().map(|moves| moves.into_iter().filter_map(named).collect()).collect()
+}
+
+/// How likely moves are, in notation.
+pub type Odds = Vec<(String, f64)>;
 
 /// The move of `bot` for the seat with this `knowledge`.
 ///
@@ -171,6 +180,13 @@ fn random_index(moves: usize, seed: [u8; 32]) -> usize {
     if moves < 2 { 0 } else { below(&mut stream::keyed(seed, BOT), moves as u32) as usize }
 }
 
+/// Odds that sum to 1.
+fn shares(mut odds: Vec<(usize, f64)>) -> Vec<(usize, f64)> {
+    let sum: f64 = odds.iter().map(|(_, odds)| odds).sum();
+    odds.iter_mut().for_each(|(_, odds)| *odds /= sum);
+    odds
+}
+
 /// A position in which a bot is to move.
 struct BotPosition<'a, G: Observed> {
     rules: &'a G,
@@ -178,6 +194,18 @@ struct BotPosition<'a, G: Observed> {
     seat: Seat,
     moves: &'a [G::Move],
     world: &'a G::State,
+}
+
+impl<'a, G: Published> BotPosition<'a, G> {
+    fn of(task: &'a Task<'_, G>) -> Self {
+        Self {
+            rules: task.rules,
+            knowledge: &task.knowledge,
+            seat: task.seat,
+            moves: &task.moves,
+            world: &task.world,
+        }
+    }
 }
 
 impl<G: Observed + Heuristics> BotPosition<'_, G> {
@@ -192,12 +220,51 @@ impl<G: Observed + Heuristics> BotPosition<'_, G> {
         }
     }
 
-    fn search(&self, iterations: u64, tuning: Tuning, seed: [u8; 32], control: &Control) -> usize {
-        let conventional = self.rules.conventional_move(self.world);
-        if let Some(index) = conventional.and_then(|own| self.moves.iter().position(|&mv| mv == own)) {
-            return index;
+    /// By level the moves that its bot may play, with their odds.
+    fn odds(&self, levels: &[BotLevel], seed: [u8; 32], control: &Control) -> Vec<Vec<(usize, f64)>> {
+        let grades = self.rules.grades();
+        let unsearched = if self.moves.len() < 2 { Some(0) } else { self.habitual() };
+        let mut found: Vec<Vec<(usize, f64)>> = Vec::new();
+        // Those that search alike, with their lines and noise.
+        let mut alike: Vec<(Tuning, Vec<(usize, (u64, f64))>)> = Vec::new();
+        for (at, level) in levels.iter().enumerate() {
+            let bot = level.search(&grades);
+            let Bot::Solver { iterations, tuning } = bot else {
+                found.push(vec![(self.choose(bot, seed, control), 1.0)]);
+                continue;
+            };
+            found.push(Vec::new());
+            let (own, tuning) = ((at, (iterations, tuning.noise)), Tuning { noise: 0.0, ..tuning });
+            match alike.iter_mut().find(|(of, _)| *of == tuning) {
+                Some((_, bots)) => bots.push(own),
+                None => alike.push((tuning, vec![own])),
+            }
         }
-        let question = Question {
+        for (tuning, mut bots) in alike {
+            bots.sort_by_key(|(_, (lines, _))| *lines);
+            let searched: Vec<(u64, f64)> = bots.iter().map(|(_, bot)| *bot).collect();
+            let odds = match unsearched {
+                Some(index) => vec![vec![(index, 1.0)]; bots.len()],
+                None => odds_of_moves(&self.question(seed), &searched, tuning, control),
+            };
+            bots.iter().zip(odds).for_each(|((at, _), odds)| found[*at] = shares(odds));
+        }
+        found
+    }
+
+    /// The move that is played without a search, where there is one.
+    fn habitual(&self) -> Option<usize> {
+        let conventional = self.rules.conventional_move(self.world)?;
+        self.moves.iter().position(|&mv| mv == conventional)
+    }
+
+    fn search(&self, iterations: u64, tuning: Tuning, seed: [u8; 32], control: &Control) -> usize {
+        let searched = || best_move(&self.question(seed), iterations, tuning, control);
+        self.habitual().unwrap_or_else(searched)
+    }
+
+    fn question(&self, seed: [u8; 32]) -> Question<'_, G> {
+        Question {
             rules: self.rules,
             knowledge: self.knowledge,
             seat: self.seat,
@@ -207,7 +274,6 @@ impl<G: Observed + Heuristics> BotPosition<'_, G> {
             paranoid: false,
             bot: true,
             seed,
-        };
-        best_move(&question, iterations, tuning, control)
+        }
     }
 }

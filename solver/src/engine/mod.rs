@@ -9,6 +9,7 @@ use crate::request::Request;
 
 mod typed;
 
+pub use crate::bots::Odds;
 pub use crate::error::HintError;
 pub use crate::grades::BotLevel;
 pub use crate::sampling::KeptSearch;
@@ -64,4 +65,20 @@ pub trait Engine: Send + Sync {
         seed: [u8; 32],
         control: &Control,
     ) -> Result<String, HintError>;
+
+    /// By level, how likely its bot is to play each move for the seat of `log`, by one search with this seed. An engine that does not know
+    /// says what each [chooses](Engine::choose) with it.
+    ///
+    /// # Errors
+    /// See [`HintError`].
+    fn odds(
+        &self,
+        levels: &[BotLevel],
+        log: &ObservationLog,
+        seed: [u8; 32],
+        control: &Control,
+    ) -> Result<Vec<Odds>, HintError> {
+        let odds = |level: &BotLevel| Ok(vec![(self.choose(*level, log, seed, control)?, 1.0)]);
+        levels.iter().map(odds).collect()
+    }
 }

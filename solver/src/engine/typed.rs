@@ -4,7 +4,7 @@ use tapis_games::game::Published;
 use tapis_games::log::ObservationLog;
 use tapis_games::ruleset::Ruleset;
 
-use super::{BotLevel, Engine, HintError, KeptSearch};
+use super::{BotLevel, Engine, HintError, KeptSearch, Odds};
 use crate::answer::{Answer, Estimate, Status};
 use crate::control::Control;
 use crate::estimate::{self, Choice};
@@ -42,7 +42,7 @@ impl<G: Published + Heuristics> TypedEngine<G> {
 impl<G: Published + Heuristics> TypedEngine<G> {
     /// The answer of an exhaustive search with what lines after its moves have in common.
     fn explained(&self, task: &Task<'_, G>, mut answer: Answer) -> Answer {
-        if answer.status != Status::Cancelled {
+        if answer.status != Status::Cancelled && !task.request.unexplained {
             insight::explain(task, &mut answer, &|_, _| None, STUDIED_WORLDS);
         }
         answer
@@ -104,6 +104,18 @@ impl<G: Published + Heuristics> Engine for TypedEngine<G> {
         let request = Request { seed, ..Request::default() };
         let task = Task::new(&self.rules, &self.ruleset.hash, log, &request)?;
         Ok(bots::choose(&task, level, seed, control))
+    }
+
+    fn odds(
+        &self,
+        levels: &[BotLevel],
+        log: &ObservationLog,
+        seed: [u8; 32],
+        control: &Control,
+    ) -> Result<Vec<Odds>, HintError> {
+        let request = Request { seed, ..Request::default() };
+        let task = Task::new(&self.rules, &self.ruleset.hash, log, &request)?;
+        Ok(bots::odds(&task, levels, seed, control))
     }
 }
 

@@ -207,6 +207,25 @@ mod tests {
     }
 
     #[test]
+    fn what_sounds_like_a_reason_against_is_no_reason_for() {
+        // What it is worth is unknown: half of the lines are won with it, and half without it.
+        let unknown = |own: bool, having: [usize; 2]| {
+            let mut pairs = pairs(400, having, [0.0; 2]);
+            for (world, pair) in (0..).zip(&mut pairs) {
+                for line in pair {
+                    line.value = f64::from(world % 2);
+                    line.facts = line.facts.iter().map(|_| fact(own)).collect();
+                }
+            }
+            evidence(&pairs).separating().len()
+        };
+        assert_eq!(unknown(true, [304, 168]), 1, "you more often");
+        assert_eq!(unknown(false, [168, 304]), 1, "another less often");
+        assert_eq!(unknown(false, [304, 168]), 0, "another more often");
+        assert_eq!(unknown(true, [168, 304]), 0, "you less often");
+    }
+
+    #[test]
     fn a_row_is_sure_if_its_interval_excludes_nothing() {
         assert!(evidence(&pairs(400, [0; 2], [1.5, 1.0])).rows[0].is_sure());
         assert!(

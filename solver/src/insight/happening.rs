@@ -73,7 +73,8 @@ impl Happening {
     }
 
     /// Whether it surely happens more often after one of the moves, and that speaks for the first: what has points by their sign, what
-    /// somebody brings about by what it is worth, or by itself where the moves differ much in it.
+    /// somebody brings about by what it is worth. Where that is not known and the moves differ much in it, it is told for itself, but not
+    /// that others bring something about more often, or the seat less: whoever reads it would take it as a reason against the move.
     pub fn separates(&self) -> bool {
         let (lead, error) = self.lead;
         let (worth, doubt) = self.worth;
@@ -83,7 +84,7 @@ impl Happening {
         match self.good {
             Some(good) => good == (lead > 0.0),
             None if worth.abs() >= SURE * doubt => worth * lead > 0.0,
-            None => lead.abs() >= MUCH,
+            None => lead.abs() >= MUCH && self.fact.own == (lead > 0.0),
         }
     }
 

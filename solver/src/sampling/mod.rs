@@ -122,7 +122,7 @@ fn solve_and_keep<G: Published + Heuristics>(
     };
     let closing = |search: &Search<'_, G>, stop, most: u64| {
         let mut answer = answer(search, stop);
-        if answer.status != Status::Cancelled && most > 0 {
+        if answer.status != Status::Cancelled && most > 0 && !task.request.unexplained {
             let guide = |state: &G::State, seat| search.preferred(state, seat);
             insight::explain(task, &mut answer, &guide, (search.lines / LINES_A_WORLD).clamp(FACTS.0, most));
             let number = (search.lines / question.moves.len().max(1) as u64).clamp(FACTS.0, MOST_DEALS);
@@ -232,24 +232,36 @@ pub(crate) fn best_move<G: Observed + Heuristics>(
     search.root.draw(tuning.noise, &mut stream::keyed(question.seed, stream::BOT))
 }
 
+/// The odds of the moves of bots that differ in nothing but the lines of their search and its noise, those with fewest lines first. It is
+/// one search, which goes on from each to the next.
+pub(crate) fn odds_of_moves<G: Observed + Heuristics>(
+    question: &Question<'_, G>,
+    bots: &[(u64, f64)],
+    tuning: Tuning,
+    control: &Control,
+) -> Vec<Vec<(usize, f64)>> {
+    let most = bots.iter().map(|(lines, _)| *lines).max().unwrap_or(0);
+    let context = question.context(None, most, tuning);
+    let mut search = Search::new(&context, question.root(&context), question.seed, 1).continuable();
+    let odds = |&(lines, noise): &(u64, f64)| {
+        search.run(&limits_of_a_bot((lines, work::of_a_move(lines)), control), |_| {});
+        search.root.odds(noise)
+    };
+    bots.iter().map(odds).collect()
+}
+
 /// The search of [`best_move`], of so many lines and so much [`work`].
 fn search_for_a_bot<'a, G: Observed + Heuristics>(
     question: &Question<'_, G>,
     context: &'a SearchContext<'a, G>,
-    (lines, work): (u64, u64),
+    most: (u64, u64),
     control: &Control,
 ) -> Search<'a, G> {
-    let limits = Limits {
-        control,
-        deadline: None,
-        lines,
-        work,
-        confidence: None,
-        only_best: true,
-        easy: None,
-        threads: 1,
-    };
     let mut search = Search::new(context, question.root(context), question.seed, 1);
-    search.run(&limits, |_| {});
+    search.run(&limits_of_a_bot(most, control), |_| {});
     search
+}
+
+fn limits_of_a_bot((lines, work): (u64, u64), control: &Control) -> Limits<'_> {
+    Limits { control, deadline: None, lines, work, confidence: None, only_best: true, easy: None, threads: 1 }
 }

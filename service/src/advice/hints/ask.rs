@@ -161,6 +161,7 @@ impl HintRequest {
             belief: self.belief.unwrap_or_default(),
             seed: [0; 32],
             whole_time: false,
+            unexplained: false,
             why_not: self.why_not,
             beliefs: self.beliefs.unwrap_or_default(),
             names: Vec::new(),

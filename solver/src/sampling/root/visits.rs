@@ -62,6 +62,20 @@ impl RootStatistics {
         if noise <= 0.0 {
             return self.leader;
         }
+        let moves = self.odds(noise);
+        let mut left = rng.random::<f64>() * moves.iter().map(|(_, odds)| odds).sum::<f64>();
+        let drawn = moves.iter().find(|(_, odds)| {
+            left -= odds;
+            left < 0.0
+        });
+        drawn.map_or(self.leader, |(index, _)| *index)
+    }
+
+    /// The moves among which a bot that errs draws, with their odds; they need not sum to 1. The leader without noise.
+    pub(crate) fn odds(&self, noise: f64) -> Vec<(usize, f64)> {
+        if noise <= 0.0 {
+            return vec![(self.leader, 1.0)];
+        }
         let mean = |index: usize| match &self.proofs[index] {
             None if self.by_visits() => self.visits[index].1,
             _ => self.utility(index).0,
@@ -72,13 +86,7 @@ impl RootStatistics {
             if loss <= WORST * noise { (-loss / noise).exp() } else { 0.0 }
         };
         let known = (0..self.moves).filter(|&index| self.is_known(index));
-        let moves: Vec<(usize, f64)> = known.map(|index| (index, odds(index))).collect();
-        let mut left = rng.random::<f64>() * moves.iter().map(|(_, odds)| odds).sum::<f64>();
-        let drawn = moves.iter().find(|(_, odds)| {
-            left -= odds;
-            left < 0.0
-        });
-        drawn.map_or(self.leader, |(index, _)| *index)
+        known.map(|index| (index, odds(index))).collect()
     }
 
     /// Whether any line says something of a move.

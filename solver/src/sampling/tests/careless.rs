@@ -26,6 +26,31 @@ fn the_only_move_that_does_not_lose_is_never_missed() {
     }
 }
 
+/// What a level plays with a seed is among the odds that it has with this seed, and all that it may play: with its own lines those that
+/// search more are as if they had been searched alone.
+#[test]
+fn odds_are_those_of_what_bots_choose() {
+    let rules = ConnectFour::default();
+    let log = log_after(&rules, 1, &["drop 3", "drop 3"]);
+    let engine = TypedEngine::new(rules);
+    let levels = [BotLevel::Greedy, BotLevel::Club, BotLevel::Novice, BotLevel::Casual, BotLevel::Apprentice];
+    for seed in 0..8 {
+        let control = Control::default();
+        let odds = engine.odds(&levels, &log, [seed; 32], &control).expect("odds");
+        for (level, odds) in levels.iter().zip(&odds) {
+            let chosen = engine.choose(*level, &log, [seed; 32], &control).expect("a move");
+            assert!(
+                (odds.iter().map(|(_, odds)| odds).sum::<f64>() - 1.0).abs() < 1e-9,
+                "{level:?} {odds:?}"
+            );
+            let own = odds.iter().find(|(notation, _)| *notation == chosen);
+            assert!(own.is_some_and(|(_, odds)| *odds > 0.0), "{level:?} plays {chosen} of {odds:?}");
+        }
+        assert_eq!(odds[1].len(), 1, "club does not err");
+        assert!(odds[2].len() >= 3, "novice does");
+    }
+}
+
 #[test]
 fn a_weak_bot_does_not_always_play_the_same() {
     assert!(choices(BotLevel::Novice, &[]).len() >= 3);
