@@ -223,7 +223,7 @@ pub fn observation(log: &Value) -> Value {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn look_alike_deals_are_served_byte_for_byte_alike() {
-    let pairs = std::env::var("TAPIS_TWO_WORLDS").map_or(160, |text| text.parse().unwrap());
+    let pairs = std::env::var("TAPIS_TWO_WORLDS").map_or(96, |text| text.parse().unwrap());
     let seed = std::env::var("TAPIS_TEST_SEED").map_or(0x2_5eed, |text| text.parse().unwrap());
     for game in Registry::standard().games() {
         // Richelieu has the most to hide; the others share its code from the table upwards.
