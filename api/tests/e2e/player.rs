@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use reqwest::Client;
+use reqwest::{Client, RequestBuilder, Response, StatusCode};
 use serde_json::Value;
 use tapis_recount::fair_deal::Stream;
 
@@ -51,16 +51,16 @@ impl Player {
         self
     }
 
-    /// One acknowledged move, or the end of the connection.
+    /// One acknowledged move, or the end of the connection, or of the service.
     pub async fn step(&mut self, http: &Client, base: &str) -> Result<(), reqwest::Error> {
         self.retry(http, base).await?;
-        let state: Value = http.get(self.game.url(base, "")).send().await?.json().await?;
+        let state: Value = sent(http.get(self.game.url(base, ""))).await?.json().await?;
         let Some(seat) = state["turn"]["seat"].as_u64() else {
             return self.next_table(http, base).await;
         };
         let seat = seat as usize;
         let request = http.get(self.game.url(base, "")).bearer_auth(&self.game.tokens[seat]);
-        let state: Value = request.send().await?.json().await?;
+        let state: Value = sent(request).await?.json().await?;
         let notation = self.random.pick(&legal(&state)).clone();
         self.sent += 1;
         let key = format!("{}-{:06}", self.game.id, self.sent);
@@ -72,7 +72,7 @@ impl Player {
     pub async fn retry(&mut self, http: &Client, base: &str) -> Result<(), reqwest::Error> {
         let Some(pending) = &self.pending else { return Ok(()) };
         let submit = self.game.submit(http, base, pending.seat, pending.version, &pending.notation);
-        let response = submit.header("Idempotency-Key", &pending.key).send().await?;
+        let response = sent(submit.header("Idempotency-Key", &pending.key)).await?;
         let status = response.status().as_u16();
         let body: Value = response.json().await?;
         assert_eq!(status, 200, "{} at version {}: {body}", pending.notation, pending.version);
@@ -84,14 +84,14 @@ impl Player {
 
     /// The game is over: its log is checked, a new one begins.
     async fn next_table(&mut self, http: &Client, base: &str) -> Result<(), reqwest::Error> {
-        let log: Value = http.get(self.game.url(base, "/moves")).send().await?.json().await?;
+        let log: Value = sent(http.get(self.game.url(base, "/moves"))).await?.json().await?;
         self.assert_same(&log);
         // The kill may fall into the creation: the key makes it one game however often it is asked for.
         let key = random_looking(&format!("after-{}", self.game.id));
         let seats = vec![serde_json::json!({"kind": "mine"}); 2];
         let body = serde_json::json!({"game": "richelieu", "seats": seats});
         let request = http.post(format!("{base}/v1/games")).header("Idempotency-Key", key).json(&body);
-        let created: Value = request.send().await?.json().await?;
+        let created: Value = sent(request).await?.json().await?;
         let tokens = created["seats"].as_array().unwrap();
         let tokens = tokens.iter().map(|seat| seat["token"].as_str().unwrap().to_owned()).collect();
         let commitment = created["deal_commitment"].as_str().unwrap().to_owned();
@@ -116,4 +116,14 @@ impl Player {
         let found: Vec<&str> = plies.iter().filter_map(|ply| ply["notation"].as_str()).collect();
         assert_eq!(found, self.acknowledged, "game {}", self.game.id);
     }
+}
+
+/// What is answered. 503 with `Retry-After`, as a service answers that is being stopped, says that nothing was done: it is no answer.
+async fn sent(request: RequestBuilder) -> Result<Response, reqwest::Error> {
+    let response = request.send().await?;
+    let is_away = response.status() == StatusCode::SERVICE_UNAVAILABLE;
+    if is_away && response.headers().contains_key("retry-after") {
+        return response.error_for_status();
+    }
+    Ok(response)
 }
