@@ -180,6 +180,9 @@ fn random_index(moves: usize, seed: [u8; 32]) -> usize {
     if moves < 2 { 0 } else { below(&mut stream::keyed(seed, BOT), moves as u32) as usize }
 }
 
+/// One of those levels that search alike: its place, and the lines and the noise of its search.
+type Searcher = (usize, (u64, f64));
+
 /// Odds that sum to 1.
 fn shares(mut odds: Vec<(usize, f64)>) -> Vec<(usize, f64)> {
     let sum: f64 = odds.iter().map(|(_, odds)| odds).sum();
@@ -225,8 +228,7 @@ impl<G: Observed + Heuristics> BotPosition<'_, G> {
         let grades = self.rules.grades();
         let unsearched = if self.moves.len() < 2 { Some(0) } else { self.habitual() };
         let mut found: Vec<Vec<(usize, f64)>> = Vec::new();
-        // Those that search alike, with their lines and noise.
-        let mut alike: Vec<(Tuning, Vec<(usize, (u64, f64))>)> = Vec::new();
+        let mut alike: Vec<(Tuning, Vec<Searcher>)> = Vec::new();
         for (at, level) in levels.iter().enumerate() {
             let bot = level.search(&grades);
             let Bot::Solver { iterations, tuning } = bot else {
