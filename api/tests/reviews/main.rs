@@ -98,7 +98,7 @@ async fn a_game_of_bots_is_reviewed_once_and_followed_to_its_end() {
     let job = begun.expect(202);
     assert_eq!(
         (&job["game"], &job["effort"], &job["version"]),
-        (&json!(table.id), &json!("quick"), &json!(1))
+        (&json!(table.id), &json!("quick"), &json!(tapis_review::VERSION))
     );
     assert!(job["progress"]["seconds_left"].is_u64() && job["progress"]["done"].is_number(), "{job}");
     let path = location(&begun);
