@@ -267,7 +267,7 @@ async fn a_wait_ends_in_time_and_with_a_move() {
     let began = Instant::now();
     let waited = tool(&app, "wait_for_turn", wait).await;
     assert_eq!((&waited["your_turn"], &waited["state"]["version"]), (&json!(false), &json!(1)));
-    assert!((Duration::from_millis(900)..Duration::from_secs(20)).contains(&began.elapsed()));
+    assert!((Duration::from_millis(900)..Duration::from_secs(60)).contains(&began.elapsed()));
     let wait = json!({"game_id": table.id, "token": table.token(1), "wait_s": 25});
     let (waited, _) = tokio::join!(tool(&app, "wait_for_turn", wait), async {
         tokio::time::sleep(Duration::from_millis(200)).await;
