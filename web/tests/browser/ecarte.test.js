@@ -41,3 +41,20 @@ for (const locale of ["en-GB", "fr-FR"]) {
     });
   }
 }
+
+test("who is quicker than the network gets the game that was chosen, with its own options", async () => {
+  const page = await visit(browser, service.base);
+  const held = [];
+  await page.route("**/v1/rulesets/ecarte", (route) => held.push(route));
+  await open(page, service.base);
+  // The game that is chosen at first is known by now: how many play is an option of it, and not of Écarté.
+  await page.locator(".srow select").waitFor();
+  await page.locator("label", { hasText: "Écarté" }).click();
+  await page.locator("button.primary.big").click();
+  await page.waitForTimeout(500);
+  for (const route of held) await route.continue();
+  await page.locator(".prompt").waitFor();
+  assert.equal((await call(service.base, "GET", `/v1/games/${gameOf(page)}`)).ruleset.game, "ecarte");
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
