@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 use sha2::{Digest, Sha256};
-use tapis_games::erased::{AnyRuleset, StoredPly};
+use tapis_games::erased::{AnyRuleset, AnyTable, StoredPly};
 use tapis_games::refusal::Text;
 use tapis_games::seat::Seat;
 use tapis_solver::reference;
@@ -73,6 +73,11 @@ impl FinishedGame {
     /// The move of ply `n` in the notation of who made it.
     pub(crate) fn notation(&self, n: u32) -> Option<&str> {
         self.plies.get(n as usize)?.notation.as_deref()
+    }
+
+    /// The game as it was before ply `n`.
+    pub(crate) fn before(&self, n: u32) -> Option<Box<dyn AnyTable>> {
+        self.ruleset.restore(self.plies.get(..n as usize)?).ok()
     }
 
     /// Who moved in ply `n`.

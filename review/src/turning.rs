@@ -10,10 +10,13 @@ use crate::split::changes;
 
 /// The most turning points of a seat.
 const MOST: usize = 3;
-/// A change is none if the one before or after it takes more than this part of it back.
+/// A turn changes nothing if the one before or after it takes more than this part of it back, and neither does a step of which the rest of
+/// its turn does.
 const TAKEN_BACK: f64 = 0.5;
-/// A change of fewer standard errors is none.
-const ERRORS: f64 = 2.0;
+/// A change of fewer standard errors is none,
+const ERRORS: f64 = 3.0;
+/// and neither is a smaller one.
+const LEAST: f64 = 0.10;
 
 /// A step that changed much for a seat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -52,30 +55,30 @@ pub enum Origin {
     Other,
 }
 
-/// The steps that changed most for `seat`, the greatest change first. What lies within the errors of the values is no change, and neither
-/// is what the step before or after takes back: where the reference player finds a move seldom, values fall before it and rise with it.
+/// The steps that changed most for `seat`, the greatest change first, one of a turn. What lies within the errors of the values is no change,
+/// and neither is what the turn before or after takes back, or the rest of the same turn: where the reference player finds a move seldom,
+/// values fall before it and rise with it.
 pub(crate) fn turning_points(
     seat: Seat,
     par: f64,
     course: &[CourseStep],
     game: &FinishedGame,
 ) -> Vec<TurningPoint> {
-    let errors =
-        |at: usize| course.get(at).and_then(|step| step.error.get(seat.index()).copied()).unwrap_or(0.0);
-    let error = |at: usize| errors(at).hypot(at.checked_sub(1).map_or(0.0, errors));
-    let moved: Vec<(usize, (f64, &CourseStep))> =
-        changes(seat, par, course).enumerate().filter(|(_, (change, _))| *change != 0.0).collect();
-    let change = |n: usize| moved.get(n).map(|(_, (change, _))| *change);
-    let lasts = |n: usize, own: f64| {
-        let beside = [n.checked_sub(1).and_then(change), change(n + 1)];
-        !beside.into_iter().flatten().any(|other| other * own < 0.0 && other.abs() > own.abs() * TAKEN_BACK)
+    let turns = turns(seat, par, course);
+    let sum = |turn: usize| turns[turn].iter().map(|step| step.change).sum::<f64>();
+    let lasts = |turn: usize| {
+        let before = turn.checked_sub(1).map_or(0.0, sum);
+        let after = if turn + 1 < turns.len() { sum(turn + 1) } else { 0.0 };
+        [before, after].iter().all(|beside| !takes_back(*beside, sum(turn)))
     };
-    let mut points: Vec<(f64, &CourseStep)> = moved
-        .iter()
-        .enumerate()
-        .filter(|(n, (at, (own, _)))| own.abs() > ERRORS * error(*at) && lasts(*n, *own))
-        .map(|(_, (_, point))| *point)
-        .collect();
+    let greatest = |turn: usize| {
+        let stays = |step: &&Change<'_>| !takes_back(sum(turn) - step.change, step.change);
+        let told = turns[turn].iter().filter(|step| step.is_sure()).filter(stays);
+        // Of equals the earlier.
+        told.rev().max_by(|one, other| one.change.abs().total_cmp(&other.change.abs()))
+    };
+    let found = (0..turns.len()).filter(|turn| lasts(*turn)).filter_map(greatest);
+    let mut points: Vec<(f64, &CourseStep)> = found.map(|of| (of.change, of.step)).collect();
     // The sort is stable: of equals the earlier comes first.
     points.sort_by(|one, other| other.0.abs().total_cmp(&one.0.abs()));
     let point = |(change, step): (f64, &CourseStep)| {
@@ -92,6 +95,44 @@ pub(crate) fn turning_points(
     points.into_iter().take(MOST).map(point).collect()
 }
 
+/// What a step changed for a seat, and the standard error of it.
+struct Change<'a> {
+    change: f64,
+    error: f64,
+    step: &'a CourseStep,
+}
+
+impl Change<'_> {
+    /// Whether it is one, and a great one.
+    fn is_sure(&self) -> bool {
+        self.change.abs() >= LEAST.max(ERRORS * self.error)
+    }
+}
+
+/// The steps that changed anything for `seat`, by turn: a turn is what the same seat, or chance, did without another in between.
+fn turns(seat: Seat, par: f64, course: &[CourseStep]) -> Vec<Vec<Change<'_>>> {
+    let own = |step: &CourseStep| step.error.get(seat.index()).copied().unwrap_or(0.0);
+    let mut before = 0.0;
+    let mut turns: Vec<Vec<Change<'_>>> = Vec::new();
+    for (change, step) in changes(seat, par, course) {
+        let error = own(step).hypot(std::mem::replace(&mut before, own(step)));
+        if change == 0.0 {
+            continue;
+        }
+        let step = Change { change, error, step };
+        match turns.last_mut() {
+            Some(turn) if turn[0].step.by == step.step.by => turn.push(step),
+            _ => turns.push(vec![step]),
+        }
+    }
+    turns
+}
+
+/// Whether `other` goes the other way, and so far that too little is left.
+fn takes_back(other: f64, change: f64) -> bool {
+    other * change < 0.0 && other.abs() > change.abs() * TAKEN_BACK
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -100,19 +141,44 @@ mod tests {
 
     use super::*;
 
-    #[test]
-    fn what_is_taken_back_at_once_is_no_turning_point() {
+    /// The plies of the turning points of seat 0 where these seats moved to these values, each known as well as this.
+    fn points(steps: &[(u8, f64)], error: f64) -> Vec<u32> {
         let ruleset = Registry::standard().game("richelieu").unwrap().ruleset("{}").unwrap();
         let game = FinishedGame::new(Arc::clone(&ruleset), Vec::new(), String::new());
-        let values = [0.5, 0.2, 0.45, 0.45, 0.7, 0.65, 1.0];
-        let step = |(ply, value): (u32, &f64)| CourseStep {
+        let step = |(ply, (by, value)): (u32, &(u8, f64))| CourseStep {
             ply,
-            by: By::Seat(Seat(1)),
+            by: By::Seat(Seat(*by)),
             value: vec![*value, 1.0 - value],
-            error: vec![0.01; 2],
+            error: vec![error; 2],
         };
-        let course: Vec<CourseStep> = (0..).zip(&values).map(step).collect();
-        let points: Vec<u32> = turning_points(Seat(0), 0.5, &course, &game).iter().map(|of| of.ply).collect();
-        assert_eq!(points, [6, 4], "1 is taken back by 2; a step without a change stands between nothing");
+        let course: Vec<CourseStep> = (0..).zip(steps).map(step).collect();
+        turning_points(Seat(0), 0.5, &course, &game).iter().map(|of| of.ply).collect()
+    }
+
+    #[test]
+    fn what_is_taken_back_at_once_is_no_turning_point() {
+        let steps = [(0, 0.5), (1, 0.2), (0, 0.45), (0, 0.45), (1, 0.7), (0, 0.65), (1, 1.0)];
+        let found = points(&steps, 0.01);
+        assert_eq!(found, [6, 4], "1 is taken back by 2; a step without a change stands between nothing");
+    }
+
+    #[test]
+    fn a_turn_counts_as_a_whole() {
+        // Seat 1 moves twice, then seat 0.
+        let found =
+            |[first, second, third]: [f64; 3]| points(&[(0, 0.5), (1, first), (1, second), (0, third)], 0.01);
+        assert_eq!(found([0.3, 0.45, 0.45]), [0; 0], "the same turn gives back what it takes");
+        assert_eq!(found([0.34, 0.2, 0.2]), [1], "one point of a turn, its greatest step");
+        assert_eq!(found([0.3, 0.2, 0.25]), [1], "the next turn takes back less than half of the turn");
+        assert_eq!(found([0.3, 0.2, 0.4]), [0; 0], "and here two thirds");
+    }
+
+    #[test]
+    fn what_is_small_or_unsure_is_no_turning_point() {
+        let of_step = |value, error| points(&[(0, 0.5), (1, value)], error);
+        assert_eq!(of_step(0.59, 0.001), [0; 0], "less than a tenth of the win");
+        assert_eq!(of_step(0.61, 0.001), [1]);
+        assert_eq!(of_step(0.61, 0.03), [0; 0], "2.6 standard errors");
+        assert_eq!(of_step(0.75, 0.05), [1], "3.5 of them");
     }
 }

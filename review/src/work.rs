@@ -57,7 +57,7 @@ impl Reviewer {
             };
             let log = seen(&*table, &ruleset, seat, ply);
             let seed = seed_of(game.review_seed(), "pace", ply, 0);
-            let search = Search { lines: LINES, seed, names: &[], explained: false };
+            let search = Search { lines: LINES, seed, names: &[], compared: None, explained: false };
             answered(self.engine(), &log, search, &control).map(drop).map_err(ReviewError::from)
         };
         Ok(Pace { game: quickest(games)? / f64::from(GAMES), line: quickest(lines)? / LINES as f64 })
@@ -97,10 +97,11 @@ impl Work {
         }
     }
 
-    /// The milliseconds of an answer about one choice of `game`.
+    /// The milliseconds of an answer about one choice of `game`: in full, or another try at it, which may take a second look.
     pub fn of_choice(game: &FinishedGame, of: &Decision, depth: Depth, pace: Pace) -> f64 {
         let left = 1.0 - f64::from(of.ply) / (game.moves().max(1) as f64 + 1.0);
-        of.lines as f64 * pace.line + left * of.moves as f64 * f64::from(depth.plays) * pace.game
+        let lines = of.lines.max(depth.more_lines) as f64;
+        lines * pace.line + left * of.moves as f64 * f64::from(depth.plays) * pace.game
     }
 
     /// All of it.

@@ -89,6 +89,8 @@ pub struct Request {
     pub whole_time: bool,
     /// Whether the moves alone are asked for: nothing is explained. Where nobody reads why, that saves much of the work.
     pub unexplained: bool,
+    /// The legal move with which the best one is compared where it is said why that is good; the next best one if none is named.
+    pub compared: Option<String>,
     /// A legal move that is to be compared with the best one.
     pub why_not: Option<String>,
     /// Whether to say where hidden pieces may lie.

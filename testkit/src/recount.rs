@@ -4,6 +4,9 @@
 use tapis_games::seat::Seat;
 use tapis_games::shown::{Arg, Face, Layout, Name, Pieces};
 
+/// The days of a game of Parbourg, as printed.
+const DAYS: i32 = 4;
+
 /// The table of a seat, and what it is advised.
 struct Seen<'a> {
     pieces: &'a Pieces,
@@ -120,7 +123,7 @@ impl Seen<'_> {
         let first = words.next()?.to_owned();
         let of = if first == "shields" { words.next_back()?.to_owned() } else { first };
         if text.contains("last chance") {
-            return None;
+            return self.last_chance(text);
         }
         let own = self.count(("taken", self.seat).into(), &of);
         let others = self.others().map(|seat| self.count(("taken", seat).into(), &of)).max()?;
@@ -138,6 +141,21 @@ impl Seen<'_> {
             expected.push(card);
         }
         Some(expected)
+    }
+
+    /// The seat has no card of it, and the one that it takes is the last on the table.
+    fn last_chance(&self, text: &str) -> Option<Vec<i32>> {
+        let (_, of) = text.split_once(" for a ")?;
+        let of = of.split(':').next()?.to_lowercase();
+        let of = match of.strip_prefix("card of ") {
+            Some(region) => region.trim_start_matches("the ").to_owned(),
+            None => format!("{of}s").replace("crosss", "crosses"),
+        };
+        let has = |piece: &Name| self.value(*piece, &of) > 0;
+        let with = |zone: Name| self.things(zone).flatten().filter(has).collect::<Vec<Name>>();
+        assert!(with(("taken", self.seat).into()).is_empty(), "{text}");
+        assert_eq!(with("table".into()), self.named_card().as_slice(), "{text}");
+        None
     }
 
     fn contract(&self, text: &str) -> Option<Vec<i32>> {
@@ -184,7 +202,7 @@ impl Seen<'_> {
     }
 
     fn product(&self, text: &str) -> Option<Vec<i32>> {
-        if text.contains("lowest card: the") || text.contains("your highest card.") {
+        if text.contains("lowest card: the") {
             return self.of_hand(text);
         }
         if !text.contains(" for you") {
@@ -216,17 +234,8 @@ impl Seen<'_> {
         let held = self.things(("hand", self.seat).into()).flatten();
         let values: Vec<i32> =
             held.map(|card| self.printed(card, "value")).filter(|value| *value > 0).collect();
-        let lowest = text.contains("lowest");
-        let bound = if lowest { values.iter().min() } else { values.iter().max() };
-        assert_eq!(bound, Some(&own), "{text} {values:?}");
-        let higher = values.iter().filter(|value| **value > own).count() as i32;
-        Some(if higher > 1 {
-            vec![higher]
-        } else if lowest {
-            vec![1]
-        } else {
-            Vec::new()
-        })
+        assert_eq!(values.iter().min(), Some(&own), "{text} {values:?}");
+        Some(vec![values.iter().filter(|value| **value > own).count() as i32])
     }
 
     /// The points of a challenge, a bet that adds to them, or what is kept for later ones.
@@ -236,7 +245,30 @@ impl Seen<'_> {
         let hidden = self.others().map(|seat| lane(seat).filter(Option::is_none).count() as i32).sum::<i32>();
         let down = Some(hidden).filter(|hidden| *hidden > 0);
         let own = self.counter("points", self.seat) + self.face_down();
+        let used = Name::from(self.best.split(' ').nth(1).map_or("", |card| card.trim_start_matches('#')));
+        let printed =
+            |fact: &str| if self.pieces.pieces.contains_key(&used) { self.printed(used, fact) } else { 0 };
+        let adds = |more: i32| [more, own + more, others].into_iter().chain(down).collect();
         Some(match () {
+            () if text.contains("its event") => {
+                let bet = self.bet(&used.to_string());
+                let event = printed("n");
+                [bet, event, own + bet + event, others].into_iter().chain(down).collect()
+            }
+            () if text.contains("this event adds") => adds(printed("n")),
+            () if text.starts_with("This building adds") && text.contains("to come") => vec![printed("n")],
+            () if text.starts_with("This building adds") => {
+                let day = self.layout.counters.get(&Name::from("day")).copied().unwrap_or(0);
+                assert_eq!(text.contains("later challenges"), day < DAYS, "{text}");
+                adds(printed("n"))
+            }
+            () if text.contains("you draw") || text.contains("no opponent lays") => vec![printed("n")],
+            () if text.contains("unless it is undone") => {
+                let target = self.best.split(' ').find_map(|word| word.strip_prefix('s')?.parse().ok())?;
+                vec![i32::from(target) + 1, self.counter("points", Seat(target))]
+            }
+            () if text.starts_with("From now on") => return None,
+            () if text.starts_with("You keep what") => [own, others].into_iter().chain(down).collect(),
             () if text.contains(" for you, ") => {
                 // One other seat is called by its number, of several the best has none.
                 let only = self.others().count() == 1;
@@ -256,6 +288,8 @@ impl Seen<'_> {
                 let cards = self.things(("hand", self.seat).into()).count() as i32;
                 let left = self.things("tokens".into()).count() as i32 - 1;
                 assert_eq!(text.contains("next day"), left == 0, "{text}");
+                let day = self.layout.counters.get(&Name::from("day")).copied().unwrap_or(0);
+                assert!(left > 0 || day < DAYS, "{text}");
                 // What there is one of has no number.
                 let more = [cards, left].into_iter().filter(|number| *number > 1);
                 [own, others].into_iter().chain(more).collect()

@@ -540,6 +540,48 @@ table-bet = This bet adds { $more }: { $then } against { $others } face up{ $hid
     [one] { " " }and one card face down.
    *[other] { " " }and { $hidden } cards face down.
  }
+table-bet-event = This bet adds { $bet }, and its event { $bonus } unless it is undone: { $then } against { $others } face up{ $hidden ->
+    [0] { "." }
+    [one] { " " }and one card face down.
+   *[other] { " " }and { $hidden } cards face down.
+ }
+table-event = Unless it is undone, this event adds { $more }: { $then } against { $others } face up{ $hidden ->
+    [0] { "." }
+    [one] { " " }and one card face down.
+   *[other] { " " }and { $hidden } cards face down.
+ }
+table-event-draws = Unless it is undone, you draw { $n ->
+    [one] one card.
+   *[other] { $n } cards.
+ }
+table-event-limit = Unless it is undone, no opponent lays more than { $n ->
+    [one] one action card
+   *[other] { $n } action cards
+ } in this challenge.
+table-event-folds = { $whose } shows { $points } and, unless it is undone, lays nothing more in this challenge.
+table-event-skips = { $whose } shows { $points } and, unless it is undone, loses the next turn of this challenge.
+table-build = This building adds { $more } here and in later challenges of this colour: { $then } against { $others } face up{ $hidden ->
+    [0] { "." }
+    [one] { " " }and one card face down.
+   *[other] { " " }and { $hidden } cards face down.
+ }
+table-build-last = This building adds { $more }: { $then } against { $others } face up{ $hidden ->
+    [0] { "." }
+    [one] { " " }and one card face down.
+   *[other] { " " }and { $hidden } cards face down.
+ }
+table-build-later = This building adds { $n } in challenges to come for the token of { NAME($of) }.
+table-build-ties = From now on you win ties.
+table-build-protects = From now on opponents cannot remove your action cards.
+table-build-draws = At the first challenge of each day to come you draw { $n ->
+    [one] one card
+   *[other] { $n } cards
+ } more.
+table-pass = You keep what you could use; it stands { $own } to { $others } face up{ $hidden ->
+    [0] { "." }
+    [one] { " " }and one card face down.
+   *[other] { " " }and { $hidden } cards face down.
+ }
 table-fold = You have { $own } against { $others }, and keep your { $cards ->
     [one] card
    *[other] { $cards } cards

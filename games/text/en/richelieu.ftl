@@ -314,7 +314,7 @@ points-symbol = majority of { $of ->
     [cross] crosses
    *[tower] towers
  }
-points-no_region = being without { NAME($of) }
+points-no_region = having a card { OF($of) }
 
 # What stands on the table, for hints, see solver/src/heuristics: what a person can count. $who is who has most of all others.
 table-region = Shields { OF($of) }: { $own } for you, { $others } for { $who }, { $left } on the table.

@@ -495,4 +495,3 @@ table-card-lowest_held = It is your lowest card: the { $n ->
     [one] higher one stays
    *[other] { $n } higher ones stay
  } for later tricks.
-table-card-highest_held = It is your highest card.

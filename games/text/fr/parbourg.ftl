@@ -628,6 +628,63 @@ table-bet = Cette mise ajoute { $more } : { $then } contre { $others ->
     [one] { " " }et une carte face cachée.
    *[other] { " " }et { $hidden } cartes face cachée.
  }
+table-bet-event = Cette mise ajoute { $bet }, et son événement { $bonus } s’il n’est pas contré : { $then } contre { $others ->
+    [one] { $others } visible
+   *[other] { $others } visibles
+ }{ $hidden ->
+    [0] { "." }
+    [one] { " " }et une carte face cachée.
+   *[other] { " " }et { $hidden } cartes face cachée.
+ }
+table-event = S’il n’est pas contré, cet événement ajoute { $more } : { $then } contre { $others ->
+    [one] { $others } visible
+   *[other] { $others } visibles
+ }{ $hidden ->
+    [0] { "." }
+    [one] { " " }et une carte face cachée.
+   *[other] { " " }et { $hidden } cartes face cachée.
+ }
+table-event-draws = S’il n’est pas contré, vous piochez { $n ->
+    [one] une carte.
+   *[other] { $n } cartes.
+ }
+table-event-limit = Sauf contre, aucun adversaire ne pose plus de { $n ->
+    [one] une carte action
+   *[other] { $n } cartes action
+ } dans ce défi.
+table-event-folds = { $whose } montre { $points } et, sauf contre, ne pose plus rien dans ce défi.
+table-event-skips = { $whose } montre { $points } et, sauf contre, perd son prochain tour dans ce défi.
+table-build = Ce bâtiment ajoute { $more } ici et dans les défis suivants de cette couleur : { $then } contre { $others ->
+    [one] { $others } visible
+   *[other] { $others } visibles
+ }{ $hidden ->
+    [0] { "." }
+    [one] { " " }et une carte face cachée.
+   *[other] { " " }et { $hidden } cartes face cachée.
+ }
+table-build-last = Ce bâtiment ajoute { $more } : { $then } contre { $others ->
+    [one] { $others } visible
+   *[other] { $others } visibles
+ }{ $hidden ->
+    [0] { "." }
+    [one] { " " }et une carte face cachée.
+   *[other] { " " }et { $hidden } cartes face cachée.
+ }
+table-build-later = Ce bâtiment ajoute { $n } dans les défis à venir pour le jeton { NAME($of) }.
+table-build-ties = Désormais vous remportez les égalités.
+table-build-protects = Désormais les adversaires ne peuvent plus retirer vos cartes action.
+table-build-draws = Au premier défi de chaque jour à venir, vous piochez { $n ->
+    [one] une carte
+   *[other] { $n } cartes
+ } de plus.
+table-pass = Vous gardez ce que vous pourriez utiliser ; c’est { $own } contre { $others ->
+    [one] { $others } visible
+   *[other] { $others } visibles
+ }{ $hidden ->
+    [0] { "." }
+    [one] { " " }et une carte face cachée.
+   *[other] { " " }et { $hidden } cartes face cachée.
+ }
 table-fold = Vous avez { $own } contre { $others }, et gardez { $cards ->
     [one] votre carte
    *[other] vos { $cards } cartes

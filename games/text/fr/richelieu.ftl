@@ -356,7 +356,7 @@ points-symbol = majorité des { $of ->
     [cross] croix
    *[tower] tours
  }
-points-no_region = absence { OF($of) }
+points-no_region = avoir une carte { OF($of) }
 
 # Ce qu’on voit sur la table, pour les conseils, voir solver/src/heuristics : ce qu’une personne peut compter. $who est celui des autres qui en a le plus.
 table-region = Blasons { OF($of) } : { $own } pour vous, { $others } pour { $who }, { $left } sur la table.

@@ -486,9 +486,9 @@ ask-row-product = Qui marque pour { NAME($family) } ?
 points-product = { NAME($family) }
 
 # Ce qu’on voit sur la table, pour les conseils, voir solver/src/heuristics : ce qu’une personne peut compter. $whose est un joueur.
-table-product = { NAME($of) } pour vous : { $tokens } × { $values }, jetons visibles par valeurs remportées.
-table-token = Ce jeton est visible : avec lui, { NAME($of) } fait { $tokens } × { $values } = { $points } pour vous.
-table-token-removed = Il retire un jeton { NAME($of) } à { $whose }, pour qui { $tokens } × { $values } = { $points } à présent.
+table-product = { NAME($of) } pour vous : { $tokens } × { $values }, blasons visibles par valeurs remportées.
+table-token = Ce blason est visible : avec lui, { NAME($of) } fait { $tokens } × { $values } = { $points } pour vous.
+table-token-removed = Il retire un blason { NAME($of) } à { $whose }, pour qui { $tokens } × { $values } = { $points } à présent.
 table-card-equal = Un { $best } est déjà posé : les valeurs égales s’annulent.
 table-card-lower = Un { $best } est déjà posé, votre carte vaut { $value }.
 table-card-highest = Vous jouez en dernier, et votre { $value } est la plus haute carte.
@@ -502,4 +502,3 @@ table-card-lowest_held = C’est votre carte la plus basse : { $n ->
     [one] la plus haute reste
    *[other] les { $n } plus hautes restent
  } pour les plis suivants.
-table-card-highest_held = C’est votre carte la plus haute.

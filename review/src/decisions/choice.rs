@@ -2,18 +2,21 @@
 
 use serde::Serialize;
 use tapis_games::log::ObservationLog;
-use tapis_solver::answer::{Answer, Explanation, HintLevel, LinePly, MoveAdvice, Sure};
+use tapis_solver::answer::{Answer, Explanation, Gap, HintLevel, LinePly, MoveAdvice, Sure};
 use tapis_solver::answer::{Beliefs, WhyNot};
 use tapis_solver::reference::Sampling;
 use tapis_solver::request::Request;
 use utoipa::ToSchema;
 
 use super::look::{Look, Search, answered, seed_of, seen};
+use super::made::is_suspicious;
+use super::order::At;
 use super::{Behind, Decision, Grade};
 use crate::effort::Depth;
 use crate::error::ReviewError;
 use crate::game::FinishedGame;
 use crate::made::{Reviewer, Watch};
+use crate::words::TEXTS;
 
 /// One choice in full.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -113,15 +116,22 @@ impl Reviewer {
         depth: Depth,
         watch: Watch<'_>,
     ) -> Result<Choice, ReviewError> {
-        let again = Again::of(game, decision, depth)?;
-        let (plain, answer) = self.answered(&again, true, watch)?;
         let why = why.or(Some(&*decision.notation)).filter(|why| *why != decision.best);
-        let answer = match why {
+        let mut again = Again::of(game, decision, depth)?;
+        again.search.compared = why;
+        let (plain, answer) = self.answered(&again, true, watch)?;
+        let (explanation, why_not, answer) = match why {
             Some(why) => {
                 let asked = Request { why_not: Some(why.to_owned()), ..plain.clone() };
-                self.engine().more(&again.log, &asked, answer)?
+                let looked = Look::of(&answer).behind(why);
+                let answer = self.engine().more(&again.log, &asked, answer)?;
+                let mut why_not = answer.why_not.clone();
+                if let Some(why_not) = why_not.as_mut().filter(|_| why == decision.notation) {
+                    as_judged(why_not, decision, looked);
+                }
+                (told_once(&answer, why_not.as_ref()), why_not, answer)
             }
-            None => answer,
+            None => (told_once(&answer, None), None, answer),
         };
         // Where nothing is hidden there is nothing to believe.
         let asked = Request { beliefs: true, ..plain };
@@ -135,13 +145,8 @@ impl Reviewer {
             decision: decision.clone(),
             sure: answer.sure,
             moves: answer.moves,
-            // Every fact once, as whoever sees all figures is told it.
-            explanation: answer
-                .explanation
-                .into_iter()
-                .filter(|of| of.is_shown_at(HintLevel::Full))
-                .collect(),
-            why_not: answer.why_not,
+            explanation,
+            why_not,
             beliefs,
             hindsight: open.collect(),
         })
@@ -159,11 +164,28 @@ impl Reviewer {
         depth: Depth,
         watch: Watch<'_>,
     ) -> Result<Option<Tried>, ReviewError> {
-        let (_, answer) = self.answered(&Again::of(game, decision, depth)?, false, watch)?;
-        let look = Look::of(&answer);
-        let Some(behind) = look.behind(notation) else { return Ok(None) };
-        let grade = Grade::of(behind, game.ruleset().seats());
-        let verdict = if notation == look.best() { Try::Right } else { grade.into() };
+        let again = Again::of(game, decision, depth)?;
+        let seats = game.ruleset().seats();
+        let mut answer = self.answered(&again, false, watch)?.1;
+        let mut look = Look::of(&answer);
+        let Some(mut behind) = look.behind(notation) else { return Ok(None) };
+        let mut grade = decision.grade;
+        if notation == decision.notation {
+            behind = decision.behind;
+        } else {
+            // As a move that was played.
+            let mut lines = decision.lines;
+            if lines == depth.lines && is_suspicious(&look, behind, seats) {
+                lines = depth.more_lines;
+                answer = self.answered(&again.second(game, decision, depth), false, watch)?.1;
+                look = Look::of(&answer);
+            }
+            let (engine, control) = (self.engine(), watch.control);
+            let at = At { game, engine, ply: decision.ply, seat: decision.seat, control };
+            behind = at.behind(&look, notation, lines)?.unwrap_or(behind);
+            grade = Grade::of(behind, seats);
+        }
+        let verdict = if notation == decision.best { Try::Right } else { grade.into() };
         let line = answer.moves.into_iter().find(|of| of.notation == notation).map(|of| of.pv);
         Ok(Some(Tried { notation: notation.to_owned(), verdict, behind, line: line.unwrap_or_default() }))
     }
@@ -180,6 +202,29 @@ impl Reviewer {
     }
 }
 
+/// Every fact about the best move once, as whoever sees all figures is told it, without those that are told of another move.
+fn told_once(answer: &Answer, why_not: Option<&WhyNot>) -> Vec<Explanation> {
+    let against =
+        |of: &Explanation| why_not.is_some_and(|why| why.explanation.iter().any(|one| one.text == of.text));
+    let told = answer.explanation.iter().filter(|of| of.is_shown_at(HintLevel::Full) && !against(of));
+    told.cloned().collect()
+}
+
+/// A move that costs less than the look says, because what is better may still follow it, is not said to lose what the look says.
+fn as_judged(why_not: &mut WhyNot, decision: &Decision, looked: Option<Behind>) {
+    let Behind { mean, low, high } = decision.behind;
+    if looked == Some(decision.behind) {
+        return;
+    }
+    why_not.regret = mean;
+    why_not.behind = Some(Gap { mean, low, high, paired: false });
+    if !decision.grade.is_fault() {
+        let (from, to) = (HintLevel::Full, HintLevel::Full);
+        let text = TEXTS.both("review-may_follow", &[]);
+        why_not.explanation = vec![Explanation { code: "may_follow".to_owned(), text, from, to }];
+    }
+}
+
 /// The look at a choice by which it was judged, once more.
 struct Again<'a> {
     log: ObservationLog,
@@ -193,6 +238,14 @@ impl<'a> Again<'a> {
         let log = seen(&*table, &ruleset.ruleset().reference(), decision.seat, decision.ply);
         let number = u32::from(decision.lines != depth.lines);
         let seed = seed_of(game.review_seed(), "look", decision.ply, number);
-        Ok(Self { log, search: Search { lines: decision.lines, seed, names: &game.names, explained: true } })
+        let search =
+            Search { lines: decision.lines, seed, names: &game.names, compared: None, explained: true };
+        Ok(Self { log, search })
+    }
+
+    /// The second look at the same choice.
+    fn second(self, game: &FinishedGame, decision: &Decision, depth: Depth) -> Self {
+        let seed = seed_of(game.review_seed(), "look", decision.ply, 1);
+        Self { search: Search { lines: depth.more_lines, seed, ..self.search }, ..self }
     }
 }

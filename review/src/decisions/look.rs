@@ -27,6 +27,8 @@ pub(crate) fn seen(table: &dyn AnyTable, ruleset: &RulesetReference, seat: Seat,
 pub(crate) struct Look {
     /// The notations, the best move first.
     moves: Vec<(String, Behind)>,
+    /// What the best one is worth.
+    value: f64,
     /// Whether the losses are proved.
     pub proved: bool,
 }
@@ -40,6 +42,8 @@ pub(crate) struct Search<'a> {
     pub seed: [u8; 32],
     /// What the seats are called in words; empty where nobody reads them.
     pub names: &'a [Text],
+    /// The move with which the first one is compared where it is said why that is good; the next best if none is named.
+    pub compared: Option<&'a str>,
     /// Whether it is said why its first move is good.
     pub explained: bool,
 }
@@ -52,7 +56,7 @@ pub(crate) struct Search<'a> {
 pub(crate) fn answered(
     engine: &dyn Engine,
     log: &ObservationLog,
-    Search { lines, seed, names, explained }: Search<'_>,
+    Search { lines, seed, names, compared, explained }: Search<'_>,
     control: &Control,
 ) -> Result<(Request, Answer), HintError> {
     let request = |solver| Request {
@@ -61,6 +65,7 @@ pub(crate) fn answered(
         objective: Some(Objective::WinShare),
         seed,
         names: names.to_vec(),
+        compared: compared.map(str::to_owned),
         unexplained: !explained,
         threads: 1,
         ..Request::default()
@@ -81,7 +86,13 @@ impl Look {
     pub(crate) fn of(answer: &Answer) -> Self {
         let proved = answer.exactness.proved;
         let moves = answer.moves.iter().map(|advice| (advice.notation.clone(), behind(advice, proved)));
-        Self { moves: moves.collect(), proved }
+        let value = answer.moves.first().map_or(0.0, |best| best.value);
+        Self { moves: moves.collect(), value, proved }
+    }
+
+    /// What the first move is worth, a share of the win.
+    pub(crate) fn value(&self) -> f64 {
+        self.value
     }
 
     /// The number of legal moves.

@@ -4,10 +4,12 @@ use rayon::prelude::*;
 use tapis_games::erased::AnyTable;
 use tapis_games::log::ObservationLog;
 use tapis_games::seat::Seat;
+use tapis_solver::control::Control;
 use tapis_solver::engine::{Engine, HintError};
 
 use super::levels::{self, LEVELS, losses};
 use super::look::{Look, Search, answered, seed_of, seen};
+use super::order::At;
 use super::{Behind, Decision, Grade, at_two};
 use crate::effort::Depth;
 use crate::game::FinishedGame;
@@ -15,6 +17,8 @@ use crate::made::Watch;
 
 /// A loss below this, at a table of two, is not looked at again.
 const SUSPICIOUS: f64 = 0.02;
+/// A look of fewer lines does not show a fault by itself: of many choices the worst looks worse than it is.
+const ENOUGH: u64 = 4_000;
 
 /// A decision, and what each level would have lost there, by what the choice counts for.
 #[derive(Clone)]
@@ -44,36 +48,73 @@ pub(crate) fn judged(
 ) -> Result<Vec<Judged>, HintError> {
     let (seats, seed, control) = (game.ruleset().seats(), game.review_seed(), watch.control);
     let choices = choices(game, table);
-    let look = |choice: &Choice<'_>, number: u32| {
-        let lines = if number == 0 { depth.lines } else { depth.more_lines };
-        let search =
-            Search { lines, seed: seed_of(seed, "look", choice.ply, number), names: &[], explained: false };
-        let (_, answer) = answered(engine, &choice.log, search, control)?;
-        Ok::<_, HintError>((Look::of(&answer), lines))
-    };
+    let judge = Judge { game, engine, depth, control };
     let looked = choices.par_iter().map(|choice| {
-        let look = look(choice, 0);
+        let look = judge.look(choice, 0);
         (watch.done)();
         look
     });
     let mut looks: Vec<(Look, u64)> = looked.collect::<Result<_, _>>()?;
-    let again = again(&choices, &looks, seats, (depth.again as usize).div_ceil(seats));
-    let more: Vec<_> = again.par_iter().map(|&at| look(&choices[at], 1)).collect::<Result<_, _>>()?;
+    let again = again(&seen_to_lose(&choices, &looks, seats), (depth.again as usize).div_ceil(seats));
+    let more: Vec<_> = again.par_iter().map(|&at| judge.look(&choices[at], 1)).collect::<Result<_, _>>()?;
     for (at, look) in again.into_iter().zip(more) {
         looks[at] = look;
     }
     let weights = asked(&choices, &looks, seats, (depth.asked as usize).div_ceil(seats), seed);
-    let judge = |((choice, (look, lines)), weight): ((&Choice<'_>, &(Look, u64)), f64)| {
-        let decision = decision(choice, look, *lines, seats)?;
+    let judged = |((choice, (look, lines)), weight): ((&Choice<'_>, &(Look, u64)), f64)| {
+        let decision = judge.decision(choice, look, *lines);
         let own = seed_of(seed, "levels", choice.ply, 0);
         let asked = if weight > 0.0 { depth.searches } else { 0 };
         let losses = losses(engine, &choice.log, look, asked, own, control);
         (watch.done)();
         let weighed =
             |losses: [f64; LEVELS.len()]| (depth.searches > 0).then_some(losses.map(|loss| loss * weight));
-        Some(losses.map(|losses| Judged { decision, losses: weighed(losses) }))
+        let whole = |(decision, losses)| Some(Judged { decision: decision?, losses: weighed(losses) });
+        decision.and_then(|decision| Ok(whole((decision, losses?)))).transpose()
     };
-    choices.par_iter().zip(&looks).zip(weights).filter_map(judge).collect()
+    choices.par_iter().zip(&looks).zip(weights).filter_map(judged).collect()
+}
+
+/// Judges the choices of a game.
+struct Judge<'a> {
+    game: &'a FinishedGame,
+    engine: &'a dyn Engine,
+    depth: Depth,
+    control: &'a Control,
+}
+
+impl Judge<'_> {
+    /// Look number so many at a choice, and its lines.
+    fn look(&self, choice: &Choice<'_>, number: u32) -> Result<(Look, u64), HintError> {
+        let lines = if number == 0 { self.depth.lines } else { self.depth.more_lines };
+        let seed = seed_of(self.game.review_seed(), "look", choice.ply, number);
+        let search = Search { lines, seed, names: &[], compared: None, explained: false };
+        let (_, answer) = answered(self.engine, &choice.log, search, self.control)?;
+        Ok((Look::of(&answer), lines))
+    }
+
+    /// `None` where the hint does not list the move that was played.
+    fn decision(&self, choice: &Choice<'_>, look: &Look, lines: u64) -> Result<Option<Decision>, HintError> {
+        let Judge { game, engine, depth, control } = *self;
+        let shows = shows(look, lines, depth);
+        let at = At { game, engine, ply: choice.ply, seat: choice.seat, control };
+        let behind = match shows {
+            true => at.behind(look, choice.notation, lines)?,
+            false => look.behind(choice.notation),
+        };
+        let decision = |behind: Behind| Decision {
+            ply: choice.ply,
+            seat: choice.seat,
+            notation: choice.notation.to_owned(),
+            best: look.best().to_owned(),
+            moves: look.len(),
+            behind,
+            grade: if shows { Grade::of(behind, game.ruleset().seats()) } else { Grade::AsGood },
+            proved: look.proved,
+            lines,
+        };
+        Ok(behind.map(decision))
+    }
 }
 
 /// What each choice counts for in what levels would have lost, so many of each seat at most: what others chose changes nothing for a seat.
@@ -104,34 +145,36 @@ fn choices<'a>(game: &'a FinishedGame, table: &dyn AnyTable) -> Vec<Choice<'a>> 
     game.free_plies().filter_map(choice).collect()
 }
 
-/// Of each seat the choices that seem to cost most, in their order: what others chose changes nothing for a seat.
-fn again(choices: &[Choice<'_>], looks: &[(Look, u64)], seats: usize, most: usize) -> Vec<usize> {
-    let loss = |(at, (choice, (look, _))): (usize, (&Choice<'_>, &(Look, u64)))| {
-        let behind = look.behind(choice.notation).filter(|_| !look.proved)?;
-        (at_two(behind.mean, seats) >= SUSPICIOUS).then_some((choice.seat, at, behind.mean))
-    };
-    let mut suspicious: Vec<(Seat, usize, f64)> =
-        choices.iter().zip(looks).enumerate().filter_map(loss).collect();
-    suspicious.sort_by(|one, other| one.0.cmp(&other.0).then(other.2.total_cmp(&one.2)));
-    let of_seats = suspicious.chunk_by(|one, other| one.0 == other.0);
-    let mut found: Vec<usize> =
-        of_seats.flat_map(|own| own.iter().take(most).map(|(_, at, _)| *at)).collect();
-    found.sort_unstable();
-    found
+/// Whether a look of so many lines shows a fault, if it finds one.
+pub(super) fn shows(look: &Look, lines: u64, depth: Depth) -> bool {
+    look.proved || lines >= depth.more_lines.min(ENOUGH)
 }
 
-/// `None` where the hint does not list the move that was played.
-fn decision(choice: &Choice<'_>, look: &Look, lines: u64, seats: usize) -> Option<Decision> {
-    let behind: Behind = look.behind(choice.notation)?;
-    Some(Decision {
-        ply: choice.ply,
-        seat: choice.seat,
-        notation: choice.notation.to_owned(),
-        best: look.best().to_owned(),
-        moves: look.len(),
-        behind,
-        grade: Grade::of(behind, seats),
-        proved: look.proved,
-        lines,
-    })
+/// Whether a move that seems to lose so much is looked at again.
+pub(super) fn is_suspicious(look: &Look, behind: Behind, seats: usize) -> bool {
+    !look.proved && at_two(behind.mean, seats) >= SUSPICIOUS
+}
+
+/// What each choice seems to lose, where that can be looked at again.
+fn seen_to_lose(choices: &[Choice<'_>], looks: &[(Look, u64)], seats: usize) -> Vec<Option<(Seat, Behind)>> {
+    let loss = |(choice, (look, _)): (&Choice<'_>, &(Look, u64))| {
+        let behind = look.behind(choice.notation)?;
+        is_suspicious(look, behind, seats).then_some((choice.seat, behind))
+    };
+    choices.iter().zip(looks).map(loss).collect()
+}
+
+/// Of each seat the choices to look at again, in their order: what others chose changes nothing for a seat. What seems to be worse for sure
+/// comes first, then what seems to cost most.
+pub(super) fn again(losses: &[Option<(Seat, Behind)>], most: usize) -> Vec<usize> {
+    let mut suspicious: Vec<(Seat, Behind, usize)> =
+        (0..).zip(losses).filter_map(|(at, loss)| loss.map(|(seat, behind)| (seat, behind, at))).collect();
+    let sooner = |one: &Behind, other: &Behind| {
+        (other.low > 0.0).cmp(&(one.low > 0.0)).then(other.mean.total_cmp(&one.mean))
+    };
+    suspicious.sort_by(|one, other| one.0.cmp(&other.0).then_with(|| sooner(&one.1, &other.1)));
+    let of_seats = suspicious.chunk_by(|one, other| one.0 == other.0);
+    let mut found: Vec<usize> = of_seats.flat_map(|own| own.iter().take(most).map(|of| of.2)).collect();
+    found.sort_unstable();
+    found
 }

@@ -9,6 +9,7 @@ mod choices;
 mod levels;
 pub(crate) mod look;
 mod made;
+mod order;
 #[cfg(test)]
 mod tests;
 
@@ -56,6 +57,23 @@ pub struct Behind {
     pub low: f64,
     /// The upper end.
     pub high: f64,
+}
+
+impl Behind {
+    /// The smaller of two, each of which is no less than the truth.
+    fn least(self, other: Self) -> Self {
+        Self {
+            mean: self.mean.min(other.mean),
+            low: self.low.min(other.low),
+            high: self.high.min(other.high),
+        }
+    }
+
+    /// The same where another search finds that no more than this is lost: so much less may be lost, but not surely.
+    fn no_more_than(self, lost: f64) -> Self {
+        let less = (self.mean - lost.max(0.0)).max(0.0);
+        Self { mean: self.mean - less, low: self.low - less, ..self }
+    }
 }
 
 /// What a choice was.

@@ -1,4 +1,5 @@
 use super::choices::choices;
+use super::made::again;
 use super::*;
 
 fn judged(mean: f64, low: f64, losses: [f64; 5]) -> Judged {
@@ -61,4 +62,32 @@ fn without_levels_nobody_is_compared() {
     let alone = Judged { losses: None, ..judged(0.1, 0.05, [0.0; 5]) };
     let of = choices(Seat(0), &vec![alone; 30]);
     assert_eq!((of.expected.len(), of.plays_like, of.faults.blunders), (0, None, 30));
+}
+
+#[test]
+fn what_seems_worse_for_sure_is_looked_at_again_first() {
+    let loss = |seat, mean, low| Some((Seat(seat), Behind { mean, low, high: 1.0 }));
+    let losses = [
+        loss(0, 0.3, -0.1),
+        None,
+        loss(0, 0.05, 0.01),
+        loss(1, 0.04, -0.2),
+        loss(0, 0.2, 0.1),
+        loss(0, 0.4, -0.3),
+    ];
+    assert_eq!(again(&losses, 1), [3, 4], "of each seat one");
+    assert_eq!(again(&losses, 2), [2, 3, 4], "a small loss that is sure before a great one that is not");
+    assert_eq!(again(&losses, 3), [2, 3, 4, 5]);
+    assert_eq!(again(&losses, 9), [0, 2, 3, 4, 5]);
+}
+
+#[test]
+fn of_two_bounds_the_smaller_counts() {
+    let behind = |mean, low, high| Behind { mean, low, high };
+    let least = behind(0.2, 0.1, 0.3).least(behind(0.05, -0.1, 0.4));
+    assert_eq!(least, behind(0.05, -0.1, 0.3));
+    assert_eq!(Grade::of(least, 2), Grade::AsGood);
+    assert_eq!(behind(0.5, 0.25, 0.75).no_more_than(0.25), behind(0.25, 0.0, 0.75));
+    assert_eq!(behind(0.5, 0.25, 0.75).no_more_than(-1.0), behind(0.0, -0.25, 0.75));
+    assert_eq!(behind(0.5, 0.25, 0.75).no_more_than(0.6), behind(0.5, 0.25, 0.75));
 }

@@ -8,6 +8,7 @@ use tapis_games::erased::{AnyRuleset, StoredPly};
 use tapis_games::log::ObservationLog;
 use tapis_games::seat::{Seat, Viewer};
 use tapis_review::{Decision, Depth, FinishedGame, Par, Review, Reviewer, Try, Watch};
+use tapis_solver::answer::Explanation;
 use tapis_solver::bots::Bot;
 use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
@@ -74,6 +75,22 @@ fn what_is_called_a_fault_is_one_for_a_longer_search() {
     assert!(faults >= 4 && right * 20 >= faults * 19, "{right} of {faults}");
 }
 
+/// Of many choices the worst by few lines looks worse than it is: what was not looked at again is no fault.
+#[test]
+fn few_lines_alone_show_no_fault() {
+    let ruleset = ruleset("richelieu", "{}");
+    let plies = log(&*ruleset, "random", 1);
+    let again = 4;
+    let review = review(&ruleset, plies, Depth { again, ..DEPTH });
+    let not_proved = || review.decisions.iter().filter(|of| !of.proved);
+    let faults = not_proved().filter(|of| of.grade.is_fault());
+    assert!(faults.clone().count() > 0 && faults.clone().all(|of| of.lines == DEPTH.more_lines));
+    assert!(faults.count() <= again as usize);
+    let seem =
+        not_proved().filter(|of| of.behind.low > 0.0 && of.behind.mean >= 0.02 && of.lines == DEPTH.lines);
+    assert!(seem.count() > 0, "some seem to be faults by one look");
+}
+
 /// Another world that a seat cannot tell from the true one: what it chose is judged alike, to the byte.
 #[test]
 fn what_a_seat_cannot_know_changes_nothing_of_how_it_is_judged() {
@@ -117,6 +134,9 @@ fn a_choice_can_be_looked_at_and_tried_again() {
     assert_eq!(choice.moves[0].notation, worst.best);
     let why_not = choice.why_not.as_ref().unwrap();
     assert_eq!((&why_not.notation, &why_not.best), (&worst.notation, &worst.best));
+    // The words about the best move compare it with the one that was played, in the same numbers, and nothing is said twice.
+    let said = |one: &Explanation| choice.explanation.iter().any(|other| other.text == one.text);
+    assert!(!why_not.explanation.is_empty() && !why_not.explanation.iter().any(said), "{choice:?}");
     assert!(choice.beliefs.is_some(), "hands are hidden");
     assert_eq!(choice.hindsight.len(), worst.moves);
     let open = choice.hindsight.iter().find(|of| of.notation == worst.notation).unwrap();

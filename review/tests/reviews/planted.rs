@@ -97,32 +97,22 @@ impl At {
         engine.hint(&log, &request, &Control::default()).unwrap()
     }
 
-    /// What a look of a review with so many lines makes of a move.
-    fn look(&self, place: &Place, notation: &str, lines: u64) -> Tried {
+    /// What a review makes of a move.
+    fn tried(&self, place: &Place, notation: &str) -> Tried {
+        // Another move was played, so that this one is judged anew.
         let decision = Decision {
             ply: self.ply as u32,
             seat: self.seat,
-            notation: notation.to_owned(),
+            notation: String::new(),
             best: String::new(),
             moves: 2,
             behind: Behind::default(),
             grade: Grade::AsGood,
             proved: false,
-            lines,
+            lines: depth().lines,
         };
         let watch = Watch { control: &Control::default(), done: &|| {} };
         place.reviewer.verdict(&self.game, &decision, notation, depth(), watch).unwrap().unwrap()
-    }
-
-    /// What a review makes of a move.
-    fn tried(&self, place: &Place, notation: &str) -> Tried {
-        let first = self.look(place, notation, depth().lines);
-        let Behind { mean, low, high } = first.behind;
-        // What is proved is not looked at again.
-        if mean * at_two(place) < FAULT || (low, high) == (mean, mean) {
-            return first;
-        }
-        self.look(place, notation, depth().more_lines)
     }
 }
 

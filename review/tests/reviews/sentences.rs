@@ -84,7 +84,7 @@ fn about_choice(place: &Place, table: &dyn AnyTable, choice: &Choice) -> usize {
         // No sentence says without a reason that lines go better after what is called worse.
         let surely = of.behind.low > 0.0 && of.behind.mean > 0.0;
         for said in why.explanation.iter().filter(|said| said.code == "ends") {
-            let unseen = said.text.en.starts_with("Lines that are played on without looking ahead");
+            let unseen = said.text.en.starts_with("Lines that are played on with little looking ahead");
             assert_eq!(unseen, surely && why.better >= why.worse, "{why:?}");
         }
     }

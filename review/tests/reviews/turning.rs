@@ -7,16 +7,17 @@ use crate::games::{DEPTH, places};
 #[test]
 fn turning_points_are_the_greatest_changes() {
     let depth = Depth { plays: 60, outcomes: 8, ..DEPTH };
+    let mut found = 0;
     for place in places() {
         let game = place.of_reference(2);
         let review = place.review_to(&game, depth);
         for (seat, of) in review.seats.iter().enumerate() {
             let mut least = 1.0;
-            assert!(!of.turning_points.is_empty(), "{}: a game is decided somewhere", place.id);
             for point in &of.turning_points {
                 let change = (point.after - point.before).abs();
+                found += 1;
                 assert!(
-                    change <= least + 1e-9 && change > 0.0,
+                    change <= least + 1e-9 && change >= 0.1,
                     "{}: the greatest first: {point:?}",
                     place.id
                 );
@@ -33,4 +34,6 @@ fn turning_points_are_the_greatest_changes() {
             assert!(of.turning_points.len() <= 3);
         }
     }
+    // Not every game turns somewhere: what few games of the reference player do not show is no turning point.
+    assert!(found > 0, "a game is decided somewhere");
 }

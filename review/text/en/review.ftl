@@ -21,4 +21,5 @@ review-plays_like = {"  "}plays like { $level } ({ $low } to { $high })
 review-slip = slip: move { $ply } of seat { $seat }, { $move }, lost { $loss } ({ $low } to { $high }) against { $best }
 review-mistake = mistake: move { $ply } of seat { $seat }, { $move }, lost { $loss } ({ $low } to { $high }) against { $best }
 review-blunder = blunder: move { $ply } of seat { $seat }, { $move }, lost { $loss } ({ $low } to { $high }) against { $best }
+review-may_follow = What is better may still follow in the same turn: this move alone loses nothing, or too little to tell.
 review-kind = { $game }, { $kind }: choices { $made }, lost { $loss }, { $each } each, faults { $faults }

@@ -21,4 +21,5 @@ review-plays_like = {"  "}joue comme { $level } ({ $low } à { $high })
 review-slip = imprécision : coup { $ply } de la place { $seat }, { $move }, perte { $loss } ({ $low } à { $high }) face à { $best }
 review-mistake = erreur : coup { $ply } de la place { $seat }, { $move }, perte { $loss } ({ $low } à { $high }) face à { $best }
 review-blunder = bévue : coup { $ply } de la place { $seat }, { $move }, perte { $loss } ({ $low } à { $high }) face à { $best }
+review-may_follow = Ce qui vaut mieux peut encore suivre dans le même tour : à lui seul ce coup ne perd rien, ou trop peu pour le dire.
 review-kind = { $game }, { $kind } : choix { $made }, perte { $loss }, chacun { $each }, fautes { $faults }

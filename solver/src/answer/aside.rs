@@ -40,6 +40,21 @@ pub struct WhyNot {
     pub explanation: Vec<Explanation>,
 }
 
+/// What lines after the first move of a hint and after another one show.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Compared {
+    /// The other move.
+    pub other: String,
+    /// Pairs of lines.
+    pub lines: u64,
+    /// The share of them in which the other move ends better.
+    pub better: f64,
+    /// The share in which it ends worse.
+    pub worse: f64,
+    /// Why the first move is better, for all levels.
+    pub explanation: Vec<Explanation>,
+}
+
 /// What is likely to lie where.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Beliefs {

@@ -10,7 +10,7 @@ use tapis_games::seat::Seat;
 use tapis_games::shown::Picks;
 use utoipa::ToSchema;
 
-pub use self::aside::{Beliefs, Chance, Counting, Place, WhyNot};
+pub use self::aside::{Beliefs, Chance, Compared, Counting, Place, WhyNot};
 pub use self::effort::{Estimate, Stop, Timing};
 pub use self::measured::{Behind, Measured, MeasuredMove};
 use crate::request::{Concept, Objective};
@@ -51,6 +51,10 @@ pub struct Answer {
     pub measured: Option<Measured>,
     /// Computed facts, in words.
     pub explanation: Vec<Explanation>,
+    /// The comparison on which the words rest: whoever asks about the same move is told the same numbers.
+    #[serde(skip)]
+    #[schema(ignore)]
+    pub compared: Option<Compared>,
     /// Why not another move, if that was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why_not: Option<WhyNot>,

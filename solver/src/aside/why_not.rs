@@ -7,11 +7,14 @@ use tapis_games::refusal::Text;
 use crate::answer::{Answer, Explanation, HintLevel, MoveAdvice, WhyNot};
 use crate::heuristics::Heuristics;
 use crate::insight;
+use crate::report;
 use crate::task::Task;
 use crate::words::{IN, IN_SHORT, TEXTS, lines};
 
 /// Worlds in which a line is played after each of the two moves.
 const WORLDS: u64 = 400;
+/// Where a move ends worse in so many lines more than it ends better, the lines show that it is worse.
+const CLEARLY: f64 = 0.08;
 
 /// The comparison of a legal move with the first of `answer`.
 pub(super) fn of<G: Published + Heuristics>(
@@ -26,8 +29,20 @@ pub(super) fn of<G: Published + Heuristics>(
     explanation.retain(|one| one.is_shown_at(HintLevel::Full));
     if compared.lines > 0 {
         let ends = [compared.better, compared.worse];
-        let key = key(advice, answer.exactness.proved, explanation.is_empty(), ends);
-        explanation.push(sentence(key, [best, advice], ends));
+        // What the first move does on the table that this one does not do is a reason, too.
+        let on_table = |one: &Explanation| one.code == "on_table" && one.from >= HintLevel::Move;
+        let is_compared = answer.compared.as_ref().is_some_and(|compared| compared.other == notation);
+        let told = is_compared && answer.explanation.iter().any(on_table);
+        let reasons = if !explanation.is_empty() {
+            Reasons::Here
+        } else if told {
+            Reasons::OnTable
+        } else {
+            Reasons::None
+        };
+        let key = key(advice, answer.exactness.proved, reasons, ends);
+        let names = [best, advice].map(|of| report::quoted(&answer.moves, &of.notation));
+        explanation.push(sentence(key, &names, ends));
     }
     Some(WhyNot {
         notation: notation.to_owned(),
@@ -46,21 +61,30 @@ pub(super) fn of<G: Published + Heuristics>(
 
 /// The sentence about how lines end. They are played on without a search: where the search is sure of a loss that they do not show, it is
 /// said why they do not.
-fn key(other: &MoveAdvice, proved: bool, unexplained: bool, [better, worse]: [f64; 2]) -> &'static str {
+fn key(other: &MoveAdvice, proved: bool, reasons: Reasons, [better, worse]: [f64; 2]) -> &'static str {
     let surely = other.regret > 0.0 && (proved || other.behind.as_ref().is_some_and(|gap| gap.low > 0.0));
-    match () {
-        () if surely && better >= worse => "why_not-unseen",
-        () if unexplained => "why_not-open",
-        () => "why_not-ends",
+    match reasons {
+        Reasons::Here if surely && better >= worse => "why_not-unseen-besides",
+        _ if surely && better >= worse => "why_not-unseen",
+        // That it ends worse in more of them is a reason.
+        Reasons::None if worse - better < CLEARLY => "why_not-open",
+        _ => "why_not-ends",
     }
 }
 
-fn sentence(key: &'static str, [best, other]: [&MoveAdvice; 2], [better, worse]: [f64; 2]) -> Explanation {
+/// The reasons that are told against a move.
+#[derive(Clone, Copy)]
+enum Reasons {
+    None,
+    /// What the best move does on the table.
+    OnTable,
+    /// What lines show, or what the move itself does on the table.
+    Here,
+}
+
+fn sentence(key: &'static str, [best, other]: &[Text; 2], [better, worse]: [f64; 2]) -> Explanation {
     let said = |language: Language| {
-        let name = |advice: &MoveAdvice| {
-            let text = advice.text.as_ref().map(|text| language.say(&text.en, &text.fr).clone());
-            text.unwrap_or_else(|| advice.notation.clone()).into()
-        };
+        let name = |text: &Text| language.say(&text.en, &text.fr).clone().into();
         let args = [
             ("best", name(best)),
             ("move", name(other)),
@@ -74,5 +98,31 @@ fn sentence(key: &'static str, [best, other]: [&MoveAdvice; 2], [better, worse]:
         text: Text::new(said(Language::English), said(Language::French)),
         from: HintLevel::Full,
         to: HintLevel::Full,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::Gap;
+
+    #[test]
+    fn it_is_said_that_lines_show_no_reason_only_where_they_show_none() {
+        let of = |low: f64| MoveAdvice {
+            regret: 0.1,
+            behind: Some(Gap { mean: 0.1, low, high: 0.2, paired: true }),
+            ..MoveAdvice::default()
+        };
+        let (sure, unsure) = (of(0.05), of(-0.05));
+        let key = |of, reasons, ends| key(of, false, reasons, ends);
+        assert_eq!(key(&sure, Reasons::None, [0.2, 0.27]), "why_not-open");
+        assert_eq!(key(&sure, Reasons::None, [0.2, 0.4]), "why_not-ends");
+        assert_eq!(key(&sure, Reasons::OnTable, [0.2, 0.27]), "why_not-ends");
+        assert_eq!(key(&sure, Reasons::Here, [0.2, 0.27]), "why_not-ends");
+        assert_eq!(key(&sure, Reasons::None, [0.4, 0.2]), "why_not-unseen");
+        assert_eq!(key(&sure, Reasons::OnTable, [0.4, 0.2]), "why_not-unseen");
+        assert_eq!(key(&sure, Reasons::Here, [0.4, 0.2]), "why_not-unseen-besides");
+        assert_eq!(key(&unsure, Reasons::Here, [0.4, 0.2]), "why_not-ends");
+        assert_eq!(key(&unsure, Reasons::None, [0.4, 0.2]), "why_not-open");
     }
 }

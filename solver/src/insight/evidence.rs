@@ -56,7 +56,7 @@ impl Evidence {
     pub fn tell(&self, words: &Words, table: &Table) -> Vec<Explanation> {
         let separating = self.separating();
         let asked = separating.iter().copied().find(|one| one.matters());
-        let asked = asked.or_else(|| self.decisive()).or(separating.first().copied());
+        let asked = asked.or_else(|| self.decisive(table)).or(separating.first().copied());
         let compared = self.compare(words);
         let change = self.change(words, table, asked, compared.is_empty());
         let mut told: Vec<Explanation> = asked.map(|one| words.asks(&one.fact)).into_iter().collect();
@@ -106,6 +106,13 @@ impl Evidence {
         told
     }
 
+    /// The same, or else what the other move does on the table that speaks against it.
+    pub fn compare_or_fault(&self, words: &Words, table: &Table) -> Vec<Explanation> {
+        let told = self.compare(words);
+        let fault = table.fault().filter(|_| told.is_empty());
+        told.into_iter().chain(fault.into_iter().flat_map(|fault| words.fault(fault))).collect()
+    }
+
     /// The rows that tell the first move from the other, what each side scores for one together; those that speak for the first come
     /// first. None if none does.
     fn telling_rows(&self, words: &Words) -> Vec<Vec<&RowPoints>> {
@@ -144,10 +151,13 @@ impl Evidence {
         all
     }
 
-    /// The open question on which most of the value depends.
-    fn decisive(&self) -> Option<&Happening> {
-        let matters = self.happenings.iter().filter(|one| one.matters());
-        matters.max_by(|a, b| a.weight().total_cmp(&b.weight()))
+    /// The open question on which most of the value depends, of those about what the first move changes on the table, where there is such
+    /// a question. None for which the other move is better: it would be a reason for that one.
+    fn decisive(&self, table: &Table) -> Option<&Happening> {
+        let matters = || self.happenings.iter().filter(|one| one.matters() && !one.speaks_against());
+        let most = |one: &&Happening, other: &&Happening| one.weight().total_cmp(&other.weight());
+        let touched = matters().filter(|one| table.is_touched(&one.fact)).max_by(most);
+        touched.or_else(|| matters().max_by(most))
     }
 
     /// The mean points after each move, if the first brings more for sure.
@@ -237,8 +247,22 @@ mod tests {
 
     #[test]
     fn what_always_or_never_happens_is_no_question() {
-        assert!(evidence(&pairs(400, [240, 120], [0.0; 2])).decisive().is_some());
-        assert!(evidence(&pairs(400, [400, 395], [0.0; 2])).decisive().is_none());
-        assert!(evidence(&pairs(400, [4, 0], [0.0; 2])).decisive().is_none());
+        let decisive = |having| evidence(&pairs(400, having, [0.0; 2])).decisive(&Table::default()).is_some();
+        assert!(decisive([240, 120]) && decisive([200, 210]));
+        assert!(!decisive([400, 395]));
+        assert!(!decisive([4, 0]));
+    }
+
+    /// Lines with it are won, and it happens after the other move: to say so would be a reason for that one.
+    #[test]
+    fn what_speaks_for_the_other_move_is_not_asked() {
+        let mut pairs = pairs(400, [120, 240], [0.0; 2]);
+        assert!(evidence(&pairs).decisive(&Table::default()).is_none());
+        // The same where lines after the other move are not worth more for it.
+        for pair in &mut pairs {
+            pair[0].value += 0.5;
+        }
+        let found = evidence(&pairs);
+        assert!(found.speaks_for_the_first() && found.decisive(&Table::default()).is_none());
     }
 }

@@ -88,6 +88,14 @@ impl Happening {
         }
     }
 
+    /// Whether it surely happens more often after one of the moves, and that speaks for the other one.
+    pub fn speaks_against(&self) -> bool {
+        let (lead, error) = self.lead;
+        let (worth, doubt) = self.worth;
+        let is_good = self.good.or((worth.abs() >= SURE * doubt).then_some(worth > 0.0));
+        lead.abs() >= LEAST.max(SURE * error) && is_good.is_some_and(|good| good != (lead > 0.0))
+    }
+
     pub fn matters(&self) -> bool {
         let (worth, error) = self.worth;
         OPEN.contains(&self.share()) && worth.abs() >= MATTERS.max(SURE * error)

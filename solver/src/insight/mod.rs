@@ -12,7 +12,7 @@
 use tapis_games::game::{InformationSet, Published};
 use tapis_games::seat::Seat;
 
-use crate::answer::{Answer, Explanation, Sure};
+use crate::answer::{Answer, Compared, Explanation, MoveAdvice, Sure};
 use crate::heuristics::Heuristics;
 use crate::report::{self, TOLERANCE, Teller};
 use crate::task::Task;
@@ -38,6 +38,9 @@ pub type Guide<'a, G> =
 
 /// Stream of the task's generator.
 const STREAM: u64 = 5;
+/// Whoever asks about the move that was compared is told the same numbers if they rest on so many pairs of lines: a search of few lines plays
+/// few of them.
+const ENOUGH: u64 = 200;
 
 /// Adds the facts about the best move of `answer`, for all levels of a hint; none where there is no choice, or where the game tells
 /// nothing. What is only a guess is probable if the lines speak for it.
@@ -50,71 +53,85 @@ pub fn explain<G: Published + Heuristics>(
     let Some(showing) = G::showing() else { return };
     let Some(texts) = (showing.texts)() else { return };
     let order = order(task, answer);
-    let (Some(&best), Some(next)) = (order.first(), next(answer, &order)) else { return };
+    let named = task.request.compared.as_ref().and_then(|notation| place(task, notation));
+    let next = named.filter(|named| order.first() != Some(named)).or_else(|| next(answer, &order));
+    let (Some(&best), Some(next)) = (order.first(), next) else { return };
     let can_be_said = |fact: &fact::Fact| texts.has(&fact.sentence());
     let replies = Replies::new(Some(Teller::new(task)));
     let player = Player { task, showing: &showing, guide, can_be_said: &can_be_said, replies };
     let pairs = pairs(&player, [best, next], worlds);
     let words = Words::new(task, texts, &answer.moves, &task.notations[next]);
-    let evidence = Evidence::of(&pairs, &can_be_said);
+    let (evidence, table) = (Evidence::of(&pairs, &can_be_said), Table::of(task, [best, next]));
     if answer.sure == Sure::Guess && evidence.speaks_for_the_first() {
         report::probably(answer);
     }
-    answer.explanation.extend(evidence.tell(&words, &Table::of(task, [best, next])));
+    answer.explanation.extend(evidence.tell(&words, &table));
     let threat = Threat::of(&pairs);
     let text = threat.as_ref().and_then(|threat| player.replies.text(&threat.reply));
     answer.explanation.extend(threat.zip(text).map(|(threat, reply)| words.threat(&threat, &reply)));
+    answer.compared = Some(compared(task, next, &pairs, evidence.compare_or_fault(&words, &table)));
 }
 
-/// What comparing the best move with another one shows.
-#[derive(Clone, Debug, Default)]
-pub struct Compared {
-    /// Pairs of lines.
-    pub lines: u64,
-    /// The share of them in which the other move ends better, and worse.
-    pub better: f64,
-    pub worse: f64,
-    /// Why the best move is better, for all levels.
-    pub explanation: Vec<Explanation>,
-}
-
-/// Compares the best move of `answer` with the one called `other`; with no lines where the game tells nothing.
+/// Compares the best move of `answer` with the one called `other`; with no lines where the game tells nothing. What the answer compared is
+/// told in its numbers.
 pub fn compare<G: Published + Heuristics>(
     task: &Task<'_, G>,
     answer: &Answer,
     other: &str,
     worlds: u64,
 ) -> Compared {
+    let told =
+        answer.compared.as_ref().filter(|compared| compared.other == other && compared.lines >= ENOUGH);
+    if let Some(compared) = told {
+        return compared.clone();
+    }
     let Some(showing) = G::showing() else { return Compared::default() };
     let Some(texts) = (showing.texts)() else { return Compared::default() };
-    let place = |notation: &str| task.notations.iter().position(|own| own == notation);
-    let best = answer.moves.first().and_then(|advice| place(&advice.notation));
-    let (Some(best), Some(next)) = (best, place(other)) else { return Compared::default() };
+    let best = answer.moves.first().and_then(|advice| place(task, &advice.notation));
+    let (Some(best), Some(next)) = (best, place(task, other)) else { return Compared::default() };
     let can_be_said = |fact: &fact::Fact| texts.has(&fact.sentence());
     let replies = Replies::new(None);
     let player = Player { task, showing: &showing, guide: &|_, _| None, can_be_said: &can_be_said, replies };
     let pairs = pairs(&player, [best, next], worlds);
-    let share =
-        |wins: fn(&Pair) -> bool| pairs.iter().filter(|pair| wins(pair)).count() as f64 / worlds as f64;
     let words = Words::new(task, texts, &answer.moves, other);
+    let (evidence, table) = (Evidence::of(&pairs, &can_be_said), Table::of(task, [best, next]));
+    compared(task, next, &pairs, evidence.compare_or_fault(&words, &table))
+}
+
+fn compared<G: Published>(
+    task: &Task<'_, G>,
+    other: usize,
+    pairs: &[Pair],
+    explanation: Vec<Explanation>,
+) -> Compared {
+    let share =
+        |wins: fn(&Pair) -> bool| pairs.iter().filter(|pair| wins(pair)).count() as f64 / pairs.len() as f64;
     Compared {
-        lines: worlds,
+        other: task.notations[other].clone(),
+        lines: pairs.len() as u64,
         better: share(|[best, other]| other.value > best.value + TOLERANCE),
         worse: share(|[best, other]| other.value < best.value - TOLERANCE),
-        explanation: Evidence::of(&pairs, &can_be_said).compare(&words),
+        explanation,
     }
 }
 
 /// The legal moves as the answer ranks them.
 fn order<G: Published>(task: &Task<'_, G>, answer: &Answer) -> Vec<usize> {
-    let place = |notation: &String| task.notations.iter().position(|own| own == notation);
-    answer.moves.iter().filter_map(|advice| place(&advice.notation)).collect()
+    answer.moves.iter().filter_map(|advice| place(task, &advice.notation)).collect()
 }
 
-/// The best move that is worse than the first; the second if there is none.
+fn place<G: Published>(task: &Task<'_, G>, notation: &str) -> Option<usize> {
+    task.notations.iter().position(|own| own == notation)
+}
+
+/// The best move that is worse than the first and is not said to be about as good; the second if there is none.
 fn next(answer: &Answer, order: &[usize]) -> Option<usize> {
-    let worse = answer.moves.iter().position(|advice| advice.rank > 1).unwrap_or(1);
-    order.get(worse).copied()
+    let alike = answer.confidence.as_ref().map_or(&[][..], |confidence| &confidence.alike);
+    order.get(worse(&answer.moves, alike).unwrap_or(1)).copied()
+}
+
+fn worse(moves: &[MoveAdvice], alike: &[String]) -> Option<usize> {
+    moves.iter().position(|advice| advice.rank > 1 && !alike.contains(&advice.notation))
 }
 
 /// Pairs of lines, one after each move.
@@ -128,4 +145,22 @@ fn pairs<G: Published + Heuristics>(player: &Player<'_, G>, moves: [usize; 2], w
         moves.map(|index| player.play(&world, task.moves[index], seed))
     };
     (0..worlds).map(pair).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_move_is_compared_with_one_that_is_not_called_as_good() {
+        let advice = |(rank, notation): (u32, &str)| MoveAdvice {
+            notation: notation.to_owned(),
+            rank,
+            ..MoveAdvice::default()
+        };
+        let moves: Vec<MoveAdvice> = [(1, "a"), (1, "b"), (3, "c"), (4, "d")].map(advice).into();
+        assert_eq!(worse(&moves, &[]), Some(2));
+        assert_eq!(worse(&moves, &["c".to_owned()]), Some(3));
+        assert_eq!(worse(&moves, &["d".to_owned(), "c".to_owned()]), None);
+    }
 }

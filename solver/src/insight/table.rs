@@ -19,6 +19,8 @@ const STREAM: u64 = 7;
 pub struct Table {
     /// How things stand.
     standing: Vec<TableFact>,
+    /// What the first move does.
+    first: Vec<TableFact>,
     /// What only the first move does, and what only the other one does.
     changes: [Vec<TableFact>; 2],
 }
@@ -41,7 +43,13 @@ impl Table {
         let without = |facts: &[TableFact], others: &[TableFact]| {
             facts.iter().filter(|fact| !others.contains(fact)).cloned().collect()
         };
-        Self { standing: seen(None), changes: [without(&first, &other), without(&other, &first)] }
+        let changes = [without(&first, &other), without(&other, &first)];
+        Self { standing: seen(None), first, changes }
+    }
+
+    /// Whether what lines ask for is something of which the first move changes anything.
+    pub fn is_touched(&self, asked: &Fact) -> bool {
+        self.first.iter().any(|fact| is_about(fact, asked))
     }
 
     /// How that stands which lines ask for.

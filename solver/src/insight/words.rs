@@ -13,6 +13,7 @@ use super::happening::{Happening, RowPoints};
 use super::threat::Threat;
 use crate::answer::{Explanation, HintLevel, MoveAdvice};
 use crate::heuristics::TableFact;
+use crate::report;
 use crate::request::Objective;
 use crate::task::Task;
 use crate::words::{AGAINST, IN, IN_SHORT, TEXTS, lines};
@@ -41,13 +42,12 @@ impl Words {
         moves: &[MoveAdvice],
         next: &str,
     ) -> Self {
-        let text = moves.iter().find(|advice| advice.notation == next).and_then(|advice| advice.text.clone());
         let rival = (task.rules.seats() == 2).then(|| task.name(Seat(1 - task.seat.0)));
         let called = |key| rival.clone().unwrap_or_else(|| TEXTS.both(key, &[]));
         Self {
             texts,
             objective: task.objective,
-            next: text.unwrap_or_else(|| Text::new(next, next)),
+            next: report::quoted(moves, next),
             other: called("somebody-else"),
             others: called("the-others"),
             best_other: called("best-other"),

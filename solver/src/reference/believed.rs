@@ -45,7 +45,7 @@ pub(super) fn change<G: Published + Heuristics>(
         let [before, after] = [before, after].map(|state| value(rules, &state, &seeds));
         changes.push(BySeat::from_fn(rules.seats(), |seat| after[seat].value - before[seat].value));
     }
-    Ok(mean::of_games(rules.seats(), &changes))
+    Ok(mean::of_changes(rules.seats(), &changes))
 }
 
 /// One world, by the chance of the deal and by what the others announced.
@@ -75,7 +75,7 @@ fn world<G: Published + Heuristics>(
 
 fn value<G: Published + Heuristics>(rules: &G, state: &G::State, seeds: &[u64]) -> BySeat<Expected> {
     if rules.turn(state) == Turn::Over {
-        return mean::of_games(rules.seats(), &[rules.payoffs(state).shares]);
+        return mean::of_end(&rules.payoffs(state).shares);
     }
     let plays: Vec<_> = seeds.iter().map(|&seed| policy::shares(rules, state.clone(), seed)).collect();
     mean::of_games(rules.seats(), &plays)

@@ -124,7 +124,7 @@ impl<G: Published + Heuristics> Course<'_, G> {
     fn mean(&self, state: &G::State, seeds: &[u64]) -> BySeat<Expected> {
         let seats = self.rules.seats();
         if self.rules.turn(state) == Turn::Over {
-            return mean::of_games(seats, &[self.rules.payoffs(state).shares]);
+            return mean::of_end(&self.rules.payoffs(state).shares);
         }
         let plays = seeds.iter().take_while(|_| !self.control.cancel.is_cancelled());
         let plays: Vec<_> = plays.map(|&seed| policy::shares(self.rules, state.clone(), seed)).collect();

@@ -100,9 +100,8 @@ fn sureness(facts: &Facts<'_>) -> Option<Explanation> {
 /// The first few of the moves that are as good, as their buttons say them.
 fn named(facts: &Facts<'_>, language: Language) -> String {
     let name = |notation: &String| {
-        let advice = facts.moves.iter().find(|advice| advice.notation == *notation);
-        let text = advice.and_then(|advice| advice.text.as_ref());
-        let name = text.map_or_else(|| notation.clone(), |text| language.say(&text.en, &text.fr).clone());
+        let text = super::quoted(facts.moves, notation);
+        let name = language.say(&text.en, &text.fr).clone();
         TEXTS.say(language, "quoted", &[("move", name.into())])
     };
     facts.equals.iter().take(NAMED).map(name).collect::<Vec<_>>().join(", ")

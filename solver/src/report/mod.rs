@@ -17,7 +17,7 @@ mod zeros;
 
 pub use choice::{GoodEnough, SURE, Yardstick, good_enough, within};
 use explain::Facts;
-pub use tell::Teller;
+pub use tell::{Teller, quoted};
 
 /// Values closer than this are equal. It is far above the rounding of an expectation and far below any real
 /// difference.
@@ -64,6 +64,7 @@ pub fn assemble<G: Published>(task: &Task<'_, G>, mut findings: Findings) -> Ans
     zeros::without_signs(&mut findings);
     let mut moves = ranked(&task.notations, findings.moves);
     Teller::new(task).name(&mut moves);
+    findings.confidence.iter_mut().for_each(|confidence| sure::without_worse(&mut confidence.alike, &moves));
     let known = (findings.level, findings.proved, findings.status);
     let (sure, equals) = sure::sure(known, &moves, findings.confidence.as_ref());
     let facts = Facts {
@@ -101,6 +102,7 @@ pub fn assemble<G: Published>(task: &Task<'_, G>, mut findings: Findings) -> Ans
         fusion: findings.fusion,
         measured: findings.measured,
         explanation,
+        compared: None,
         why_not: None,
         beliefs: None,
         depth: findings.depth,

@@ -37,6 +37,12 @@ pub(super) fn sure(
     }
 }
 
+/// Leaves out of moves that are `alike` what is surely worse: however little that is, nobody is told to take it as he likes.
+pub(super) fn without_worse(alike: &mut Vec<String>, moves: &[MoveAdvice]) {
+    let is_worse = |advice: &MoveAdvice| advice.behind.as_ref().is_some_and(|behind| behind.low > 0.0);
+    alike.retain(|name| !moves.iter().any(|advice| advice.notation == *name && is_worse(advice)));
+}
+
 fn by_probability(alone: f64) -> Sure {
     match alone {
         _ if alone >= SURE => Sure::Sure,
@@ -49,4 +55,38 @@ fn by_probability(alone: f64) -> Sure {
 fn leads(moves: &[MoveAdvice]) -> bool {
     let Some((first, others)) = moves.split_first() else { return false };
     !others.is_empty() && others.iter().all(|other| other.high <= first.low + TOLERANCE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::Gap;
+
+    #[test]
+    fn what_is_surely_worse_is_not_called_equal() {
+        let advice = |notation: &str, low: Option<f64>| MoveAdvice {
+            notation: notation.to_owned(),
+            behind: low.map(|low| Gap { mean: 0.01, low, high: 0.02, paired: true }),
+            ..MoveAdvice::default()
+        };
+        let moves =
+            [advice("a", None), advice("b", Some(-0.001)), advice("c", Some(0.001)), advice("d", None)];
+        let alike = |names: &[&str]| {
+            let mut alike = names.iter().map(ToString::to_string).collect();
+            without_worse(&mut alike, &moves);
+            let confidence = Confidence {
+                within: 0.02,
+                probability: 0.9,
+                set: Vec::new(),
+                times_longer: None,
+                alone: 0.99,
+                alike,
+                gap: None,
+            };
+            sure((Level::Sampled, false, Status::Final), &moves, Some(&confidence))
+        };
+        let names = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<String>>();
+        assert_eq!(alike(&["b", "c", "d"]), (Sure::Equal, names(&["a", "b", "d"])));
+        assert_eq!(alike(&["c"]), (Sure::Sure, names(&[])));
+    }
 }

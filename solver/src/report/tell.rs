@@ -63,3 +63,56 @@ impl<'t, G: Published> Teller<'t, G> {
         })
     }
 }
+
+/// What is longer is quoted without its places.
+const LONG: usize = 60;
+
+/// What a move is called within a sentence: what its button says; if that is long without places in parentheses, where no other move is then
+/// called the same.
+pub fn quoted(moves: &[MoveAdvice], notation: &str) -> Text {
+    let named = moves.iter().find(|advice| advice.notation == notation);
+    let Some(text) = named.and_then(|advice| advice.text.as_ref()) else {
+        return Text::new(notation, notation);
+    };
+    let short = |of: fn(&Text) -> &str| {
+        let plain = without_places(of(text));
+        let is_called = |advice: &&MoveAdvice| {
+            advice.text.as_ref().is_none_or(|other| without_places(of(other)) == plain)
+        };
+        let is_long = of(text).chars().count() > LONG;
+        if is_long && moves.iter().filter(is_called).count() == 1 { plain } else { of(text).to_owned() }
+    };
+    Text::new(short(|text| &text.en), short(|text| &text.fr))
+}
+
+fn without_places(text: &str) -> String {
+    let mut parts = text.split(" (");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |plain, part| plain + part.split_once(')').map_or(part, |(_, rest)| rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_left_out_where_no_other_move_is_meant() {
+        let advice = |notation: &str, en: &str| MoveAdvice {
+            notation: notation.to_owned(),
+            text: Some(Text::new(en, en.to_uppercase())),
+            ..MoveAdvice::default()
+        };
+        let moves = [
+            advice("a", "Move the marker from the cross (row 4, place 10) to the sword (row 1, place 2) now"),
+            advice("b", "Move the marker from the cross (row 4, place 10) to the tower (row 1, place 3) now"),
+            advice("c", "Move the marker from the cross (row 4, place 10) to the tower (row 1, place 4) now"),
+            advice("e", "Play the bourgeois (7)"),
+        ];
+        let first = quoted(&moves, "a");
+        assert_eq!(first.en, "Move the marker from the cross to the sword now");
+        assert_eq!(first.fr, "MOVE THE MARKER FROM THE CROSS TO THE SWORD NOW");
+        assert_eq!(Some(quoted(&moves, "b")), moves[1].text, "two towers");
+        assert_eq!(Some(quoted(&moves, "e")), moves[3].text, "short enough");
+        assert_eq!(quoted(&moves, "d").en, "d");
+    }
+}

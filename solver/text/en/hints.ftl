@@ -109,7 +109,8 @@ sure-equal = About equally good: { $moves }{ $n ->
 # Why not another move, $move, in the place of the best one, and where hidden pieces lie.
 why_not-ends = “{ $move }” ends better than “{ $best }” { $better }, worse { $worse }.
 why_not-open = The lines show no reason: “{ $move }” ends better than “{ $best }” { $better }, worse { $worse }.
-why_not-unseen = Lines that are played on without looking ahead do not show what “{ $move }” loses: it ends better than “{ $best }” { $better }, worse { $worse }. A search for the best replies shows it.
+why_not-unseen = Lines that are played on with little looking ahead do not show what “{ $move }” loses: it ends better than “{ $best }” { $better }, worse { $worse }. A search for the best replies shows it.
+why_not-unseen-besides = Lines that are played on with little looking ahead do not show all that “{ $move }” loses: it ends better than “{ $best }” { $better }, worse { $worse }. A search for the best replies shows the rest.
 why_not-not_legal = “{ $move }” is no legal move here
 why_not-no_choice = there is only one legal move: nothing to compare it with
 why_not-best = that is the move which the hint puts first: name another one

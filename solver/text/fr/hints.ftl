@@ -109,7 +109,8 @@ sure-equal = Ces coups se valent à peu près : { $moves }{ $n ->
 # Pourquoi pas un autre coup, $move, au lieu du meilleur, et où se trouve ce qui est caché.
 why_not-ends = « { $move } » finit mieux que « { $best } » { $better }, moins bien { $worse }.
 why_not-open = Les suites ne montrent pas de raison : « { $move } » y finit mieux que « { $best } » { $better }, moins bien { $worse }.
-why_not-unseen = Des suites jouées sans calculer ne montrent pas ce que perd « { $move } » : ce coup y finit mieux que « { $best } » { $better }, moins bien { $worse }. La recherche des meilleures réponses le montre.
+why_not-unseen = Des suites jouées presque sans calculer ne montrent pas ce que perd « { $move } » : ce coup y finit mieux que « { $best } » { $better }, moins bien { $worse }. La recherche des meilleures réponses le montre.
+why_not-unseen-besides = Des suites jouées presque sans calculer ne montrent pas tout ce que perd « { $move } » : ce coup y finit mieux que « { $best } » { $better }, moins bien { $worse }. La recherche des meilleures réponses montre le reste.
 why_not-not_legal = « { $move } » n’est pas un coup permis ici
 why_not-no_choice = il n’y a qu’un coup permis : rien à comparer
 why_not-best = c’est le coup que le conseil place en tête : nommez-en un autre

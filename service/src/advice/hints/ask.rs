@@ -162,6 +162,7 @@ impl HintRequest {
             seed: [0; 32],
             whole_time: false,
             unexplained: false,
+            compared: None,
             why_not: self.why_not,
             beliefs: self.beliefs.unwrap_or_default(),
             names: Vec::new(),

@@ -131,7 +131,7 @@ fn taking(rules: &Richelieu, state: &State, counted: Counted, card: Card) -> Opt
     let was_safe = stand.own > stand.others + stand.left + disc;
     let is_lost = then + left + 1 < stand.others;
     let about = counted.topic();
-    if stand.own == 0 && rules.options().penalty < 0 && left <= more {
+    if stand.own == 0 && rules.options().penalty < 0 && left == 0 {
         let kind = counted.pick(["table-region-first", "table-symbol-first"]);
         let numbers = [("cost", -i32::from(rules.options().penalty)), ("left", left)];
         return Some(TableFact::new(kind, about, 60).numbers(numbers));
@@ -172,4 +172,49 @@ fn discs(rules: &Richelieu, taken: Cell, uncovered: Option<Cell>) -> impl Iterat
     let with = has(&taken).then(|| TableFact::new("table-disc", Topic::of("disc_taken"), 30));
     let opens = uncovered.filter(has);
     with.into_iter().chain(opens.map(|_| TableFact::new("table-opens-disc", Topic::of("disc_taken"), -30)))
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::ChaCha8Rng;
+    use tapis_games::game::Turn;
+    use tapis_games::random::below;
+    use tapis_games::richelieu::Options;
+
+    use super::*;
+
+    /// A chance is called the last one if the card taken is the last of its kind on the table.
+    #[test]
+    fn the_last_chance_is_the_last_one() {
+        let rules = Richelieu::new(Options::default()).expect("legal options");
+        let mut rng = ChaCha8Rng::seed_from_u64(5);
+        let mut last = 0;
+        for _ in 0..40 {
+            let mut state = rules.start();
+            while rules.turn(&state) != Turn::Over {
+                if rules.turn(&state) == Turn::Chance {
+                    let outcome = rules.sample_chance(&state, &mut rng);
+                    rules.resolve(&mut state, &outcome).expect("a drawn outcome");
+                    continue;
+                }
+                let moves = rules.legal_moves(&state);
+                for mv in moves.iter().copied() {
+                    let first = |fact: &TableFact| fact.kind.ends_with("-first");
+                    for fact in facts(&rules, &state, Some(mv)).into_iter().filter(first) {
+                        let of = fact.about.name.expect("a region or a symbol");
+                        let is = |card: Card| {
+                            card.region.name() == of || card.symbol.is_some_and(|symbol| symbol.name() == of)
+                        };
+                        let lie = state.table.into_iter().filter(|cell| is(state.card(*cell))).count();
+                        assert_eq!(lie, 1, "{of} {mv:?}");
+                        last += 1;
+                    }
+                }
+                let mv = moves[below(&mut rng, moves.len() as u32) as usize];
+                rules.play(&mut state, mv).expect("a legal move");
+            }
+        }
+        assert!(last > 0, "no game in which a card of something is missing");
+    }
 }

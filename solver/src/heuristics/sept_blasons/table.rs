@@ -67,7 +67,7 @@ fn removing(rules: &SeptBlasons, state: &State, seat: Seat, id: u8) -> Option<Ta
     Some(fact.numbers(numbers).of_seat(owner))
 }
 
-/// What a card is beside the others of the hand.
+/// That a card is the lowest of the hand. That it is the highest is no reason to play it.
 fn of_hand(rules: &SeptBlasons, state: &State, seat: Seat, character: Character) -> Option<TableFact> {
     let deck = &rules.options().deck.values;
     let held = (0..8)
@@ -76,13 +76,10 @@ fn of_hand(rules: &SeptBlasons, state: &State, seat: Seat, character: Character)
     let value = printed(usize::from(character.0));
     let others = || held.clone().filter(|c| *c != usize::from(character.0)).map(printed);
     let (higher, lower) = (others().filter(|v| *v > value).count(), others().filter(|v| *v < value).count());
-    let kind = match (higher, lower) {
-        (1.., 0) => "table-card-lowest_held",
-        (0, 1..) => "table-card-highest_held",
-        _ => return None,
-    };
-    (character != Character::MALANDRIN)
-        .then(|| TableFact::new(kind, Topic::of("hand"), 1).numbers([("n", higher as i32)]))
+    let is_lowest = character != Character::MALANDRIN && higher > 0 && lower == 0;
+    let fact =
+        || TableFact::new("table-card-lowest_held", Topic::of("hand"), 1).numbers([("n", higher as i32)]);
+    is_lowest.then(fact)
 }
 
 /// A card against those that lie, and those that may follow: hands lie open.
