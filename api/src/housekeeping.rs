@@ -17,6 +17,13 @@ const PERIODS_A_PURGE: u32 = 12;
 /// And for games in which nobody moves any more: an hour.
 const PERIODS_AN_ABANDONMENT: u32 = 720;
 
+/// How often the store is told what callers took of their quotas.
+const TOLD_EVERY: Duration = Duration::from_secs(2);
+/// And how often at most, however many callers come who were not known.
+const TOLD_AT_MOST_EVERY: Duration = Duration::from_millis(100);
+/// How long a service that stops waits for the store to take that.
+const TOLD_WITHIN: Duration = Duration::from_secs(2);
+
 /// How often other nodes are listened to.
 const FOLLOWED_EVERY: Duration = Duration::from_millis(100);
 /// How often it is looked whether other nodes are gone.
@@ -56,6 +63,38 @@ pub async fn take_over(state: AppState) {
     }
 }
 
+/// Tells the store what callers took of their quotas, until the service stops. Requests go by memory meanwhile: a store that is
+/// away or slow is told later.
+pub async fn count_quotas(state: AppState) {
+    let mut period = interval(TOLD_EVERY);
+    period.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut is_told = false;
+    loop {
+        tokio::select! {
+            () = state.stopping.cancelled() => return,
+            _ = period.tick() => {}
+            () = state.quotas.newcomer() => {}
+        }
+        let done = state.quotas.exchange(&state.service).await;
+        if let Err(error) = &done
+            && !is_told
+        {
+            tracing::warn!(%error, "what callers took of their quotas is known to this node alone");
+        }
+        is_told = done.is_err();
+        tokio::time::sleep(TOLD_AT_MOST_EVERY).await;
+    }
+}
+
+/// Tells the store for the last time, if it takes it soon.
+pub async fn leave_quotas(state: &AppState) {
+    match tokio::time::timeout(TOLD_WITHIN, state.quotas.exchange(&state.service)).await {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => tracing::warn!(%error, "what callers took of their quotas last is lost"),
+        Err(_) => tracing::warn!("what callers took of their quotas last may be lost"),
+    }
+}
+
 /// Keeps house until the service stops.
 pub async fn run(state: AppState) {
     let days = state.settings.limits.abandon_days;
@@ -77,6 +116,7 @@ pub async fn run(state: AppState) {
         }
         if n.is_multiple_of(PERIODS_A_PURGE) {
             clear(&state, "expired idempotency keys", |service| service.purge_keys()).await;
+            clear(&state, "quotas", |service| service.purge_quotas()).await;
         }
         if days > 0 && n.is_multiple_of(PERIODS_AN_ABANDONMENT) {
             clear(&state, "abandoned games", move |service| service.abandon_games(days)).await;

@@ -30,6 +30,14 @@ impl Account {
     pub fn of_address(address: IpAddr) -> Self {
         Self::Address(network(address))
     }
+
+    /// What tells it apart from all others, now and later.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Address(address) => format!("address {address}"),
+            Self::Key(name) => format!("key {name}"),
+        }
+    }
 }
 
 /// The policies in force: for all addresses, or for a key.

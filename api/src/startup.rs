@@ -145,8 +145,11 @@ impl Application {
         let follower = tokio::spawn(housekeeping::follow(self.state.clone()));
         let successor = tokio::spawn(housekeeping::take_over(self.state.clone()));
         let teller = tokio::spawn(webhooks::run(self.state.clone()));
-        let housekeeping = tokio::spawn(housekeeping::run(self.state));
+        let counter = tokio::spawn(housekeeping::count_quotas(self.state.clone()));
+        let housekeeping = tokio::spawn(housekeeping::run(self.state.clone()));
         let served = self.server.await;
+        counter.abort();
+        housekeeping::leave_quotas(&self.state).await;
         housekeeping.abort();
         follower.abort();
         teller.abort();

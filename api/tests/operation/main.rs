@@ -20,8 +20,11 @@ mod mcp;
 mod metrics;
 mod nulls;
 mod proxies;
+mod quotas;
 mod rates;
 mod retries;
+#[path = "../../../db/tests/server/mod.rs"]
+mod server;
 mod space;
 mod spellings;
 mod start;

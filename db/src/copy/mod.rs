@@ -32,7 +32,7 @@ pub struct Copied {
     pub keys: u64,
 }
 
-/// Copies everything but the keys of requests, and compares every game with what was copied. Nobody else may write to either
+/// Copies everything but the keys of requests and what was taken of quotas, and compares every game with what was copied. Nobody else may write to either
 /// database. What is there already is compared and not copied again, so a copy that was stopped goes on.
 ///
 /// # Errors

@@ -8,14 +8,15 @@ use uuid::Uuid;
 use super::connection::snapshot;
 use super::node::{self, Node, once, read, read_statistics};
 use super::{
-    PostgresStore, analyses, experiments, games, idempotency, leases, rulesets, schema, statistics, stay,
+    PostgresStore, analyses, experiments, games, idempotency, leases, quotas, rulesets, schema, statistics,
+    stay,
 };
 use crate::engine::answer::answer;
 use crate::error::{Result, StoreError};
 use crate::model::{
     Append, Appended, CountedPopulation, Cursor, Digest, ExperimentChunk, ExperimentRecord, ExperimentState,
     FeatureRow, FinishedGame, GameFilter, GameId, GamePage, GameSince, GameSummary, GameVersion,
-    HistogramRow, IdempotencyRecord, NewGame, PopulationFilter, PopulationSummary, RecordedCount,
+    HistogramRow, IdempotencyRecord, NewGame, PopulationFilter, PopulationSummary, QuotaTaken, RecordedCount,
     RulesetRecord, ServerTime, SharedAnalysis, SimulatedGame, StoredGame, Time, WriterStats,
 };
 use crate::store::{GameStore, Reply, ResultStore, ServedStore, StatisticsReader, wait};
@@ -253,6 +254,17 @@ impl ServedStore for PostgresStore {
     fn drop_analysis(&self, id: &str) -> Result<bool> {
         let id = id.to_owned();
         self.ask(move |node| async move { once!(node, |client| analyses::remove(client, &id)) })
+    }
+
+    fn take_quotas(&self, taken: Vec<QuotaTaken>, _: Time) -> Result<Vec<Duration>> {
+        let work = move |node: Arc<Node>| async move { once!(node, |client| quotas::take(client, &taken)) };
+        wait(|reply| self.write(None, work, reply))
+    }
+
+    fn purge_quotas(&self, _: Time, most: usize, limit: usize) -> Result<usize> {
+        let work =
+            move |node: Arc<Node>| async move { once!(node, |client| quotas::purge(client, most, limit)) };
+        wait(|reply| self.write(None, work, reply))
     }
 
     fn ping_then(&self, reply: Reply<()>) {

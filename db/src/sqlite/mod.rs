@@ -20,6 +20,7 @@ mod options;
 mod owner;
 mod paths;
 mod prune;
+mod quotas;
 mod read_only;
 mod readers;
 mod reviews;

@@ -1,15 +1,17 @@
 //! The contract of a store, by the writer and the readers of a file.
 
+use std::time::Duration;
+
 use tempfile::TempDir;
 
 use super::games::Session;
-use super::{SqliteStore, experiments, games, idempotency, rulesets, statistics, token_secret};
+use super::{SqliteStore, experiments, games, idempotency, quotas, rulesets, statistics, token_secret};
 use crate::engine::answer::answer;
 use crate::error::{Result, StoreError};
 use crate::model::{
     Append, Appended, CountedPopulation, Cursor, Digest, ExperimentChunk, ExperimentRecord, ExperimentState,
     FeatureRow, FinishedGame, GameFilter, GameId, GamePage, GameSince, GameSummary, GameVersion,
-    HistogramRow, IdempotencyRecord, NewGame, PopulationFilter, PopulationSummary, RecordedCount,
+    HistogramRow, IdempotencyRecord, NewGame, PopulationFilter, PopulationSummary, QuotaTaken, RecordedCount,
     RulesetRecord, SimulatedGame, StoredGame, Time, WriterStats,
 };
 use crate::store::{GameStore, Reply, ResultStore, ServedStore, StatisticsReader, wait};
@@ -177,6 +179,19 @@ impl ServedStore for SqliteStore {
         let fingerprint = *fingerprint;
         let work = move |session: &mut Session<'_>| token_secret::claim(session.conn, &fingerprint, is_new);
         wait(|reply| self.writer.submit(work, reply))
+    }
+
+    fn take_quotas(&self, taken: Vec<QuotaTaken>, now: Time) -> Result<Vec<Duration>> {
+        wait(|reply| {
+            self.writer.submit_repeatable(move |session| quotas::take(session.conn, &taken, now), reply);
+        })
+    }
+
+    fn purge_quotas(&self, now: Time, most: usize, limit: usize) -> Result<usize> {
+        wait(|reply| {
+            self.writer
+                .submit_repeatable(move |session| quotas::purge(session.conn, now, most, limit), reply);
+        })
     }
 
     fn ping_then(&self, reply: Reply<()>) {

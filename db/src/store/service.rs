@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{Reply, wait};
 use crate::error::Result;
-use crate::model::{Digest, ServerTime, SharedAnalysis, WriterStats};
+use crate::model::{Digest, QuotaTaken, ServerTime, SharedAnalysis, Time, WriterStats};
 
 /// What those who serve a database agree on through it.
 pub trait ServedStore {
@@ -86,6 +86,21 @@ pub trait ServedStore {
         let _ = id;
         Ok(false)
     }
+
+    /// Adds to quotas what was taken of them, each named once; answers for each how long it takes from now on until it is whole
+    /// again: [`QUOTA_WITHIN`](crate::model::QUOTA_WITHIN) at most, and what others took included. The server of the database
+    /// knows what time it is; an engine without one goes by `now`. A power cut may take it back.
+    ///
+    /// # Errors
+    /// Only the general ones; it may have been added all the same.
+    fn take_quotas(&self, taken: Vec<QuotaTaken>, now: Time) -> Result<Vec<Duration>>;
+
+    /// Forgets quotas that are whole and, where more than `most` are left, those that will be whole first: up to `limit` in all.
+    /// Answers how many.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn purge_quotas(&self, now: Time, most: usize, limit: usize) -> Result<usize>;
 
     /// Whether the store can read and durably write now. Costs a small write, and a large one after a write has failed for
     /// lack of space: then it fails until as much as a group of moves fits again.

@@ -14,6 +14,7 @@ mod keys;
 mod lists;
 mod operation;
 mod properties;
+mod quotas;
 mod reviews;
 mod rulesets;
 #[path = "../server/mod.rs"]
@@ -137,6 +138,10 @@ macro_rules! engine {
             operation {
                 everything_survives_reopening, a_closed_store_says_so, ping_answers,
                 another_secret_is_refused_unless_it_is_said_to_be_new,
+            }
+            quotas {
+                what_is_taken_adds_up_and_comes_back, a_quota_is_never_further_away_than_a_day,
+                quotas_that_are_whole_are_forgotten, no_more_quotas_are_kept_than_are_wanted,
             }
             properties { a_random_history_comes_back, random_results_add_up }
             $($more)*

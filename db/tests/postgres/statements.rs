@@ -32,7 +32,8 @@ const KEYWORDS: [&str; 12] = [
     "INDEX",
 ];
 
-const FUNCTIONS: [&str; 7] = ["count", "sum", "min", "max", "unnest", "current_schema", "now"];
+const FUNCTIONS: [&str; 9] =
+    ["count", "sum", "min", "max", "least", "greatest", "unnest", "current_schema", "now"];
 
 /// A text that has one of these is SQL, or a piece of it.
 const VERBS: [&str; 16] = [

@@ -37,6 +37,7 @@ mod load;
 mod lookup;
 mod play;
 mod player;
+mod quotas;
 mod rematch;
 mod replay;
 mod resign;

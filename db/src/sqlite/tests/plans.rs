@@ -147,6 +147,21 @@ fn a_purge_finds_the_expired_by_their_index() {
     );
 }
 
+#[test]
+fn quotas_are_forgotten_by_their_index() {
+    let store = store();
+    let whole = plan(&store, quotas::PURGE);
+    assert!(whole.contains("SEARCH quotas USING COVERING INDEX quotas_whole (whole_again<?)"), "{whole}");
+    let first = plan(&store, quotas::PURGE_FIRST);
+    assert!(first.contains("SCAN quotas USING COVERING INDEX quotas_whole"), "{first}");
+    for plan in [whole, first] {
+        assert!(
+            plan.contains("SEARCH quotas USING PRIMARY KEY (id=?)") && !plan.contains("TEMP B"),
+            "{plan}"
+        );
+    }
+}
+
 fn of(rollup: Rollup, tail: &str) -> String {
     format!("{} {tail}", select(rollup))
 }

@@ -1,0 +1,52 @@
+//! What callers took of their quotas, kept so that a restart gives nothing back.
+
+use std::time::Duration;
+
+use rusqlite::{Connection, params};
+
+use super::error::Outcome;
+use crate::model::{QUOTA_WITHIN, QuotaTaken, Time};
+
+/// A quota that is whole begins at now, and none is further away than a day, so that nobody pays for a clock that was wrong.
+const TAKE: &str = "INSERT INTO quotas (id, whole_again) VALUES (?1, ?2 + ?3) \
+     ON CONFLICT (id) DO UPDATE SET whole_again = min(max(min(whole_again, ?2 + ?4), ?2) + ?3, ?2 + ?4) \
+     RETURNING whole_again";
+
+/// Those that are whole.
+pub(super) const PURGE: &str = "DELETE FROM quotas WHERE id IN \
+     (SELECT id FROM quotas WHERE whole_again <= ?1 ORDER BY whole_again LIMIT ?2)";
+/// Those that will be whole first.
+pub(super) const PURGE_FIRST: &str =
+    "DELETE FROM quotas WHERE id IN (SELECT id FROM quotas ORDER BY whole_again LIMIT ?1)";
+
+/// See [`crate::ServedStore::take_quotas`].
+pub(super) fn take(conn: &Connection, taken: &[QuotaTaken], now: Time) -> Outcome<Vec<Duration>> {
+    let (now, within) = (micros(now), i64::try_from(QUOTA_WITHIN.as_micros()).unwrap_or(i64::MAX));
+    let mut statement = conn.prepare_cached(TAKE)?;
+    let take = |taken: &QuotaTaken| -> Outcome<Duration> {
+        let values = params![taken.id.0, now, taken.bounded(), within];
+        let whole_again: i64 = statement.query_row(values, |row| row.get(0))?;
+        Ok(Duration::from_micros(u64::try_from(whole_again.saturating_sub(now)).unwrap_or_default()))
+    };
+    taken.iter().map(take).collect()
+}
+
+/// See [`crate::ServedStore::purge_quotas`].
+pub(super) fn purge(conn: &Connection, now: Time, most: usize, limit: usize) -> Outcome<usize> {
+    let whole = conn.prepare_cached(PURGE)?.execute(params![micros(now), rows(limit)])?;
+    let count: i64 = conn.prepare_cached("SELECT count(*) FROM quotas")?.query_row([], |row| row.get(0))?;
+    let beyond =
+        usize::try_from(count).unwrap_or_default().saturating_sub(most).min(limit.saturating_sub(whole));
+    if beyond == 0 {
+        return Ok(whole);
+    }
+    Ok(whole + conn.prepare_cached(PURGE_FIRST)?.execute([rows(beyond)])?)
+}
+
+fn micros(time: Time) -> i64 {
+    time.timestamp().as_microsecond()
+}
+
+fn rows(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,45 @@
+//! What callers may store in a day, counted by all who share the store.
+
+use std::time::Duration;
+
+use tapis_db::StoreError;
+use tapis_db::model::{Digest, QuotaTaken};
+
+use super::Service;
+use crate::ServiceError;
+
+/// The most quotas that are kept: of callers beyond, those are forgotten that took least.
+const QUOTAS: usize = 100_000;
+/// Quotas deleted in one transaction, so that no move waits long behind it.
+const QUOTAS_A_PURGE: usize = 500;
+
+impl Service {
+    /// Under what the quota of a caller is kept that is for `what`. Without the secret nobody finds the caller by it.
+    pub fn quota_id(&self, what: &str, caller: &str) -> Digest {
+        Digest(*self.tokens.seal("quota", format!("{what}\0{caller}").as_bytes()).as_bytes())
+    }
+
+    /// Adds to quotas what was taken of them; answers for each how long it takes until it is whole again.
+    ///
+    /// # Errors
+    /// Those of the store; it may have been added all the same.
+    pub async fn take_quotas(&self, taken: Vec<QuotaTaken>) -> Result<Vec<Duration>, ServiceError> {
+        let now = self.now();
+        self.ask_store(move |store| store.take_quotas(taken, now)).await
+    }
+
+    /// Forgets quotas that are whole, and those beyond the number that is kept, until the service stops; answers how many. Blocks.
+    ///
+    /// # Errors
+    /// Those of the store; what was deleted stays deleted.
+    pub fn purge_quotas(&self) -> Result<usize, StoreError> {
+        let mut purged = 0;
+        loop {
+            let quotas = self.store.purge_quotas(self.now(), QUOTAS, QUOTAS_A_PURGE)?;
+            purged += quotas;
+            if quotas < QUOTAS_A_PURGE || self.stopping.is_cancelled() {
+                return Ok(purged);
+            }
+        }
+    }
+}
