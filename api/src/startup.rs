@@ -24,12 +24,13 @@ use crate::keys::Keyring;
 use crate::lane::Lane;
 use crate::openapi;
 use crate::places::{Names, Places};
+use crate::push::PushKeys;
 use crate::quotas::Quotas;
 use crate::rates::Rates;
 use crate::settings::{self, SecretError, Settings};
 use crate::state::{AppState, Shared};
 use crate::telemetry::Metrics;
-use crate::{housekeeping, serve, webhooks};
+use crate::{housekeeping, push, serve, webhooks};
 
 /// Why the service does not start.
 #[derive(Debug, thiserror::Error)]
@@ -145,6 +146,7 @@ impl Application {
         let follower = tokio::spawn(housekeeping::follow(self.state.clone()));
         let successor = tokio::spawn(housekeeping::take_over(self.state.clone()));
         let teller = tokio::spawn(webhooks::run(self.state.clone()));
+        let messenger = tokio::spawn(push::run(self.state.clone()));
         let counter = tokio::spawn(housekeeping::count_quotas(self.state.clone()));
         let housekeeping = tokio::spawn(housekeeping::run(self.state.clone()));
         let served = self.server.await;
@@ -153,6 +155,7 @@ impl Application {
         housekeeping.abort();
         follower.abort();
         teller.abort();
+        messenger.abort();
         successor.abort();
         served
     }
@@ -256,6 +259,7 @@ fn share(
     sources: Sources,
 ) -> Result<AppState, StartError> {
     let openapi = openapi(&sources.games);
+    let push = push_keys(&*store, &secret, &settings);
     let service = Arc::new(Service::start(store, &settings.service(), sources, secret)?);
     let stopping = service.stopping().clone();
     let laboratory = Laboratory::start(
@@ -293,10 +297,17 @@ fn share(
         openapi: Document::of(&openapi),
         openapi_without_games: Document::of(&crate::openapi(&Registry::default())),
         fallback: Fallback::new(&openapi),
+        push,
         webhooks_changed: Notify::new(),
         stopping,
         closing: CancellationToken::new(),
     }))
+}
+
+/// What browsers are told with. A service whose store does not take it (its disk is full) does all else.
+fn push_keys(store: &dyn Store, secret: &ServerSecret, settings: &Settings) -> Option<PushKeys> {
+    let keys = PushKeys::of(store, secret.push_sealing(), settings.push.contact.clone());
+    keys.inspect_err(|error| tracing::error!(%error, "browsers cannot be told until the next start")).ok()
 }
 
 /// Refuses settings of a service for others whose administrator would have to look into a file for the token.

@@ -19,6 +19,7 @@ use crate::lane::Lane;
 use crate::pictures::{Pictures, Theme};
 use crate::places::Places;
 use crate::problem::ApiError;
+use crate::push::PushKeys;
 use crate::quotas::Quotas;
 use crate::rates::Rates;
 use crate::settings::{AdminToken, Settings};
@@ -66,6 +67,8 @@ pub struct Shared {
     pub openapi_without_games: Document,
     /// What no route answers.
     pub fallback: Fallback,
+    /// What browsers are told with.
+    pub push: Option<PushKeys>,
     /// Told when a webhook is another than before.
     pub webhooks_changed: Notify,
     /// Set when the server begins to stop: not ready any more, streams end.

@@ -23,8 +23,8 @@ pub mod tables;
 pub use jobs::Retry;
 pub use service::{
     Access, Analysed, AnalysisEstimate, AnalysisNow, AnalysisOutcome, AskHint, AskUndo, AskedMove, AskedUndo,
-    BegunReview, CreateGame, CreatedGame, CreatedSeat, GivenHint, Load, Look, News, Opened, PlayMove,
-    PlayedMove, Player, Practice, Reader, RematchSeat, ReplayBody, Resigned, ReviewNow, SeatGrant,
+    BegunReview, Browser, CreateGame, CreatedGame, CreatedSeat, GivenHint, Load, Look, News, Opened,
+    PlayMove, PlayedMove, Player, Practice, Reader, RematchSeat, ReplayBody, Resigned, ReviewNow, SeatGrant,
     SeatWanted, Service, StartError, Verdict, WantedKind, WantedMove, Written,
 };
 pub use settings::Settings;

@@ -86,9 +86,15 @@ fn bodies(all: &mut Named) -> BTreeSet<String> {
     names.into_iter().collect()
 }
 
-/// Likewise of webhooks and their messages.
-fn webhooks(all: &mut Named) -> [String; 3] {
-    [add::<wire::PutWebhook>(all), add::<wire::WebhookView>(all), add::<WebhookMessage>(all)]
+/// Likewise of webhooks and their messages, and of Web Push.
+fn webhooks(all: &mut Named) -> [String; 5] {
+    [
+        add::<wire::PutWebhook>(all),
+        add::<wire::WebhookView>(all),
+        add::<WebhookMessage>(all),
+        add::<wire::PutPush>(all),
+        add::<wire::PushView>(all),
+    ]
 }
 
 #[test]

@@ -247,8 +247,9 @@ struct StreamProgress {
     heartbeat: Interval,
     languages: Languages,
     greeted: bool,
-    /// Where it is told who follows the game, this stream among them.
-    attendance: Option<Attendance>,
+    /// This stream among those that follow the game, and whether it is told who does.
+    attendance: Attendance,
+    tells_presence: bool,
     /// Who was said to follow it, and until when nothing more is said of that.
     told: Option<Presence>,
     quiet_until: Instant,
@@ -264,6 +265,7 @@ fn events(
     let mut heartbeat = interval_at(Instant::now() + period, period);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let (attendance, quiet_until) = (wish.reader.attend(), Instant::now());
+    let tells_presence = wish.reader.presence().is_some();
     let following = StreamProgress {
         state,
         caller,
@@ -274,6 +276,7 @@ fn events(
         languages: languages::asked(),
         greeted: false,
         attendance,
+        tells_presence,
         told: None,
         quiet_until,
         _place: place,
@@ -285,8 +288,7 @@ fn events(
 }
 
 /// Waits until others follow than were told, and it is time to say so.
-async fn changed(attendance: &mut Option<Attendance>, told: Option<Presence>, after: Instant) -> Presence {
-    let Some(attendance) = attendance else { return std::future::pending().await };
+async fn changed(attendance: &mut Attendance, told: Option<Presence>, after: Instant) -> Presence {
     attendance.other_than(told).await;
     tokio::time::sleep_until(after).await;
     attendance.other_than(told).await
@@ -319,7 +321,7 @@ impl StreamProgress {
                 News::Newer(snapshot) => Some(self.chunk(snapshot).await),
                 News::Over | News::Unwelcome => None,
             },
-            presence = changed(&mut self.attendance, self.told, self.quiet_until) => {
+            presence = changed(&mut self.attendance, self.told, self.quiet_until), if self.tells_presence => {
                 self.told = Some(presence);
                 self.quiet_until = Instant::now() + QUIET;
                 let data = serde_json::to_string(&PresenceView::from(presence)).ok()?;

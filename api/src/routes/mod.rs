@@ -16,6 +16,7 @@ mod lookup;
 mod moves;
 mod pages;
 mod pictures;
+mod push;
 mod rematch;
 mod replay;
 mod resign;
@@ -56,6 +57,9 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(validation::validate_move)
         .service(rematch::rematch_game)
         .service(replay::get_replay)
+        .service(push::put_push)
+        .service(push::delete_push)
+        .service(push::get_push)
         .service(webhook::put_webhook)
         .service(webhook::get_webhook)
         .service(webhook::delete_webhook);

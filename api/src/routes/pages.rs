@@ -35,10 +35,13 @@ static HOME: LazyLock<Option<String>> = LazyLock::new(|| {
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/// What the worker may load, which shows messages while no page is open: nothing.
+const POLICY_OF_WORKER: &str = "default-src 'none'";
+
 const NO_FILE: ServiceError = ServiceError::NotFound { what: "file" };
 
 pub(super) fn configure(config: &mut ServiceConfig) {
-    config.service(get_home).service(get_page_asset);
+    config.service(get_home).service(get_push_worker).service(get_page_asset);
 }
 
 /// The page of an address where nothing is. It works at every depth, and behind a proxy that puts the service under a path.
@@ -75,6 +78,26 @@ async fn get_home() -> Result<HttpResponse, ApiError> {
         .insert_header((header::CONTENT_SECURITY_POLICY, POLICY))
         .insert_header((header::CACHE_CONTROL, "public, no-cache"))
         .body(HOME.as_deref().ok_or(NO_FILE)?))
+}
+
+/// Get the worker of the pages.
+///
+/// The script that shows messages (`putPush`) while no page is open. It may show them for all pages, so it lies beside them, and not
+/// under the name of their build.
+#[utoipa::path(
+    tag = "operation", operation_id = "getPushWorker", security(()),
+    responses(
+        (status = 200, description = "The script.", body = String, content_type = "text/javascript"),
+        ProblemResponses,
+    )
+)]
+#[get("/push.js")]
+async fn get_push_worker() -> Result<HttpResponse, ApiError> {
+    Ok(HttpResponse::Ok()
+        .content_type("text/javascript; charset=utf-8")
+        .insert_header((header::CONTENT_SECURITY_POLICY, POLICY_OF_WORKER))
+        .insert_header((header::CACHE_CONTROL, "public, no-cache"))
+        .body(BUILT.get_file("push.js").ok_or(NO_FILE)?.contents()))
 }
 
 /// Get a part of the pages.

@@ -10,9 +10,10 @@ use tapis_service::ServiceError;
 use super::respond::{self, AnswerKind};
 use crate::allowance::as_creation;
 use crate::extract::{KeyHolder, UnreadBody, read_json};
+use crate::outgoing::{UrlFault, receiver};
 use crate::problem::{ApiError, BodyProblems, NoSuchWebhook, ProblemResponses, WebhookProblems};
 use crate::state::AppState;
-use crate::webhooks::{UrlFault, receiver, shown};
+use crate::webhooks::shown;
 use crate::wire::{PutWebhook, WebhookView};
 
 /// The most bytes of an address.

@@ -8,6 +8,7 @@ mod hushed;
 mod lab;
 mod limits;
 mod logging;
+mod push;
 mod secret;
 mod security;
 mod server;
@@ -19,6 +20,7 @@ pub use hushed::{hushed, without_secrets};
 pub use lab::Lab;
 pub use limits::Limits;
 pub use logging::{LogFormat, Logging};
+pub use push::PushSettings;
 pub use secret::{SecretError, admin_token, check_secret, known_admin_token, secret};
 pub use security::{AdminToken, Origin, Security};
 pub use server::{ForwardedHeader, Network, Server};
@@ -50,6 +52,9 @@ pub struct Settings {
     /// Messages to front ends.
     #[command(flatten)]
     pub webhooks: WebhookSettings,
+    /// Messages to browsers.
+    #[command(flatten)]
+    pub push: PushSettings,
     /// Logs.
     #[command(flatten)]
     pub logging: Logging,

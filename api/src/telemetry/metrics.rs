@@ -91,6 +91,10 @@ fn describe() {
     );
     describe_counter!("tapis_unknown_keys_total", "Requests with a key that is none");
     describe_counter!(
+        "tapis_push_messages_total",
+        "Messages sent to browsers, by whether they were taken; gone are those to a browser that does not wish them any more"
+    );
+    describe_counter!(
         "tapis_webhook_messages_total",
         "Messages sent to webhooks, by whether they were taken"
     );

@@ -1,14 +1,12 @@
 //! Webhooks: front ends are told what happens in their games. The events of a game are what waits to be told; a row for each game
 //! says how far it was (`WatchedGame`), so nothing is written beside an event.
 
-mod address;
 mod message;
 mod sender;
 mod signature;
 mod teller;
 mod worker;
 
-pub(crate) use address::{UrlFault, receiver};
 pub(crate) use message::WebhookMessage;
 pub(crate) use signature::shown;
 pub(crate) use worker::run;

@@ -8,10 +8,10 @@ use tapis_db::model::{WatchedGame, Webhook};
 use tapis_service::ServiceError;
 use tapis_service::tables::GameStatus;
 
-use super::address::receiver;
 use super::message::{WebhookMessage, told};
-use super::sender::{Fault, Post, Sender};
+use super::sender::Post;
 use super::signature::signature;
+use crate::outgoing::{Fault, Outgoing, receiver};
 use crate::state::AppState;
 
 /// A message is begun only so long after this node was said to be the one that tells: it ends before another node begins.
@@ -22,7 +22,7 @@ const UNREADABLE_MS: u64 = 60_000;
 /// Tells front ends of their games.
 pub(super) struct Teller {
     state: AppState,
-    sender: Sender,
+    outgoing: Outgoing,
     /// When this node was said last to be the one that tells.
     held: Mutex<Option<Instant>>,
 }
@@ -32,8 +32,8 @@ impl Teller {
     /// There is no TLS.
     pub(super) fn new(state: AppState) -> Result<Self, rustls::Error> {
         let settings = &state.settings.webhooks;
-        let sender = Sender::new(settings.to_private_networks, settings.timeout())?;
-        Ok(Self { state, sender, held: Mutex::default() })
+        let outgoing = Outgoing::new(settings.to_private_networks, settings.timeout())?;
+        Ok(Self { state, outgoing, held: Mutex::default() })
     }
 
     /// Asks whether this node is the one that tells.
@@ -100,7 +100,7 @@ impl Teller {
             return Ok(Err(Fault::PrivateAddress));
         };
         let signature = signature(&webhook.secret, &id, timestamp, &body);
-        let sent = self.sender.send(Post { url: &url, id: &id, timestamp, signature, body }).await;
+        let sent = Post { url: &url, id: &id, timestamp, signature, body }.send(&self.outgoing).await;
         let result = if sent.is_ok() { "taken" } else { "failed" };
         metrics::counter!("tapis_webhook_messages_total", "result" => result).increment(1);
         Ok(sent)

@@ -6,6 +6,7 @@ mod include;
 mod job;
 mod list;
 mod presence;
+mod push;
 mod review;
 mod seats;
 mod state;
@@ -19,6 +20,7 @@ pub use include::{EventInclude, Include, IncludeQuery, StateParts, StateQuery};
 pub use job::AnalysisJob;
 pub use list::{GameList, ListedGame};
 pub use presence::PresenceView;
+pub use push::{PushView, PutPush, PutPushKeys};
 pub use review::{ExerciseRequest, ReplayReviewRequest, ReviewJob, ReviewRequest};
 pub(crate) use seats::EmptyBody;
 pub use seats::{

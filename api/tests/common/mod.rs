@@ -9,6 +9,7 @@
 
 mod client;
 mod engines;
+pub mod push;
 pub mod receiver;
 mod sources;
 mod table;

@@ -17,11 +17,14 @@ mod many;
 mod nodes;
 mod nodes_analyses;
 mod nodes_lab;
+mod nodes_push;
 mod nodes_reviews;
 mod nodes_rolling;
 mod nodes_webhooks;
 mod player;
 mod proxy;
+#[path = "../common/push.rs"]
+mod push;
 mod questions;
 #[path = "../common/receiver.rs"]
 mod receiver;

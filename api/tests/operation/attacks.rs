@@ -42,6 +42,7 @@ fn targets(table: &Table, open: &Table, log: &Value) -> Vec<Target> {
     let hint = json!({"budget": {"iterations": 10}});
     let settings = json!({"auto_pass": "off"});
     let webhook = json!({"url": "https://example.com/hook"});
+    let push = browser();
     let mv = json!({"move": "take 1L"});
     let at_table = |operation, rest, good, numbers, may_be_empty| {
         let token = Some(table.token(0).to_owned());
@@ -77,6 +78,7 @@ fn targets(table: &Table, open: &Table, log: &Value) -> Vec<Target> {
         at_table("POST /v1/games/{id}/hints", "/hints", hint, &["/budget/iterations", "/budget/ms"], true),
         Target { key: true, ..target("PUT /v1/webhook", "/v1/webhook".to_owned(), webhook, &[]) },
         at_table("PUT /v1/games/{id}/seats/{seat}/settings", "/seats/0/settings", settings, &[], false),
+        at_table("PUT /v1/games/{id}/seats/{seat}/push", "/seats/0/push", push, &[], false),
         at_table("POST /v1/games/{id}/undo", "/undo", json!({}), &[], true),
         at_table("POST /v1/games/{id}/resign", "/resign", json!({}), &[], true),
         at_table("POST /v1/games/{id}/rematch", "/rematch", json!({}), &[], true),
@@ -85,6 +87,13 @@ fn targets(table: &Table, open: &Table, log: &Value) -> Vec<Target> {
     ];
     targets.extend(targets_of_reviews(table));
     targets
+}
+
+/// A browser that may be told.
+fn browser() -> Value {
+    let p256dh = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
+    let keys = json!({"p256dh": p256dh, "auth": "BTBZMqHH6r4Tts7J_aSIgg"});
+    json!({"endpoint": "https://push.example.com/send/1", "keys": keys})
 }
 
 fn targets_of_reviews(table: &Table) -> [Target; 3] {

@@ -205,6 +205,23 @@ fn fill(app: &TestApp) {
         is_done: false,
     };
     store.watch_game(watched).unwrap();
+    let subscription = PushSubscription {
+        id: Digest([3; 32]),
+        game,
+        seat: 1,
+        generation: 2,
+        endpoint: "https://push.example.com/send/1".to_owned(),
+        p256dh: vec![4; 65],
+        auth: vec![5; 16],
+        language: "fr".to_owned(),
+        since: at,
+        // Nothing is to be told while this is made.
+        told: 1_000,
+        tries: 2,
+        next_try: at.plus_seconds(60),
+        failing_since: Some(at.plus_seconds(15)),
+    };
+    store.put_subscription(subscription, 4).unwrap();
     let plan = json!({
         "game": "richelieu", "arms": [{"name": "one", "seats": ["random"]}], "games": 2, "metric": "length",
         "seed": "tapis",

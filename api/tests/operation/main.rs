@@ -20,6 +20,7 @@ mod mcp;
 mod metrics;
 mod nulls;
 mod proxies;
+mod push;
 mod quotas;
 mod rates;
 mod retries;

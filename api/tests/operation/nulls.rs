@@ -44,6 +44,11 @@ async fn calls(app: &TestApp) -> Vec<Call> {
         at_table("post /v1/games/{id}/hints", "/hints", json!({"budget": {"iterations": 10}})),
         at_table("post /v1/games/{id}/hints", "/hints", json!({"budget": {"confidence": 0.6, "ms": 20}})),
         at_table("post /v1/games/{id}/undo", "/undo", json!({})),
+        at_table(
+            "put /v1/games/{id}/seats/{seat}/push",
+            "/seats/0/push",
+            json!({"endpoint": "nowhere", "keys": {"p256dh": "", "auth": ""}}),
+        ),
         at_table("post /v1/games/{id}/reviews", "/reviews", json!({"effort": "quick"})),
         call(
             "post /v1/reviews/{id}/exercises/{ply}",

@@ -124,6 +124,7 @@ async fn every_spelling_of_every_path_has_the_policies_of_its_place_or_leads_now
         "getReviewDecision hints",
         "lookUpSeats create",
         "playMove moves",
+        "putPush create",
         "putWebhook create",
         "rematchGame create",
         "reviewGame hints",

@@ -46,6 +46,7 @@ pub fn copy(from: &dyn CopySource, to: &dyn Store, progress: &mut dyn FnMut(&Cop
         rulesets.insert(ruleset.hash, ruleset);
         copied.rulesets += 1;
     }
+    copy_push_key(from, to)?;
     let with_results = copy_results(from, to, &rulesets, &mut copied, progress)?;
     copy_others(from, to, &with_results, &mut copied, progress)?;
     for experiment in from.experiments()? {
@@ -114,6 +115,15 @@ fn copy_keys(from: &dyn CopySource, to: &dyn Store) -> Result<u64> {
     Ok(keys.len() as u64)
 }
 
+/// Copies the key of Web Push: before the subscriptions, which go with the key that they were made under.
+fn copy_push_key(from: &dyn CopySource, to: &dyn Store) -> Result<()> {
+    let Some(key) = from.push_key()? else { return Ok(()) };
+    match to.push_key()? {
+        Some(known) if known == key => Ok(()),
+        known => to.put_push_key(known, key).map(drop),
+    }
+}
+
 /// Copies the games that have no result.
 fn copy_others(
     from: &dyn CopySource,
@@ -135,10 +145,12 @@ fn copy_others(
     }
 }
 
-/// Copies the reviews of a game that is copied, and how far it was told.
+/// Copies the reviews of a game that is copied, how far it was told, and the browsers that are told of it.
 fn copy_beside(from: &dyn CopySource, to: &dyn Store, game: GameId) -> Result<()> {
     from.reviews_of(game)?.into_iter().try_for_each(|review| to.put_review(review).map(drop))?;
-    from.watched_game(game)?.map_or(Ok(()), |watched| to.watch_game(watched).map(drop))
+    from.watched_game(game)?.map_or(Ok(()), |watched| to.watch_game(watched).map(drop))?;
+    let mut subscriptions = from.subscriptions(game)?.into_iter();
+    subscriptions.try_for_each(|one| to.put_subscription(one, usize::MAX).map(drop))
 }
 
 /// Copies a game and compares it.

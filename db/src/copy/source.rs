@@ -2,12 +2,12 @@
 
 use crate::error::Result;
 use crate::model::{
-    ApiKey, ExperimentChunk, ExperimentRecord, GameId, ReviewRecord, RulesetRecord, StoredGame, StoredResult,
-    WatchedGame, Webhook,
+    ApiKey, ExperimentChunk, ExperimentRecord, GameId, PushKey, PushSubscription, ReviewRecord,
+    RulesetRecord, StoredGame, StoredResult, WatchedGame, Webhook,
 };
 use crate::postgres::PostgresStore;
 use crate::sqlite::ReadOnlyDatabase;
-use crate::store::{GameStore, KeyStore, ResultStore, ReviewStore, WebhookStore};
+use crate::store::{GameStore, KeyStore, PushStore, ResultStore, ReviewStore, WebhookStore};
 
 /// A database that is copied. Nobody writes to it meanwhile. Every method fails as reads of a [`crate::Store`] do.
 pub trait CopySource {
@@ -34,6 +34,18 @@ pub trait CopySource {
     /// # Errors
     /// Only the general ones.
     fn watched_game(&self, game: GameId) -> Result<Option<WatchedGame>>;
+
+    /// The key of Web Push, sealed.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn push_key(&self) -> Result<Option<PushKey>>;
+
+    /// The browsers that are told of a game.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn subscriptions(&self, game: GameId) -> Result<Vec<PushSubscription>>;
 
     /// The ids of games after `after`, ascending, at most `most`.
     ///
@@ -93,6 +105,14 @@ impl CopySource for ReadOnlyDatabase {
         self.watched_game(game)
     }
 
+    fn push_key(&self) -> Result<Option<PushKey>> {
+        self.push_key()
+    }
+
+    fn subscriptions(&self, game: GameId) -> Result<Vec<PushSubscription>> {
+        self.subscriptions(game)
+    }
+
     fn game_ids(&self, after: Option<GameId>, most: usize) -> Result<Vec<GameId>> {
         self.game_ids(after, most)
     }
@@ -142,6 +162,14 @@ impl CopySource for PostgresStore {
 
     fn watched_game(&self, game: GameId) -> Result<Option<WatchedGame>> {
         WebhookStore::watched_game(self, game)
+    }
+
+    fn push_key(&self) -> Result<Option<PushKey>> {
+        PushStore::push_key(self)
+    }
+
+    fn subscriptions(&self, game: GameId) -> Result<Vec<PushSubscription>> {
+        PushStore::subscriptions(self, game)
     }
 
     fn game_ids(&self, after: Option<GameId>, most: usize) -> Result<Vec<GameId>> {

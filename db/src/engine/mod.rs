@@ -6,6 +6,7 @@ pub(crate) mod answer;
 pub(crate) mod checks;
 pub(crate) mod counters;
 pub(crate) mod keys;
+pub(crate) mod push;
 pub(crate) mod record;
 pub(crate) mod remember;
 pub(crate) mod request;

@@ -18,6 +18,7 @@ mod key;
 mod line_up;
 mod list;
 mod prune;
+mod push;
 mod quota;
 mod result;
 mod review;
@@ -45,6 +46,7 @@ pub use key::{ApiKey, KeyRates, KeyScope, ParseKeyScopeError};
 pub use line_up::{LineUp, ParseLineUpError};
 pub use list::{Cursor, GameFilter, GamePage};
 pub use prune::{Prune, Pruned, Shrunk};
+pub use push::{PushKey, PushSubscription};
 pub use quota::{QUOTA_WITHIN, QuotaTaken};
 pub use result::{
     Bucket, FeatureFact, GameResult, Measure, ParseSourceError, RecordedCount, SeatResult, SimulatedGame,

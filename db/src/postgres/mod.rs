@@ -18,6 +18,7 @@ mod leases;
 mod node;
 mod options;
 mod prune;
+mod push;
 mod quotas;
 mod reviews;
 mod rows;

@@ -20,6 +20,7 @@ mod options;
 mod owner;
 mod paths;
 mod prune;
+mod push;
 mod quotas;
 mod read_only;
 mod readers;

@@ -10,14 +10,15 @@ use super::error::{Outcome, corrupt};
 use super::owner::Owner;
 use super::readers::read_consistently;
 use super::{
-    experiments, files, games, inode, inspect, keys, log, paths, prune, reviews, rulesets, snapshot,
+    experiments, files, games, inode, inspect, keys, log, paths, prune, push, reviews, rulesets, snapshot,
     statistics, verify, webhooks,
 };
 use crate::error::Result;
 use crate::model::{
     ApiKey, CountedPopulation, Digest, ExperimentChunk, ExperimentRecord, FeatureRow, FinishedFilter,
-    FinishedGame, GameId, HistogramRow, PopulationFilter, PopulationSummary, Prune, Pruned, ReviewRecord,
-    RulesetRecord, SnapshotWords, StoredGame, StoredResult, Verification, WatchedGame, Webhook,
+    FinishedGame, GameId, HistogramRow, PopulationFilter, PopulationSummary, Prune, Pruned, PushKey,
+    PushSubscription, ReviewRecord, RulesetRecord, SnapshotWords, StoredGame, StoredResult, Verification,
+    WatchedGame, Webhook,
 };
 use crate::store::StatisticsReader;
 
@@ -176,6 +177,22 @@ impl ReadOnlyDatabase {
     /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
     pub fn watched_game(&self, game: GameId) -> Result<Option<WatchedGame>> {
         self.read(|conn| webhooks::of_game(conn, game))
+    }
+
+    /// The key of Web Push, sealed.
+    ///
+    /// # Errors
+    /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
+    pub fn push_key(&self) -> Result<Option<PushKey>> {
+        self.read(push::key)
+    }
+
+    /// The subscriptions of a game.
+    ///
+    /// # Errors
+    /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
+    pub fn subscriptions(&self, game: GameId) -> Result<Vec<PushSubscription>> {
+        self.read(|conn| push::of_game(conn, game))
     }
 
     /// The results after the number `after`, at most `most`, each with the id of its game, its ruleset and whether the game's log is

@@ -8,8 +8,8 @@ use super::{games, inspect, schema, statistics};
 use crate::engine::record::{self, Chunk, Record, Row as _};
 use crate::error::StoreError;
 use crate::model::{
-    ApiKey, ExperimentRecord, GameId, IdempotencyRecord, ReviewRecord, RulesetRecord, Verification,
-    WatchedGame, Webhook,
+    ApiKey, ExperimentRecord, GameId, IdempotencyRecord, PushKey, PushSubscription, ReviewRecord,
+    RulesetRecord, Verification, WatchedGame, Webhook,
 };
 
 /// The most findings about the structure of the file.
@@ -34,6 +34,8 @@ pub(super) fn verify(conn: &mut Connection) -> Outcome<Verification> {
     each::<ReviewRecord>(conn, &mut report)?;
     each::<Webhook>(conn, &mut report)?;
     each::<WatchedGame>(conn, &mut report)?;
+    each::<PushKey>(conn, &mut report)?;
+    each::<PushSubscription>(conn, &mut report)?;
     let mut ids = Vec::new();
     each_row(conn, &mut report, "games", "SELECT id FROM games", |row| {
         ids.push(row.id("id")?);

@@ -16,7 +16,7 @@ pub(super) const DUE: &str = "WHERE key = ?1 AND is_done = 0 AND (next_try <= ?2
      ORDER BY next_try, game LIMIT ?4";
 
 impl SqliteStore {
-    fn write<T: Send + 'static>(
+    pub(super) fn write<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> Outcome<T> + Send + 'static,
     ) -> Result<T> {

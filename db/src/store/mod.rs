@@ -1,6 +1,7 @@
 //! The contract of a store: what every engine does.
 
 mod games;
+mod push;
 mod results;
 mod reviews;
 mod service;
@@ -10,6 +11,7 @@ use crate::error::{Result, StoreError};
 use crate::model::{ApiKey, Time, Webhook};
 
 pub use games::GameStore;
+pub use push::PushStore;
 pub use results::{ResultStore, StatisticsReader};
 pub use reviews::ReviewStore;
 pub use service::ServedStore;
@@ -56,9 +58,15 @@ pub trait KeyStore: Send + Sync {
 ///
 /// Every method may also return [`StoreError::Busy`], [`StoreError::Full`] (writes only), [`StoreError::Io`],
 /// [`StoreError::Corrupt`] or [`StoreError::Closed`]; the `Errors` sections name what else to expect.
-pub trait Store: GameStore + ResultStore + ReviewStore + ServedStore + KeyStore + WebhookStore {}
+pub trait Store:
+    GameStore + ResultStore + ReviewStore + ServedStore + KeyStore + WebhookStore + PushStore
+{
+}
 
-impl<T: GameStore + ResultStore + ReviewStore + ServedStore + KeyStore + WebhookStore> Store for T {}
+impl<T: GameStore + ResultStore + ReviewStore + ServedStore + KeyStore + WebhookStore + PushStore> Store
+    for T
+{
+}
 
 /// Blocks until the reply handed to `submit` is called.
 pub(crate) fn wait<T: Send + 'static>(submit: impl FnOnce(Reply<T>)) -> Result<T> {

@@ -3,7 +3,7 @@
 use tapis_db::model::*;
 #[allow(unused_imports, reason = "an example uses a part of this file")]
 pub use tapis_db::{
-    GameStore as _, KeyStore as _, ResultStore as _, ReviewStore as _, ServedStore as _,
+    GameStore as _, KeyStore as _, PushStore as _, ResultStore as _, ReviewStore as _, ServedStore as _,
     StatisticsReader as _, WebhookStore as _,
 };
 
@@ -56,6 +56,25 @@ pub fn watched(n: u64, key: &str) -> WatchedGame {
         next_try: at(0),
         failing_since: None,
         is_done: false,
+    }
+}
+
+/// A browser of a seat that was told nothing yet.
+pub fn subscription(n: u64, seat: u8, browser: u8) -> PushSubscription {
+    PushSubscription {
+        id: digest(browser),
+        game: id(n),
+        seat,
+        generation: 1,
+        endpoint: format!("https://push.example.com/{browser}"),
+        p256dh: vec![4; 65],
+        auth: vec![5; 16],
+        language: "fr".to_owned(),
+        since: at(i64::from(browser)),
+        told: 0,
+        tries: 0,
+        next_try: at(0),
+        failing_since: None,
     }
 }
 

@@ -14,6 +14,7 @@ mod keys;
 mod lists;
 mod operation;
 mod properties;
+mod push;
 mod quotas;
 mod reviews;
 mod rulesets;
@@ -119,6 +120,11 @@ macro_rules! engine {
             webhooks {
                 a_webhook_comes_back_and_is_replaced, a_webhook_changes_only_as_it_was_known, a_game_is_watched_by_one,
                 what_is_due_is_what_was_not_told, a_webhook_goes_with_its_games,
+            }
+            push {
+                the_key_is_stored_once_and_replaced_as_it_was_known, a_subscription_comes_back_and_is_replaced,
+                a_seat_has_so_many_browsers_and_no_more, a_subscription_changes_only_as_it_was_known,
+                who_is_due_is_who_was_not_told, a_subscription_needs_its_game,
             }
             keys {
                 a_key_comes_back_as_it_was_given, a_name_is_given_once, a_key_is_revoked_once_for_all,

@@ -118,6 +118,14 @@ impl CopySource for Breaking<'_> {
         self.read(self.source.watched_game(game))
     }
 
+    fn push_key(&self) -> Result<Option<PushKey>, StoreError> {
+        self.read(self.source.push_key())
+    }
+
+    fn subscriptions(&self, game: GameId) -> Result<Vec<PushSubscription>, StoreError> {
+        self.read(self.source.subscriptions(game))
+    }
+
     fn game_ids(&self, after: Option<GameId>, most: usize) -> Result<Vec<GameId>, StoreError> {
         self.read(self.source.game_ids(after, most))
     }
@@ -167,7 +175,9 @@ fn content(of: &dyn CopySource) -> impl PartialEq + std::fmt::Debug + use<> {
         let mut game = of.load_game(id).unwrap();
         game.beside = 0;
         game.events.iter_mut().for_each(|event| event.chain = digest(0));
-        games.push((game, of.reviews_of(id).unwrap(), of.watched_game(id).unwrap()));
+        let beside =
+            (of.reviews_of(id).unwrap(), of.watched_game(id).unwrap(), of.subscriptions(id).unwrap());
+        games.push((game, beside));
     }
     let mut results = Vec::new();
     of.for_each_results(5, &mut |page| {
@@ -184,7 +194,8 @@ fn content(of: &dyn CopySource) -> impl PartialEq + std::fmt::Debug + use<> {
     let experiments = of.experiments().unwrap();
     let chunks: Vec<_> =
         experiments.iter().map(|experiment| of.experiment_chunks(&experiment.id).unwrap()).collect();
-    (rulesets, games, results, experiments, chunks, of.keys().unwrap(), of.webhooks().unwrap())
+    let keys = (of.keys().unwrap(), of.webhooks().unwrap(), of.push_key().unwrap());
+    (rulesets, games, results, experiments, chunks, keys)
 }
 
 /// What the statistics answer.

@@ -49,6 +49,7 @@ fn said(database: &ReadOnlyDatabase) -> String {
         if let Some(watched) = database.watched_game(id).unwrap() {
             say(format!("{watched:?}"));
         }
+        database.subscriptions(id).unwrap().iter().for_each(|subscription| say(format!("{subscription:?}")));
         say(format!(
             "game {id}: {} {} {} at {}, turn {:?} until {:?}, seats {seats:?}, hints {} {:?}, seed {}, {} {:?} {}",
             summary.game,
@@ -70,6 +71,7 @@ fn said(database: &ReadOnlyDatabase) -> String {
     }
     database.keys().unwrap().iter().for_each(|key| say(format!("{key:?}")));
     database.webhooks().unwrap().iter().for_each(|webhook| say(format!("{webhook:?}")));
+    database.push_key().unwrap().iter().for_each(|key| say(format!("{key:?}")));
     for experiment in database.experiments().unwrap() {
         let chunks = database.experiment_chunks(&experiment.id).unwrap();
         say(format!("{experiment:?} {chunks:?}"));

@@ -33,6 +33,10 @@ pub fn populate(store: &dyn Store) {
     for n in [0, 3] {
         store.watch_game(WatchedGame { delivered: n, ..watched(n, "front-end") }).unwrap();
     }
+    store.put_push_key(None, PushKey { sealed: vec![9; 60] }).unwrap();
+    for browser in 1..=3 {
+        store.put_subscription(subscription(u64::from(browser % 3), 0, browser), 4).unwrap();
+    }
     store.put_experiment(experiment("exp_1")).unwrap();
     for number in 0..3 {
         let games =

@@ -20,9 +20,12 @@ pub fn answers(store: &dyn Store) -> Vec<Answer> {
         ask(&mut answers, format!("key of a move {n}"), key("move", "3"));
         ask(&mut answers, format!("reviews {n}"), store.reviews_of(id(n)));
         ask(&mut answers, format!("watched {n}"), store.watched_game(id(n)));
+        ask(&mut answers, format!("subscriptions {n}"), store.subscriptions(id(n)));
     }
     ask(&mut answers, "keys".to_owned(), store.keys());
     ask(&mut answers, "webhooks".to_owned(), store.webhooks());
+    ask(&mut answers, "push key".to_owned(), store.push_key());
+    ask(&mut answers, "due subscriptions".to_owned(), store.due_subscriptions(at(9), 10));
     ask(&mut answers, "due".to_owned(), store.due_games("front-end", at(9), at(0), 10));
     ask(&mut answers, "ruleset".to_owned(), store.ruleset(&digest(1)));
     ask(&mut answers, "list".to_owned(), store.list_games(&GameFilter::default(), None, 50));

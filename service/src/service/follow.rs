@@ -88,9 +88,9 @@ impl Reader {
         self.viewer
     }
 
-    /// Counts the reader among those who follow the game until the answer is dropped; `None` where nobody is counted.
-    pub fn attend(&self) -> Option<Attendance> {
-        self.game.presence().map(|_| Attendance::new(&self.game, self.viewer))
+    /// Counts the reader among those who follow the game until the answer is dropped.
+    pub fn attend(&self) -> Attendance {
+        Attendance::new(&self.game, self.viewer)
     }
 
     /// Who follows the game, if that is told.

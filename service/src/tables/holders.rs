@@ -5,13 +5,35 @@ use tapis_games::locale::said;
 use tapis_games::log::{AnySeenPly, ObservationLog};
 use tapis_games::seat::{Seat, Viewer};
 
+use super::caller::reading_generation;
 use super::clock::OnTimeout;
 use super::event::{Entry, EventKind, GameStatus};
 use super::snapshot::Snapshot;
 use super::texts::TABLE;
 use crate::{Conflict, FieldError, ServiceError};
 
+/// What became of a seat since somebody had it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hold {
+    /// It is theirs.
+    Holds,
+    /// A bot plays there, because their time was up.
+    TimedOut,
+    /// They left it, or its token was replaced.
+    Gone,
+}
+
 impl Snapshot {
+    /// What became of `seat` since its token was of `generation`.
+    pub fn hold(&self, seat: Seat, generation: u32) -> Hold {
+        let record = self.seat(seat).filter(|record| reading_generation(record) == Some(generation));
+        match record {
+            Some(record) if record.kind == SeatKind::Human => Hold::Holds,
+            Some(record) if record.timed_out => Hold::TimedOut,
+            _ => Hold::Gone,
+        }
+    }
+
     /// The version with which whoever holds `seat` came to it. It is held by who sits there, or sat there before a bot took it.
     pub fn held_since(&self, seat: Seat) -> u64 {
         self.held_since.get(seat.index()).copied().unwrap_or(1)

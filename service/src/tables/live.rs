@@ -91,6 +91,11 @@ impl LiveGame {
         self.snapshot().info.terms.presence.then(|| self.streams.presence())
     }
 
+    /// Whether somebody follows the game from `seat` here.
+    pub(super) fn is_attended(&self, seat: Seat) -> bool {
+        self.streams.presence().has(seat)
+    }
+
     pub(super) fn streams(&self) -> &Streams {
         &self.streams
     }

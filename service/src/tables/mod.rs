@@ -44,6 +44,7 @@ pub use clock::{Clock, Clocks, OnTimeout};
 pub use deadlines::Deadlines;
 pub use event::GameStatus;
 pub use expected::Expected;
+pub use holders::Hold;
 pub use live::{CommitError, LiveGame, WriteGuard};
 pub use live_games::{LiveGames, Timing, Wake};
 pub use memory::MemoryUse;

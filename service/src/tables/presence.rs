@@ -1,4 +1,4 @@
-//! Who follows a game at the moment. It is counted in memory, in games whose creator wished it, and makes no version.
+//! Who follows a game at the moment. It is counted in memory and makes no version; it is told where the creator wished it.
 
 use tapis_games::seat::{MAX_SEATS, Seat, Viewer};
 use tokio::sync::watch;
@@ -13,6 +13,11 @@ pub struct Presence {
 }
 
 impl Presence {
+    /// Whether a seat has a stream.
+    pub fn has(&self, seat: Seat) -> bool {
+        self.seats.get(seat.index()).is_some_and(|has_stream| *has_stream)
+    }
+
     /// The seats that have a stream, ascending.
     pub fn seats(&self) -> Vec<Seat> {
         Seat::all(MAX_SEATS).filter(|seat| self.seats[seat.index()]).collect()

@@ -35,6 +35,11 @@ impl ServerSecret {
     pub fn fingerprint(&self) -> [u8; 32] {
         blake3::derive_key("tapis 2026-11 fingerprint of the server secret", &self.0)
     }
+
+    /// What the key of Web Push is sealed with in the store.
+    pub fn push_sealing(&self) -> [u8; 32] {
+        blake3::derive_key("tapis 2026-11 sealing of the key of Web Push", &self.0)
+    }
 }
 
 impl fmt::Debug for ServerSecret {

@@ -7,6 +7,7 @@ mod head;
 mod idempotency;
 mod keys;
 mod names;
+mod push;
 mod reviews;
 mod row;
 mod rulesets;

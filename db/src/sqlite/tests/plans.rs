@@ -92,6 +92,16 @@ fn queries_use_their_indexes() {
             "SEARCH webhook_games USING INDEX webhook_games_due (key=?); \
              SEARCH heads EXISTS USING INDEX sqlite_autoindex_heads_1 (game=?)",
         ),
+        (
+            all::<PushSubscription>(push::DUE),
+            "SEARCH push_subscriptions USING INDEX push_subscriptions_due (next_try<?); \
+             SEARCH heads EXISTS USING INDEX sqlite_autoindex_heads_1 (game=?)",
+        ),
+        (
+            all::<PushSubscription>(push::OF_GAME),
+            "SEARCH push_subscriptions USING INDEX push_subscriptions_game (game=?); \
+             USE TEMP B-TREE FOR LAST 2 TERMS OF ORDER BY",
+        ),
         (list(None, None, None, false), "SCAN games USING INDEX games_public"),
         (list(None, None, None, true), "SEARCH games USING INDEX games_public ((created_at,id)<(?,?))"),
         (list(status, None, None, false), "SEARCH games USING INDEX games_public_status (status=?)"),

@@ -119,6 +119,12 @@ impl LiveGames {
         }
     }
 
+    /// The game as it is known here, if somebody follows it here from `seat`.
+    pub fn attended(&self, id: GameId, seat: Seat) -> Option<Arc<Snapshot>> {
+        let game = self.0.memory.get(id).filter(|game| game.is_attended(seat))?;
+        Some(game.snapshot())
+    }
+
     /// The right to change the game of this id, as it is known here.
     pub(super) async fn write_known(&self, id: GameId) -> Result<WriteGuard, ServiceError> {
         let game = self.known(id).await?;

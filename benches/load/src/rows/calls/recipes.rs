@@ -101,6 +101,7 @@ fn pages(world: &World) -> Vec<Recipe> {
         get("getMetrics", "/metrics"),
         get("getHome", "/"),
         get("getPageAsset", &world.asset),
+        get("getPushWorker", "/push.js"),
         get("getDocs", "/docs"),
         get("getDocsFile", "/docs/swagger-ui.css"),
         get("getGuide", "/docs/guide"),
@@ -174,12 +175,19 @@ fn varied(options: &Value, number: usize) -> Value {
     options
 }
 
+/// A browser that is to be told, at an address that leads nowhere.
+const BROWSER: &str = r#"{"endpoint":"https://push.invalid/1","keys":{"auth":"BTBZMqHH6r4Tts7J_aSIgg",
+    "p256dh":"BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"}}"#;
+
 fn seats(world: &World) -> Vec<Recipe> {
     let World { small, over, waiting, .. } = world;
     vec![
         post("lookUpSeats", "/v1/seats/lookup", "", &json!({"tokens": world.tokens})),
         in_turn("getSeatSettings", "GET", small, (0, "/seats/0/settings"), ""),
         in_turn("putSeatSettings", "PUT", small, (0, "/seats/0/settings"), r#"{"auto_pass":"off"}"#),
+        in_turn("putPush", "PUT", small, (0, "/seats/0/push"), BROWSER),
+        in_turn("deletePush", "DELETE", small, (0, "/seats/0/push"), ""),
+        get("getPush", "/v1/push"),
         in_turn("undoMove", "POST", small, (0, "/undo"), "{}"),
         in_turn("refuseUndo", "DELETE", small, (1, "/undo"), ""),
         in_turn("resignGame", "POST", small, (0, "/resign"), "{}"),

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use ipnet::IpNet;
 use url::{Host, Url};
 
-use super::sender::Fault;
+use super::Fault;
 
 /// The most addresses of a host that are tried.
 const MOST_ADDRESSES: usize = 4;

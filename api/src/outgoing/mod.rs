@@ -1,0 +1,176 @@
+//! Requests that this service makes: bounded in time and in bytes, to the address that was looked at, without redirects and
+//! proxies.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::http::header;
+use bytes::Bytes;
+use http_body_util::{BodyExt as _, Full, Limited};
+use hyper::Request;
+use hyper::client::conn::http1;
+use hyper_util::rt::TokioIo;
+use rustls::pki_types::ServerName;
+use rustls::{ClientConfig, RootCertStore};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
+use tokio_rustls::TlsConnector;
+use url::Url;
+
+mod address;
+
+use address::addresses;
+pub(crate) use address::{UrlFault, receiver};
+
+/// The most bytes of the head of an answer that are read.
+const HEAD_BYTES: usize = 16 << 10;
+
+/// Why a request was not answered as it should be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// The name of the host leads nowhere.
+    UnknownHost,
+    /// It leads to addresses that are not public.
+    PrivateAddress,
+    /// Nobody listens there.
+    NotConnected,
+    /// There is no safe connection: the certificate, mostly.
+    NotSafe,
+    /// There was no answer in time.
+    TimedOut,
+    /// The answer is not one of HTTP.
+    BadAnswer,
+    /// The answer says something else than that the message was taken.
+    Status(u16),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownHost => f.write_str("unknown_host"),
+            Self::PrivateAddress => f.write_str("private_address"),
+            Self::NotConnected => f.write_str("not_connected"),
+            Self::NotSafe => f.write_str("not_safe"),
+            Self::TimedOut => f.write_str("timed_out"),
+            Self::BadAnswer => f.write_str("bad_answer"),
+            Self::Status(status) => write!(f, "status_{status}"),
+        }
+    }
+}
+
+/// What is read of an answer.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reads {
+    /// The most bytes of its body.
+    pub bytes: usize,
+    /// How long the body may take when the status is known.
+    pub time: Duration,
+}
+
+/// An answer: its status, the seconds after which to ask again where it says so, and its body where it came whole within the bounds.
+pub(crate) struct Answer {
+    pub status: u16,
+    pub retry_after: Option<u64>,
+    pub body: Option<Bytes>,
+}
+
+/// Makes requests.
+pub(crate) struct Outgoing {
+    tls: Arc<ClientConfig>,
+    private_too: bool,
+    timeout: Duration,
+}
+
+impl Outgoing {
+    /// # Errors
+    /// There is no TLS.
+    pub(crate) fn new(private_too: bool, timeout: Duration) -> Result<Self, rustls::Error> {
+        let mut roots = RootCertStore::empty();
+        roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions()?;
+        let tls = Arc::new(config.with_root_certificates(roots).with_no_client_auth());
+        Ok(Self { tls, private_too, timeout })
+    }
+
+    /// Makes a request to `url`, which `request` has as its target and host.
+    ///
+    /// # Errors
+    /// There is no answer in time, of whatever status.
+    pub(crate) async fn ask(
+        &self,
+        url: &Url,
+        request: Request<Full<Bytes>>,
+        reads: Reads,
+    ) -> Result<Answer, Fault> {
+        let answered = tokio::time::timeout(self.timeout, self.exchange(url, request, reads)).await;
+        answered.unwrap_or(Err(Fault::TimedOut))
+    }
+
+    async fn exchange(
+        &self,
+        url: &Url,
+        request: Request<Full<Bytes>>,
+        reads: Reads,
+    ) -> Result<Answer, Fault> {
+        let stream = connect(&addresses(url, self.private_too).await?).await?;
+        if url.scheme() != "https" {
+            return speak(stream, request, reads).await;
+        }
+        let host = url.host_str().unwrap_or_default();
+        let host = host.trim_start_matches('[').trim_end_matches(']').to_owned();
+        let name = ServerName::try_from(host).map_err(|_| Fault::NotSafe)?;
+        let safe = TlsConnector::from(Arc::clone(&self.tls)).connect(name, stream).await;
+        speak(safe.map_err(|_| Fault::NotSafe)?, request, reads).await
+    }
+}
+
+/// The beginning of a request to `url`: target, host, and who asks.
+pub(crate) fn request_to(url: &Url) -> hyper::http::request::Builder {
+    let host = url.host_str().unwrap_or_default();
+    let host = url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"));
+    let target = url.query().map_or_else(|| url.path().to_owned(), |query| format!("{}?{query}", url.path()));
+    Request::builder()
+        .uri(target)
+        .header(header::HOST.as_str(), host)
+        .header(header::USER_AGENT.as_str(), concat!("tapis/", env!("CARGO_PKG_VERSION")))
+}
+
+async fn connect(addresses: &[SocketAddr]) -> Result<TcpStream, Fault> {
+    for address in addresses {
+        if let Ok(stream) = TcpStream::connect(address).await {
+            return Ok(stream);
+        }
+    }
+    Err(Fault::NotConnected)
+}
+
+/// Speaks HTTP over a connection.
+async fn speak<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
+    stream: S,
+    request: Request<Full<Bytes>>,
+    reads: Reads,
+) -> Result<Answer, Fault> {
+    let shaken = http1::Builder::new().max_buf_size(HEAD_BYTES).handshake(TokioIo::new(stream)).await;
+    let (mut sender, connection) = shaken.map_err(|_| Fault::BadAnswer)?;
+    let exchange = async move {
+        let answer = sender.send_request(request).await.map_err(|_| Fault::BadAnswer)?;
+        let status = answer.status().as_u16();
+        let retry_after = answer.headers().get(header::RETRY_AFTER.as_str());
+        let retry_after = retry_after.and_then(|seconds| seconds.to_str().ok()?.trim().parse().ok());
+        let body = Limited::new(answer.into_body(), reads.bytes).collect();
+        let body = tokio::time::timeout(reads.time, body).await;
+        Ok(Answer { status, retry_after, body: body.ok().and_then(Result::ok).map(|body| body.to_bytes()) })
+    };
+    tokio::pin!(exchange);
+    tokio::pin!(connection);
+    tokio::select! {
+        biased;
+        answer = &mut exchange => return answer,
+        _ = &mut connection => {}
+    }
+    // The connection is at its end; what it brought may still be read.
+    exchange.await
+}

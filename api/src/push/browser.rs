@@ -1,0 +1,51 @@
+//! A browser that is to be told, as it was sent.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use tapis_games::locale::{Language, Said, said};
+use tapis_service::{Browser, FieldError, ServiceError};
+
+use super::encryption::{AUTH, is_point};
+use crate::outgoing::{UrlFault, receiver};
+use crate::wire::PutPush;
+
+/// The most bytes of an endpoint.
+const MOST_BYTES: usize = 2048;
+
+/// Reads a browser. Everything that is wrong is said.
+///
+/// # Errors
+/// Nothing can be sent to it.
+pub(crate) fn read(wanted: PutPush, language: Language, private_too: bool) -> Result<Browser, ServiceError> {
+    let PutPush { endpoint, keys } = wanted;
+    let (p256dh, auth) = (decoded(&keys.p256dh), decoded(&keys.auth));
+    let (has_key, has_secret) = (is_point(&p256dh), auth.len() == AUTH);
+    let faults = [
+        endpoint_fault(&endpoint, private_too).map(|fault| ("/endpoint", fault)),
+        (!has_key).then(|| ("/keys/p256dh", said("push_key"))),
+        (!has_secret).then(|| ("/keys/auth", said("push_secret"))),
+    ];
+    let faults = faults.into_iter().flatten().map(|(pointer, fault)| FieldError::new(pointer, fault));
+    let faults: Vec<FieldError> = faults.collect();
+    if faults.is_empty() {
+        Ok(Browser { endpoint, p256dh, auth, language })
+    } else {
+        Err(ServiceError::Invalid(faults))
+    }
+}
+
+/// Bytes in Base64 for URLs; none where it is something else.
+fn decoded(text: &str) -> Vec<u8> {
+    URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).unwrap_or_default()
+}
+
+fn endpoint_fault(endpoint: &str, private_too: bool) -> Option<Said> {
+    if endpoint.len() > MOST_BYTES {
+        return Some(said("at_most_bytes").with("most", MOST_BYTES));
+    }
+    match receiver(endpoint, private_too) {
+        Ok(url) if url.scheme() == "https" || private_too => None,
+        Ok(_) | Err(UrlFault::Form) => Some(said("push_endpoint")),
+        Err(UrlFault::Private) => Some(said("webhook_private")),
+    }
+}

@@ -1,0 +1,178 @@
+//! What a browser is told: only what everybody may know of the game, and no name.
+
+use serde::Serialize;
+use tapis_db::model::{PushSubscription, Time};
+use tapis_games::locale::{COMMON_EN, COMMON_FR, Language, Texts};
+use tapis_games::seat::Seat;
+use tapis_service::tables::event::{Entry, EventKind};
+use tapis_service::tables::{GameStatus, Hold, Snapshot};
+
+static TEXTS: Texts = Texts {
+    en: &[COMMON_EN, include_str!("../../text/en/push.ftl")],
+    fr: &[COMMON_FR, include_str!("../../text/fr/push.ftl")],
+};
+
+/// Bytes of every message before it is encrypted.
+pub(super) const PADDED: usize = 512;
+/// Seconds for which a push service keeps a message, unless the time of the seat is up before.
+const KEPT_S: u64 = 86_400;
+
+/// What there is to tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Kind {
+    /// It is the turn of the seat.
+    YourTurn,
+    /// Another seat asks to take back a move.
+    UndoAsked,
+    /// The time of the seat was up, and a bot plays there.
+    TimedOut,
+    /// The game is over.
+    GameEnded,
+}
+
+/// Something to tell a browser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct News {
+    pub kind: Kind,
+    /// When it happened.
+    pub at: Time,
+    /// When it is too late to tell, if ever.
+    pub until: Option<Time>,
+}
+
+/// What there is for a browser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Told {
+    /// Something to tell.
+    News(News),
+    /// Nothing for now.
+    Nothing,
+    /// Nothing any more.
+    Gone,
+}
+
+impl Kind {
+    /// Whether nothing comes after it.
+    pub fn is_last(self) -> bool {
+        matches!(self, Self::TimedOut | Self::GameEnded)
+    }
+
+    /// How soon it should be shown (RFC 8030, 5.3).
+    pub fn urgency(self) -> &'static str {
+        match self {
+            Self::YourTurn => "high",
+            Self::UndoAsked => "normal",
+            Self::TimedOut | Self::GameEnded => "low",
+        }
+    }
+
+    fn text(self, language: Language) -> String {
+        let key = match self {
+            Self::YourTurn => "push-your_turn",
+            Self::UndoAsked => "push-undo_asked",
+            Self::TimedOut => "push-timed_out",
+            Self::GameEnded => "push-game_ended",
+        };
+        TEXTS.say(language, key, &[])
+    }
+}
+
+impl News {
+    /// Seconds for which a push service keeps it.
+    pub fn kept_s(&self, now: Time) -> u64 {
+        self.until.map_or(KEPT_S, |until| (until.millis_since(now) / 1_000).min(KEPT_S))
+    }
+}
+
+/// What there is to tell a browser of the newest version of its game.
+pub(super) fn told(snapshot: &Snapshot, browser: &PushSubscription) -> Told {
+    let seat = Seat(browser.seat);
+    let news = |kind, entry: &Entry, until| Told::News(News { kind, at: entry.at, until });
+    let newest = |is: fn(&EventKind) -> bool| {
+        let mut entries = snapshot.entries().iter().rev().take_while(|entry| entry.version > browser.told);
+        entries.find(|entry| is(&entry.kind))
+    };
+    match snapshot.hold(seat, browser.generation) {
+        Hold::Holds => {}
+        Hold::TimedOut => {
+            let timeout = newest(|kind| matches!(kind, EventKind::Timeout { .. }));
+            return timeout.map_or(Told::Gone, |entry| news(Kind::TimedOut, entry, None));
+        }
+        Hold::Gone => return Told::Gone,
+    }
+    if matches!(snapshot.status, GameStatus::Finished | GameStatus::Aborted) {
+        let end = newest(|kind| matches!(kind, EventKind::End | EventKind::Abort | EventKind::Abandon));
+        return end.map_or(Told::Gone, |entry| news(Kind::GameEnded, entry, None));
+    }
+    let asked = snapshot.undo.as_ref().filter(|undo| undo.by != seat && !undo.consents.contains(&seat));
+    let request = asked.and_then(|_| newest(|kind| matches!(kind, EventKind::UndoRequest { .. })));
+    if let Some(entry) = request {
+        return news(Kind::UndoAsked, entry, None);
+    }
+    match turn_of(snapshot, seat).filter(|entry| entry.version > browser.told) {
+        Some(entry) => news(Kind::YourTurn, entry, snapshot.deadline()),
+        None => Told::Nothing,
+    }
+}
+
+/// What made it the turn of a seat, if it is: whoever moves and is to move again knows it.
+fn turn_of(snapshot: &Snapshot, seat: Seat) -> Option<&Entry> {
+    let mut began = None;
+    for entry in snapshot.entries().iter().rev() {
+        if entry.after.turn != Some(seat) {
+            break;
+        }
+        began = Some(&**entry);
+        let by_another = matches!(entry.kind, EventKind::Ply { .. }) && entry.seat != Some(seat);
+        if by_another || matches!(entry.kind, EventKind::Undo { .. }) {
+            break;
+        }
+    }
+    began
+}
+
+/// A message as the pages read it.
+#[derive(Serialize)]
+struct Message<'a> {
+    #[serde(rename = "type")]
+    kind: Kind,
+    game: String,
+    seat: u8,
+    language: &'static str,
+    title: &'a str,
+    text: String,
+}
+
+/// What is said of news, `title` being the name of the game.
+pub(super) fn written(news: &News, browser: &PushSubscription, title: &str) -> Vec<u8> {
+    let language: Language = browser.language.parse().unwrap_or_default();
+    let message = Message {
+        kind: news.kind,
+        game: browser.game.to_string(),
+        seat: browser.seat,
+        language: language.code(),
+        title,
+        text: news.kind.text(language),
+    };
+    // Texts and numbers always have JSON.
+    serde_json::to_vec(&message).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use tapis_games::locale::Uses;
+
+    use super::*;
+
+    #[test]
+    fn every_message_has_words_in_both_languages_and_fits() {
+        let uses = Uses { sources: vec![include_str!("message.rs")], ..Uses::default() };
+        assert_eq!(TEXTS.faults(1, &uses), Vec::<String>::new());
+        for kind in [Kind::YourTurn, Kind::UndoAsked, Kind::TimedOut, Kind::GameEnded] {
+            for language in [Language::English, Language::French] {
+                assert!(kind.text(language).len() < PADDED / 2, "{kind:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Browsers that are told of a seat while its page is closed.
+
+#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+
+use actix_web::http::StatusCode;
+use actix_web::middleware::from_fn;
+use actix_web::{HttpResponse, delete, get, put};
+use serde::Deserialize;
+use tapis_games::locale::said;
+use tapis_service::ServiceError;
+use utoipa::IntoParams;
+
+use super::respond::{self, AnswerKind};
+use crate::allowance::as_creation;
+use crate::extract::{Bearer, Query, SeatPath, UnreadBody, read_json};
+use crate::languages;
+use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, QueryProblems, StateProblems};
+use crate::push::{PushKeys, read};
+use crate::state::AppState;
+use crate::wire::{PushView, PutPush};
+
+/// Get what browsers subscribe with.
+///
+/// The public key of this service, which all its nodes and starts share.
+#[utoipa::path(
+    tag = "operation", operation_id = "getPush", security(()),
+    responses((status = 200, description = "The key.", body = PushView), ProblemResponses)
+)]
+#[get("/v1/push")]
+pub(super) async fn get_push(state: AppState) -> Result<HttpResponse, ApiError> {
+    respond::no_store(StatusCode::OK, &PushView { public_key: keys(&state)?.public() }, AnswerKind::First)
+}
+
+/// What browsers are told with. Where the store did not take it at the start there is none.
+fn keys(state: &AppState) -> Result<&PushKeys, ApiError> {
+    state.push.as_ref().ok_or_else(|| ServiceError::StoreUnavailable.into())
+}
+
+/// Have a browser told of a seat.
+///
+/// From now on the browser gets a message (Web Push) when it is the seat's turn, when another seat asks to take back a move, when
+/// a bot takes the seat because its time was up, and when the game is over; but not while somebody follows the game's stream from the seat.
+/// Messages are in the language of this request. They are encrypted for the browser, and a newer one replaces an older one. The
+/// same request again changes nothing. A seat has up to four browsers: a fifth takes the place of the oldest. All this ends when
+/// the player leaves the seat or replaces its token, when the game is over, and when the push service no longer knows the browser.
+/// Counts as creating a game for the rate limit.
+#[utoipa::path(
+    tag = "seats", operation_id = "putPush", security(("seat_token" = [])),
+    params(
+        ("id" = String, Path, description = "The game.", format = Uuid),
+        ("seat" = u8, Path, description = "The caller's seat."),
+    ),
+    request_body(content = PutPush, content_type = "application/json"),
+    responses(
+        (status = 204, description = "The browser is told."),
+        StateProblems, BodyProblems, GameProblems, ProblemResponses,
+    )
+)]
+#[put("/v1/games/{id}/seats/{seat}/push", wrap = "from_fn(as_creation)")]
+pub(super) async fn put_push(
+    state: AppState,
+    path: SeatPath,
+    bearer: Bearer,
+    body: UnreadBody,
+) -> Result<HttpResponse, ApiError> {
+    let private_too = state.settings.webhooks.to_private_networks;
+    let bytes = body.bytes().await?;
+    let language = languages::asked().one();
+    let browser = read_json(&bytes)
+        .and_then(|wanted| read(wanted, language, private_too).map_err(ApiError::from))
+        .and_then(|browser| keys(&state).map(|_| browser));
+    state.service.subscribe((path.game, path.seat), bearer.token(), browser).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// The most bytes of an endpoint.
+const MOST_BYTES: usize = 2048;
+
+/// Which browser is meant.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct PushQuery {
+    /// The endpoint of the browser; all browsers of the seat when absent.
+    #[param(max_length = 2048)]
+    endpoint: Option<String>,
+}
+
+/// Have a browser told of a seat no more.
+///
+/// One that was not to be told changes nothing.
+#[utoipa::path(
+    tag = "seats", operation_id = "deletePush", security(("seat_token" = [])),
+    params(
+        ("id" = String, Path, description = "The game.", format = Uuid),
+        ("seat" = u8, Path, description = "The caller's seat."),
+        PushQuery,
+    ),
+    responses(
+        (status = 204, description = "It is told no more."),
+        QueryProblems, GameProblems, ProblemResponses,
+    )
+)]
+#[delete("/v1/games/{id}/seats/{seat}/push")]
+pub(super) async fn delete_push(
+    state: AppState,
+    path: SeatPath,
+    bearer: Bearer,
+    Query(PushQuery { endpoint }): Query<PushQuery>,
+) -> Result<HttpResponse, ApiError> {
+    if endpoint.as_ref().is_some_and(|endpoint| endpoint.len() > MOST_BYTES) {
+        return Err(ApiError::query("endpoint", said("at_most_bytes").with("most", MOST_BYTES)));
+    }
+    state.service.unsubscribe((path.game, path.seat), bearer.token(), endpoint.as_deref()).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
