@@ -43,8 +43,8 @@ pub use copy::{Copied, CopySource, copy};
 pub use error::{Result, StoreError};
 pub use finished::FinishedSource;
 pub use store::{
-    GameStore, KeyStore, PushStore, Reply, ResultStore, ReviewStore, ServedStore, StatisticsReader, Store,
-    WebhookStore,
+    GameStore, KeyStore, PlayerStore, PushStore, Reply, ResultStore, ReviewStore, ServedStore,
+    StatisticsReader, Store, WebhookStore,
 };
 pub use url::{DatabaseUrl, ParseDatabaseUrlError};
 

@@ -57,7 +57,8 @@ fn check_game(
     report.games += 1;
     let game = undamaged(report, &format!("game {id}"), game)?;
     report.events += game.map_or(0, |game| game.events.len() as u64);
-    undamaged(report, &format!("the reviews of game {id}"), CopySource::reviews_of(store, id)).map(drop)
+    undamaged(report, &format!("the reviews of game {id}"), CopySource::reviews_of(store, id))?;
+    undamaged(report, &format!("the players of game {id}"), CopySource::players_of(store, id)).map(drop)
 }
 
 /// What was read, or nothing when it is damaged: then that is a finding.

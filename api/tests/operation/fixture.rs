@@ -222,6 +222,8 @@ fn fill(app: &TestApp) {
         failing_since: Some(at.plus_seconds(15)),
     };
     store.put_subscription(subscription, 4).unwrap();
+    let (key, player) = ("front-end".to_owned(), "u-17".to_owned());
+    store.seat_players(game, vec![SeatedPlayer { game, seat: 0, key, player, created_at: at }]).unwrap();
     let plan = json!({
         "game": "richelieu", "arms": [{"name": "one", "seats": ["random"]}], "games": 2, "metric": "length",
         "seed": "tapis",

@@ -145,8 +145,12 @@ fn copy_others(
     }
 }
 
-/// Copies the reviews of a game that is copied, how far it was told, and the browsers that are told of it.
+/// Copies the reviews and the named players of a game that is copied, how far it was told, and the browsers that are told of it.
 fn copy_beside(from: &dyn CopySource, to: &dyn Store, game: GameId) -> Result<()> {
+    let players = from.players_of(game)?;
+    if !players.is_empty() {
+        to.seat_players(game, players)?;
+    }
     from.reviews_of(game)?.into_iter().try_for_each(|review| to.put_review(review).map(drop))?;
     from.watched_game(game)?.map_or(Ok(()), |watched| to.watch_game(watched).map(drop))?;
     let mut subscriptions = from.subscriptions(game)?.into_iter();

@@ -3,11 +3,11 @@
 use crate::error::Result;
 use crate::model::{
     ApiKey, ExperimentChunk, ExperimentRecord, GameId, PushKey, PushSubscription, ReviewRecord,
-    RulesetRecord, StoredGame, StoredResult, WatchedGame, Webhook,
+    RulesetRecord, SeatedPlayer, StoredGame, StoredResult, WatchedGame, Webhook,
 };
 use crate::postgres::PostgresStore;
 use crate::sqlite::ReadOnlyDatabase;
-use crate::store::{GameStore, KeyStore, PushStore, ResultStore, ReviewStore, WebhookStore};
+use crate::store::{GameStore, KeyStore, PlayerStore, PushStore, ResultStore, ReviewStore, WebhookStore};
 
 /// A database that is copied. Nobody writes to it meanwhile. Every method fails as reads of a [`crate::Store`] do.
 pub trait CopySource {
@@ -64,6 +64,12 @@ pub trait CopySource {
     /// # Errors
     /// Only the general ones.
     fn reviews_of(&self, game: GameId) -> Result<Vec<ReviewRecord>>;
+
+    /// The players named in a game.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn players_of(&self, game: GameId) -> Result<Vec<SeatedPlayer>>;
 
     /// Hands all results to `each`, at most `most` at once: of SQLite in the order the games ended, of PostgreSQL by id.
     ///
@@ -125,6 +131,10 @@ impl CopySource for ReadOnlyDatabase {
         self.reviews_of(game)
     }
 
+    fn players_of(&self, game: GameId) -> Result<Vec<SeatedPlayer>> {
+        self.players_of(game)
+    }
+
     fn for_each_results(
         &self,
         most: usize,
@@ -182,6 +192,10 @@ impl CopySource for PostgresStore {
 
     fn reviews_of(&self, game: GameId) -> Result<Vec<ReviewRecord>> {
         ReviewStore::reviews_of(self, game)
+    }
+
+    fn players_of(&self, game: GameId) -> Result<Vec<SeatedPlayer>> {
+        PlayerStore::players_of(self, game)
     }
 
     fn for_each_results(

@@ -18,7 +18,7 @@ pub struct Prune {
 /// What was deleted, or would be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pruned {
-    /// Games with their logs and reviews. The results of finished ones stay.
+    /// Games with their logs, reviews and named players. The results of finished ones stay.
     pub games: u64,
     /// Events of these games.
     pub events: u64,

@@ -17,6 +17,7 @@ mod lanes;
 mod leases;
 mod node;
 mod options;
+mod players;
 mod prune;
 mod push;
 mod quotas;

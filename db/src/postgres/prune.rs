@@ -51,7 +51,8 @@ pub(super) async fn count(client: &Client, what: Prune) -> Outcome<Pruned> {
     Ok(would)
 }
 
-/// Deletes some old games with their logs, secrets, reviews, what was told of them and whom to tell; answers how many with how many events.
+/// Deletes some old games with their logs, secrets, reviews, named players, what was told of them and whom to tell; answers how many
+/// with how many events.
 pub(super) async fn delete_games(client: &Client, what: Prune) -> Outcome<(u64, u64)> {
     let work = async {
         let sql = format!("SELECT games.id {OLD_GAMES} ORDER BY games.id LIMIT {GAMES} FOR UPDATE");
@@ -66,6 +67,7 @@ pub(super) async fn delete_games(client: &Client, what: Prune) -> Outcome<(u64, 
             ("reviews", "game"),
             ("webhook_games", "game"),
             ("push_subscriptions", "game"),
+            ("seated_players", "game"),
             ("games", "id"),
         ] {
             let sql = format!("DELETE FROM {table} WHERE {column} = ANY($1)");

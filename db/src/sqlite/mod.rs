@@ -19,6 +19,7 @@ mod log;
 mod options;
 mod owner;
 mod paths;
+mod players;
 mod prune;
 mod push;
 mod quotas;

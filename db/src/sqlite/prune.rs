@@ -127,7 +127,8 @@ fn in_transaction<T>(conn: &mut Connection, work: impl FnOnce(&Transaction<'_>) 
     Ok(outcome)
 }
 
-/// Deletes some old games with their logs, secrets, reviews, what was told of them and whom to tell; answers whether there may be more.
+/// Deletes some old games with their logs, secrets, reviews, named players, what was told of them and whom to tell; answers whether
+/// there may be more.
 fn delete_games(conn: &Connection, before: &str, unfinished: bool, gone: &mut Pruned) -> Outcome<bool> {
     let sql = format!("SELECT games.id, heads.no, heads.newest {OLD_GAMES} LIMIT {GAMES}");
     let mut statement = conn.prepare_cached(&sql)?;
@@ -144,6 +145,7 @@ fn delete_games(conn: &Connection, before: &str, unfinished: bool, gone: &mut Pr
         conn.prepare_cached("DELETE FROM reviews WHERE game = ?1")?.execute([id])?;
         conn.prepare_cached("DELETE FROM webhook_games WHERE game = ?1")?.execute([id])?;
         conn.prepare_cached("DELETE FROM push_subscriptions WHERE game = ?1")?.execute([id])?;
+        conn.prepare_cached("DELETE FROM seated_players WHERE game = ?1")?.execute([id])?;
         conn.prepare_cached("DELETE FROM games WHERE id = ?1")?.execute([id])?;
     }
     gone.games += games.len() as u64;

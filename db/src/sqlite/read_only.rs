@@ -10,15 +10,15 @@ use super::error::{Outcome, corrupt};
 use super::owner::Owner;
 use super::readers::read_consistently;
 use super::{
-    experiments, files, games, inode, inspect, keys, log, paths, prune, push, reviews, rulesets, snapshot,
-    statistics, verify, webhooks,
+    experiments, files, games, inode, inspect, keys, log, paths, players, prune, push, reviews, rulesets,
+    snapshot, statistics, verify, webhooks,
 };
 use crate::error::Result;
 use crate::model::{
     ApiKey, CountedPopulation, Digest, ExperimentChunk, ExperimentRecord, FeatureRow, FinishedFilter,
     FinishedGame, GameId, HistogramRow, PopulationFilter, PopulationSummary, Prune, Pruned, PushKey,
-    PushSubscription, ReviewRecord, RulesetRecord, SnapshotWords, StoredGame, StoredResult, Verification,
-    WatchedGame, Webhook,
+    PushSubscription, ReviewRecord, RulesetRecord, SeatedPlayer, SnapshotWords, StoredGame, StoredResult,
+    Verification, WatchedGame, Webhook,
 };
 use crate::store::StatisticsReader;
 
@@ -137,6 +137,14 @@ impl ReadOnlyDatabase {
     /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
     pub fn reviews_of(&self, game: GameId) -> Result<Vec<ReviewRecord>> {
         self.read(|conn| reviews::of_game(conn, game))
+    }
+
+    /// The players named in a game, by seat.
+    ///
+    /// # Errors
+    /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
+    pub fn players_of(&self, game: GameId) -> Result<Vec<SeatedPlayer>> {
+        self.read(|conn| players::of_game(conn, game))
     }
 
     /// The ids of games after `after`, ascending, at most `most`.

@@ -9,7 +9,7 @@ use crate::engine::record::{self, Chunk, Record, Row as _};
 use crate::error::StoreError;
 use crate::model::{
     ApiKey, ExperimentRecord, GameId, IdempotencyRecord, PushKey, PushSubscription, ReviewRecord,
-    RulesetRecord, Verification, WatchedGame, Webhook,
+    RulesetRecord, SeatedPlayer, Verification, WatchedGame, Webhook,
 };
 
 /// The most findings about the structure of the file.
@@ -36,6 +36,7 @@ pub(super) fn verify(conn: &mut Connection) -> Outcome<Verification> {
     each::<WatchedGame>(conn, &mut report)?;
     each::<PushKey>(conn, &mut report)?;
     each::<PushSubscription>(conn, &mut report)?;
+    each::<SeatedPlayer>(conn, &mut report)?;
     let mut ids = Vec::new();
     each_row(conn, &mut report, "games", "SELECT id FROM games", |row| {
         ids.push(row.id("id")?);

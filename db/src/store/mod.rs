@@ -1,6 +1,7 @@
 //! The contract of a store: what every engine does.
 
 mod games;
+mod players;
 mod push;
 mod results;
 mod reviews;
@@ -11,6 +12,7 @@ use crate::error::{Result, StoreError};
 use crate::model::{ApiKey, Time, Webhook};
 
 pub use games::GameStore;
+pub use players::PlayerStore;
 pub use push::PushStore;
 pub use results::{ResultStore, StatisticsReader};
 pub use reviews::ReviewStore;
@@ -59,12 +61,13 @@ pub trait KeyStore: Send + Sync {
 /// Every method may also return [`StoreError::Busy`], [`StoreError::Full`] (writes only), [`StoreError::Io`],
 /// [`StoreError::Corrupt`] or [`StoreError::Closed`]; the `Errors` sections name what else to expect.
 pub trait Store:
-    GameStore + ResultStore + ReviewStore + ServedStore + KeyStore + WebhookStore + PushStore
+    GameStore + ResultStore + ReviewStore + PlayerStore + ServedStore + KeyStore + WebhookStore + PushStore
 {
 }
 
-impl<T: GameStore + ResultStore + ReviewStore + ServedStore + KeyStore + WebhookStore + PushStore> Store
-    for T
+impl<
+    T: GameStore + ResultStore + ReviewStore + PlayerStore + ServedStore + KeyStore + WebhookStore + PushStore,
+> Store for T
 {
 }
 

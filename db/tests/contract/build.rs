@@ -3,8 +3,8 @@
 use tapis_db::model::*;
 #[allow(unused_imports, reason = "an example uses a part of this file")]
 pub use tapis_db::{
-    GameStore as _, KeyStore as _, PushStore as _, ResultStore as _, ReviewStore as _, ServedStore as _,
-    StatisticsReader as _, WebhookStore as _,
+    GameStore as _, KeyStore as _, PlayerStore as _, PushStore as _, ResultStore as _, ReviewStore as _,
+    ServedStore as _, StatisticsReader as _, WebhookStore as _,
 };
 
 /// An id; ascending with `n`.
@@ -248,6 +248,17 @@ pub fn review(n: u64, effort: &str) -> ReviewRecord {
         effort: effort.to_owned(),
         body: Json::from(format!(r#"{{"seats":[{n}],"text":"é"}}"#)),
         created_at: at(7),
+    }
+}
+
+/// A player of the key `front-end` at a seat of game `n`.
+pub fn seated(n: u64, seat: u8, player: &str) -> SeatedPlayer {
+    SeatedPlayer {
+        game: id(n),
+        seat,
+        key: "front-end".to_owned(),
+        player: player.to_owned(),
+        created_at: game(n).setup.at,
     }
 }
 

@@ -13,6 +13,7 @@ mod idempotency;
 mod keys;
 mod lists;
 mod operation;
+mod players;
 mod properties;
 mod push;
 mod quotas;
@@ -115,6 +116,10 @@ macro_rules! engine {
             }
             reviews {
                 a_review_comes_back_and_is_stored_once, a_review_needs_its_game, many_who_store_the_same_review_store_it_once,
+            }
+            players {
+                a_named_player_comes_back_and_is_named_once, players_need_their_game,
+                seats_of_a_player_are_listed_newest_first_in_pages, a_player_is_forgotten_and_the_games_stay,
             }
             rulesets { a_ruleset_is_stored_once }
             webhooks {

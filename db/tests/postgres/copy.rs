@@ -138,6 +138,10 @@ impl CopySource for Breaking<'_> {
         self.read(self.source.reviews_of(game))
     }
 
+    fn players_of(&self, game: GameId) -> Result<Vec<SeatedPlayer>, StoreError> {
+        self.read(self.source.players_of(game))
+    }
+
     fn for_each_results(
         &self,
         _: usize,
@@ -176,8 +180,8 @@ fn content(of: &dyn CopySource) -> impl PartialEq + std::fmt::Debug + use<> {
         game.beside = 0;
         game.events.iter_mut().for_each(|event| event.chain = digest(0));
         let beside =
-            (of.reviews_of(id).unwrap(), of.watched_game(id).unwrap(), of.subscriptions(id).unwrap());
-        games.push((game, beside));
+            (of.players_of(id).unwrap(), of.watched_game(id).unwrap(), of.subscriptions(id).unwrap());
+        games.push((game, of.reviews_of(id).unwrap(), beside));
     }
     let mut results = Vec::new();
     of.for_each_results(5, &mut |page| {

@@ -14,6 +14,7 @@ mod away;
 mod copy;
 mod damage;
 mod idle;
+mod migrate;
 mod nodes;
 mod pool;
 #[path = "../sqlite/populate.rs"]

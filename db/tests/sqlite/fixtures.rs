@@ -65,6 +65,7 @@ fn said(database: &ReadOnlyDatabase) -> String {
             last.event.notation,
             last.chain,
         ));
+        database.players_of(id).unwrap().iter().for_each(|player| say(format!("{player:?}")));
     }
     for ruleset in database.rulesets().unwrap() {
         say(format!("ruleset {} {} {}", ruleset.hash, ruleset.game, ruleset.rules_version));

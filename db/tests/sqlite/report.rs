@@ -21,7 +21,10 @@ pub fn answers(store: &dyn Store) -> Vec<Answer> {
         ask(&mut answers, format!("reviews {n}"), store.reviews_of(id(n)));
         ask(&mut answers, format!("watched {n}"), store.watched_game(id(n)));
         ask(&mut answers, format!("subscriptions {n}"), store.subscriptions(id(n)));
+        ask(&mut answers, format!("players {n}"), store.players_of(id(n)));
     }
+    let seats = store.seats_of_player("front-end", "ada", None, 50);
+    ask(&mut answers, "seats of a player".to_owned(), seats);
     ask(&mut answers, "keys".to_owned(), store.keys());
     ask(&mut answers, "webhooks".to_owned(), store.webhooks());
     ask(&mut answers, "push key".to_owned(), store.push_key());

@@ -7,6 +7,7 @@ mod head;
 mod idempotency;
 mod keys;
 mod names;
+pub(crate) mod players;
 mod push;
 mod reviews;
 mod row;

@@ -134,6 +134,16 @@ fn queries_use_their_indexes() {
 }
 
 #[test]
+fn seats_of_a_player_use_their_index() {
+    let store = store();
+    let by = "SEARCH seated_players USING INDEX seated_players_player";
+    let newest = plan(&store, &all::<SeatedPlayer>(record::players::NEWEST));
+    assert_eq!(newest, format!("{by} (key=? AND player=?)"));
+    let after = plan(&store, &all::<SeatedPlayer>(record::players::AFTER));
+    assert_eq!(after, format!("{by} (key=? AND player=? AND (created_at,game,seat)<(?,?,?))"));
+}
+
+#[test]
 fn no_list_is_sorted_or_reads_all_games() {
     let store = store();
     for status in [None, Some(Status::Waiting)] {

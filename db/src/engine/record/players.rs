@@ -1,0 +1,55 @@
+//! Players that front ends name at seats.
+
+use super::{Record, Row, Value};
+use crate::engine::invalid;
+use crate::error::Result;
+use crate::model::{GameId, SeatedPlayer};
+
+/// What becomes of the player who was named at the seat before.
+pub(crate) const IN_PLACE: &str = "ON CONFLICT (game, seat) DO UPDATE SET key = excluded.key, \
+                                   player = excluded.player, created_at = excluded.created_at, \
+                                   seal = excluded.seal";
+
+/// The seats of a player: $1 is the key, $2 the player, $3 to $5 the place behind which they lie, $6 how many.
+pub(crate) const AFTER: &str = "WHERE key = $1 AND player = $2 AND (created_at, game, seat) < ($3, $4, $5) \
+                                ORDER BY created_at DESC, game DESC, seat DESC LIMIT $6";
+
+/// As [`AFTER`], from the newest on: $3 is how many.
+pub(crate) const NEWEST: &str = "WHERE key = $1 AND player = $2 \
+                                 ORDER BY created_at DESC, game DESC, seat DESC LIMIT $3";
+
+/// Forgets a player: $1 is the key, $2 the player, $3 at how many seats at most.
+pub(crate) const FORGET: &str = "DELETE FROM seated_players WHERE (game, seat) IN \
+                                 (SELECT game, seat FROM seated_players WHERE key = $1 AND player = $2 LIMIT $3)";
+
+/// Whether all these players sit in one game.
+pub(crate) fn all_in(game: GameId, players: &[SeatedPlayer]) -> Result<()> {
+    match players.iter().find(|player| player.game != game) {
+        Some(other) => Err(invalid(format!("a player of game {} is not one of game {game}", other.game))),
+        None => Ok(()),
+    }
+}
+
+impl Record for SeatedPlayer {
+    const TABLE: &'static str = "seated_players";
+    const COLUMNS: &'static [&'static str] = &["game", "seat", "key", "player", "created_at"];
+
+    fn values(&self) -> Result<Vec<Value<'_>>> {
+        let Self { game, seat, key, player, created_at } = self;
+        Ok(vec![(*game).into(), (*seat).into(), key.into(), player.into(), (*created_at).into()])
+    }
+
+    fn read<R: Row>(row: &R) -> Result<Self, R::Error> {
+        Ok(Self {
+            game: row.id("game")?,
+            seat: row.number("seat")?,
+            key: row.word("key")?,
+            player: row.word("player")?,
+            created_at: row.at("created_at")?,
+        })
+    }
+
+    fn describe(&self) -> String {
+        format!("the player at seat {} of game {}", self.seat, self.game)
+    }
+}

@@ -1,0 +1,18 @@
+//! A database of an older schema is brought up to date by the first node that starts on it.
+
+use crate::build::*;
+use crate::{open, server};
+
+#[test]
+fn a_database_of_an_older_version_is_brought_up_to_date() {
+    let url = server::shared().database();
+    let store = open(&url);
+    store.create_game(game(1)).unwrap();
+    store.close().unwrap();
+    server::shared().sql(&url, "DROP TABLE seated_players; UPDATE tapis SET version = 12");
+    let store = open(&url);
+    store.seat_players(id(1), vec![seated(1, 0, "ada")]).unwrap();
+    assert_eq!(store.players_of(id(1)), Ok(vec![seated(1, 0, "ada")]));
+    assert_eq!(store.load_game(id(1)).unwrap().summary.version, 1);
+    assert!(server::shared().sql(&url, "SELECT version FROM tapis").contains("13"));
+}
