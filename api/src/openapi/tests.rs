@@ -86,14 +86,15 @@ fn bodies(all: &mut Named) -> BTreeSet<String> {
     names.into_iter().collect()
 }
 
-/// Likewise of webhooks and their messages, and of Web Push.
-fn webhooks(all: &mut Named) -> [String; 5] {
+/// Likewise of webhooks and their messages, of Web Push, and of players.
+fn told_and_named(all: &mut Named) -> [String; 6] {
     [
         add::<wire::PutWebhook>(all),
         add::<wire::WebhookView>(all),
         add::<WebhookMessage>(all),
         add::<wire::PutPush>(all),
         add::<wire::PushView>(all),
+        add::<wire::PlayerGames>(all),
     ]
 }
 
@@ -101,7 +102,7 @@ fn webhooks(all: &mut Named) -> [String; 5] {
 fn one_name_is_one_shape() {
     let mut all = Named::new();
     let mut bodies = bodies(&mut all);
-    bodies.extend(webhooks(&mut all));
+    bodies.extend(told_and_named(&mut all));
     let mut seen: BTreeMap<String, RefOr<Schema>> = BTreeMap::new();
     for (name, schema) in all {
         let first = seen.entry(name.clone()).or_insert_with(|| schema.clone());

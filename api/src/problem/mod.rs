@@ -23,8 +23,8 @@ pub use document::{Problem, SeenLegalMove};
 pub use kind::Kind;
 pub use responses::{
     AdminProblems, BodyProblems, DesignerProblems, GameProblems, HintProblems, MoveProblems, NoSuchAnalysis,
-    NoSuchExperiment, NoSuchGame, NoSuchReview, NoSuchWebhook, ProblemResponses, QueryProblems,
-    ReviewProblems, StateProblems, WebhookProblems,
+    NoSuchExperiment, NoSuchGame, NoSuchPlayer, NoSuchReview, NoSuchWebhook, PlayerProblems,
+    ProblemResponses, QueryProblems, ReviewProblems, StateProblems, WebhookProblems,
 };
 pub use words::lost;
 

@@ -119,6 +119,22 @@ pub enum WebhookProblems {
     Unauthorized(Problem),
 }
 
+/// What operations on a key's players may answer beside [`ProblemResponses`], and those that may name one.
+#[derive(IntoResponses)]
+pub enum PlayerProblems {
+    /// It takes a `Tapis-Key` to name a player or ask for one: none was sent, or it is not valid.
+    #[response(status = 401, content_type = "application/problem+json")]
+    Unauthorized(Problem),
+}
+
+/// What operations on one player of a key may answer beside the others.
+#[derive(IntoResponses)]
+pub enum NoSuchPlayer {
+    /// The path has no id of a player.
+    #[response(status = 404, content_type = "application/problem+json")]
+    NotFound(Problem),
+}
+
 /// What operations on the webhook that a key has may answer beside the others.
 #[derive(IntoResponses)]
 pub enum NoSuchWebhook {

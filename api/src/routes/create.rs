@@ -6,13 +6,14 @@ use actix_web::http::{StatusCode, header};
 use actix_web::middleware::from_fn;
 use actix_web::{HttpRequest, HttpResponse, post};
 use tapis_service::CreateGame;
+use tapis_service::tables::name;
 
 use super::respond;
 use crate::allowance::as_creation;
 use crate::extract::{
     Bearer, KeyOwner, Query, UnreadBody, account, caller_address, key_name, read_json, retry_key,
 };
-use crate::problem::{ApiError, BodyProblems, ProblemResponses};
+use crate::problem::{ApiError, BodyProblems, PlayerProblems, ProblemResponses};
 use crate::state::AppState;
 use crate::wire::{CreatedGame, IncludeQuery};
 
@@ -22,7 +23,7 @@ use crate::wire::{CreatedGame, IncludeQuery};
 /// and body gets the same answer. The game begins at once if no seat is open or invited, otherwise when the last of these is
 /// taken. Nobody sees the deal before that, but `deal_commitment` commits to it from now on.
 #[utoipa::path(
-    tag = "games", operation_id = "createGame", security((), ("seat_token" = [])),
+    tag = "games", operation_id = "createGame", security((), ("seat_token" = []), ("api_key" = [])),
     params(
         ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry from the same address safe: a random UUID (version 4), or 16 random bytes as hex digits or in Base64.", min_length = 22),
         IncludeQuery,
@@ -34,7 +35,7 @@ use crate::wire::{CreatedGame, IncludeQuery};
                 ("Location" = String, description = "The game."),
                 ("Link" = String, description = "`rel=\"describedby\"`: the ruleset with its options."),
             )),
-        BodyProblems, ProblemResponses,
+        BodyProblems, PlayerProblems, ProblemResponses,
     )
 )]
 #[post("/v1/games", wrap = "from_fn(as_creation)")]
@@ -48,12 +49,19 @@ pub(super) async fn create_game(
     let bytes = body.bytes().await?;
     let retry = retry_key(&state, &request, KeyOwner::Address, &bytes)?;
     let wanted: CreateGame = read_json(&bytes)?;
+    let (key, players) = (key_name(&request), wanted.players());
+    // What is no id at all is told with everything else that is wrong.
+    if key.is_none() && players.iter().any(|named| name::check_player(&named.player).is_ok()) {
+        return Err(ApiError::KeyRequired);
+    }
     let account = state.quotas.of(account(&request));
     let created = state.service.create(&wanted, caller_address(&request), retry.as_ref(), &account).await?;
     let (snapshot, repeated) = (created.snapshot.clone(), created.repeated);
     // A retry says it again: the first try may have ended before.
-    if let Some(key) = key_name(&request) {
-        state.service.watch(key, snapshot.info.id).await?;
+    if let Some(key) = key {
+        let game = snapshot.info.id;
+        state.service.name_players(game, key.clone(), players, repeated).await?;
+        state.service.watch(key, game).await?;
     }
     let body = CreatedGame::of(created, query.0.include);
     let response = respond::no_store(StatusCode::CREATED, &body, repeated.into())?;

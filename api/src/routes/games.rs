@@ -96,12 +96,12 @@ fn link(games: &Registry, wanted: &GamesQuery, limit: usize, cursor: &str) -> St
 }
 
 /// A place in the list as 48 hex digits: milliseconds and id.
-fn write_cursor(cursor: Cursor) -> String {
+pub(super) fn write_cursor(cursor: Cursor) -> String {
     let at = cursor.created_at.timestamp().as_millisecond();
     format!("{:016x}{:032x}", at as u64, cursor.id.as_u128())
 }
 
-fn read_cursor(text: &str) -> Result<Cursor, ApiError> {
+pub(super) fn read_cursor(text: &str) -> Result<Cursor, ApiError> {
     let refuse = || ApiError::query("cursor", said("cursor"));
     let hex = text.len() == 48 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
     let (at, id) = text.split_at_checked(16).filter(|_| hex).ok_or_else(refuse)?;

@@ -16,6 +16,7 @@ mod lookup;
 mod moves;
 mod pages;
 mod pictures;
+mod players;
 mod push;
 mod rematch;
 mod replay;
@@ -62,7 +63,9 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(push::get_push)
         .service(webhook::put_webhook)
         .service(webhook::get_webhook)
-        .service(webhook::delete_webhook);
+        .service(webhook::delete_webhook)
+        .service(players::list_player_games)
+        .service(players::delete_player);
     rulesets::configure(config);
     config.service(calibration::get_calibration);
     statistics::configure(config);

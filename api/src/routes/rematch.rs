@@ -17,7 +17,8 @@ use crate::wire::{EmptyBody, RematchToken};
 /// Everybody moves on by one seat (the player of seat 1 gets seat 0). The first request creates the game. Every request with a
 /// token of the old game takes the seat that is kept for it and gets its token. Requests are idempotent and need no key: the
 /// token is always the same. The game begins when all its people have asked. A seat without a player gets a bot of level
-/// `club`. The old game announces the rematch with an event `rematch`, and with `rematch` in its state. Refused before the end.
+/// `club`. The old game announces the rematch with an event `rematch`, and with `rematch` in its state. Players that
+/// front ends have named stay named. Refused before the end.
 #[utoipa::path(
     tag = "seats", operation_id = "rematchGame", security(("seat_token" = [])),
     params(("id" = String, Path, description = "The finished game.", format = Uuid)),
@@ -41,6 +42,7 @@ pub(super) async fn rematch_game(
     let address = caller_address(&request);
     let account = state.quotas.of(account(&request));
     let next = state.service.rematch(path.0, bearer.token(), address, &account).await?;
+    state.service.follow_players(path.0, next.game).await?;
     state.service.watch_rematch(path.0, next.game, key_name(&request)).await?;
     let status = if next.made { StatusCode::CREATED } else { StatusCode::OK };
     let body =

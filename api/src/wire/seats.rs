@@ -23,6 +23,11 @@ pub struct JoinSeat {
     #[serde(default)]
     #[schema(max_length = 200)]
     pub name: Option<String>,
+    /// Whom you name there: your own id of a player. Nobody is shown it. It belongs to the `Tapis-Key` of the request, which must
+    /// have one. Whoever was named at the seat before stays if you name nobody.
+    #[serde(default)]
+    #[schema(max_length = 64, pattern = "^[A-Za-z0-9][A-Za-z0-9._~:@|=-]{0,63}$", example = "u-17")]
+    pub player: Option<String>,
 }
 
 /// A seat's token. Nobody else gets it.

@@ -19,6 +19,7 @@ mod long_answers;
 mod mcp;
 mod metrics;
 mod nulls;
+mod players;
 mod proxies;
 mod push;
 mod quotas;

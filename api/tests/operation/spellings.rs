@@ -44,6 +44,7 @@ async fn documented(app: &TestApp) -> Vec<(&'static str, String, String)> {
             ("{number}", "0"),
             ("{build}", "none"),
             ("{file}", "none.js"),
+            ("{player}", "u-17"),
         ];
         let path = path.iter().fold(pattern.clone(), |path, (name, value)| path.replace(name, value));
         assert!(!path.contains('{'), "a value for {path}");
@@ -122,6 +123,7 @@ async fn every_spelling_of_every_path_has_the_policies_of_its_place_or_leads_now
         "createHint hints",
         "estimateAnalysis hints",
         "getReviewDecision hints",
+        "listPlayerGames create",
         "lookUpSeats create",
         "playMove moves",
         "putPush create",

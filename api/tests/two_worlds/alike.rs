@@ -14,7 +14,7 @@ use tapis_recount::random;
 
 use crate::dealer::Leak;
 use crate::ears::Ears;
-use crate::game::{Game, Played};
+use crate::game::{Game, Played, player};
 use crate::probes::{CLOCK_S, ask_everything};
 use crate::world::World;
 use tapis_solver::registry::Registry;
@@ -193,7 +193,7 @@ fn creation(game: &str, number: u64, rng: &mut ChaCha8Rng) -> (Value, usize) {
         _ => random::options(game, &mut random),
     };
     let players = options["players"].as_u64().unwrap() as usize;
-    let seats = vec![json!({"kind": "mine"}); players];
+    let seats: Vec<_> = (0..players).map(|seat| json!({"kind": "mine", "player": player(seat)})).collect();
     let mut body = json!({"game": game, "options": options, "seats": seats, "hints": "free", "visibility": "public", "auto_pass": "off"});
     // Where more play, bots play on, and lists show how far they are at the moment.
     if players == 2 && !number.is_multiple_of(3) {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use tapis_games::seat::{Seat, Viewer};
 
 use crate::ears::Ears;
-use crate::world::World;
+use crate::world::{KEY, World};
 
 /// A game in one world: the same id and tokens in all.
 pub struct Game {
@@ -26,6 +26,11 @@ fn creation_key(number: u64) -> String {
     uuid::Builder::from_random_bytes(random).into_uuid().to_string()
 }
 
+/// Whom the front end names at a seat. Nobody may ever be told.
+pub fn player(seat: usize) -> String {
+    format!("named-at-{seat}")
+}
+
 /// A move as it was played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played {
@@ -41,7 +46,8 @@ impl Game {
         let request = world
             .http
             .post(format!("{}/v1/games", world.base))
-            .header("Idempotency-Key", creation_key(number));
+            .header("Idempotency-Key", creation_key(number))
+            .header("Tapis-Key", KEY);
         let created = ears.hear("create", request.json(body)).await;
         let seats = created["seats"].as_array().unwrap_or_else(|| panic!("not created: {created}"));
         let game = Self {

@@ -6,9 +6,9 @@ use tapis_games::seat::Viewer;
 
 use crate::alike::observation;
 use crate::ears::Ears;
-use crate::game::Game;
+use crate::game::{Game, player};
 use crate::tools;
-use crate::world::World;
+use crate::world::{KEY, World};
 
 /// Playouts of a hint: enough to look into the worlds, few enough to ask a thousand times.
 const ITERATIONS: u64 = 48;
@@ -19,11 +19,27 @@ pub const CLOCK_S: i64 = 3_600;
 /// Asks everything, as `viewer`.
 pub async fn ask_everything(world: &World, game: &Game, viewer: Viewer, ears: &mut Ears) {
     observe(world, game, viewer, ears).await;
+    list_games_of_players(world, game, ears).await;
     ask_advice(world, game, viewer, ears).await;
     tools::call_all(world, game, viewer, ears).await;
     provoke(world, game, viewer, ears).await;
     go(world, game, viewer, ears).await;
     run_out_of_time(world, game, ears).await;
+    list_games_of_players(world, game, ears).await;
+    let named = ears.heard.iter().find(|told| told.contains(&player(0)[..8]));
+    assert_eq!(named, None, "whom the front end names is told");
+}
+
+/// The front end asks for the games of those whom it has named; others ask for them in vain.
+async fn list_games_of_players(world: &World, game: &Game, ears: &mut Ears) {
+    for seat in 0..game.tokens.len() {
+        let path = format!("players/{}/games?limit=50", player(seat));
+        let refused = ears.hear(&format!("{seat} without a key"), world.call(Method::GET, &path)).await;
+        assert_eq!(refused["code"], "key_required");
+        let request = world.call(Method::GET, &path).header("Tapis-Key", KEY);
+        let page = ears.hear(&format!("games of {seat}"), request).await;
+        assert!(page["items"].is_array(), "{page}");
+    }
 }
 
 /// What can be read.

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use jiff::Timestamp;
 use tapis_api::settings::Settings;
 use tapis_api::startup::Application;
+use tapis_db::model::{ApiKey, KeyRates, KeyScope};
 use tapis_games::erased::StoredPly;
 use tapis_service::sources::{Clock, Entropy, Ids, NoEntropy, Sources};
 use tempfile::TempDir;
@@ -14,6 +15,9 @@ use uuid::Uuid;
 
 use crate::dealer::{ChosenDealer, Leak};
 use tapis_solver::registry::Registry;
+
+/// The key of the front end that creates the games.
+pub const KEY: &str = "tapis_play_of_two_worlds";
 
 /// A running service.
 pub struct World {
@@ -30,6 +34,18 @@ pub struct World {
 /// A folder in memory where the system has one: nothing here is about durability, and disks are slow to sync.
 fn memory() -> TempDir {
     tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
+}
+
+/// Whom [`KEY`] belongs to.
+fn front_end() -> ApiKey {
+    ApiKey {
+        name: "front-end".to_owned(),
+        hash: tapis_api::keys::hash(KEY),
+        scope: KeyScope::Play,
+        rates: KeyRates::default(),
+        created_at: Timestamp::UNIX_EPOCH.into(),
+        revoked_at: None,
+    }
 }
 
 impl World {
@@ -65,6 +81,7 @@ impl World {
         let directory = memory();
         let store =
             tapis_db::open(&format!("sqlite:{}", directory.path().join("tapis.db").display())).unwrap();
+        store.add_key(front_end()).unwrap();
         let application = Application::build_on(store, settings, sources).unwrap();
         Self {
             base: format!("http://{}", application.address()),

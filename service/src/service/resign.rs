@@ -53,6 +53,7 @@ impl Service {
             }
         };
         let done = done.ok_or_else(|| ServiceError::internal("a stored answer does not say who gave up"))?;
+        self.release(game, done.seat).await?;
         Ok((done, repeated))
     }
 }

@@ -17,6 +17,8 @@ pub struct SeatGrant {
     pub secret: Option<String>,
     /// The version it made.
     pub version: u64,
+    /// The generation of what opens the seat.
+    pub generation: u32,
     /// Whether an earlier try of the same request did it.
     pub repeated: bool,
 }
@@ -76,15 +78,20 @@ impl Service {
     ) -> Result<SeatGrant, E> {
         let invites = matches!(successor, Ok(Successor::Invite));
         let mut successor = Part::new(successor);
-        self.grant(Opens { game, seat, by: invites.then_some(TokenKind::Invite), retry }, |snapshot| {
-            if invites {
-                snapshot.own_seat(&self.tokens, token, seat)?;
-            } else {
-                snapshot.may_leave_to_bot(&self.tokens, token, seat)?;
-            }
-            Ok(leave(snapshot, seat, successor.get()?.clone(), self.now())?)
-        })
-        .await
+        let by = invites.then_some(TokenKind::Invite);
+        let left: Result<SeatGrant, E> = self
+            .grant(Opens { game, seat, by, retry }, |snapshot| {
+                if invites {
+                    snapshot.own_seat(&self.tokens, token, seat)?;
+                } else {
+                    snapshot.may_leave_to_bot(&self.tokens, token, seat)?;
+                }
+                Ok(leave(snapshot, seat, successor.get()?.clone(), self.now())?)
+            })
+            .await;
+        let grant = left?;
+        self.release(game, seat).await?;
+        Ok(grant)
     }
 
     /// Replaces a seat's token. Why `request` cannot be read is told once the token is known to be the seat's.
@@ -181,6 +188,6 @@ impl Service {
         let StoredGrant { generation, version } =
             stored.ok_or_else(|| ServiceError::internal("a stored answer has no generation"))?;
         let secret = by.map(|kind| self.tokens.derive(kind, game, seat, generation));
-        Ok(SeatGrant { secret, version, repeated })
+        Ok(SeatGrant { secret, version, generation, repeated })
     }
 }

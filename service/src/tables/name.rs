@@ -1,6 +1,6 @@
-//! Names people give themselves.
+//! Names people give themselves, and ids that front ends give them.
 
-use tapis_games::locale::Said;
+use tapis_games::locale::{Said, said};
 use tapis_games::text;
 
 /// Longest name, in characters as readers count them.
@@ -12,4 +12,35 @@ pub const MAX_NAME: usize = 40;
 /// It is empty, too long, or has characters that are not seen or change how others are seen.
 pub fn clean(name: &str) -> Result<String, Said> {
     text::clean(name, MAX_NAME).map_err(Said::from)
+}
+
+/// Longest id of a player.
+pub const MAX_PLAYER: usize = 64;
+
+/// Whether front ends may call a player so: an id that is written in a path as it is, and in a page without harm.
+///
+/// # Errors
+/// It is empty, too long, or has other characters.
+pub fn check_player(id: &str) -> Result<(), Said> {
+    let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"._~:@|=-".contains(&byte);
+    let begins = id.bytes().next().is_some_and(|byte| byte.is_ascii_alphanumeric());
+    let right = begins && id.len() <= MAX_PLAYER && id.bytes().all(fits);
+    right.then_some(()).ok_or_else(|| said("player_id").with("most", MAX_PLAYER))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_of_players_are_harmless() {
+        let long = "a".repeat(64);
+        let right =
+            ["7", "u-17", "auth0|5f7c8ec7c33c6c004bbafe82", "0197f0c5-3a1b-7c2d-8e4f-0123456789ab", &long];
+        assert!(right.iter().all(|id| check_player(id).is_ok()));
+        let longer = "a".repeat(65);
+        let wrong =
+            ["", ".", "..", "-a", "a b", "a/b", "a\u{0}", "<b>", "a&b", "a\"", "a'", "é", "a%2F", &longer];
+        wrong.iter().for_each(|id| assert!(check_player(id).is_err(), "{id}"));
+    }
 }

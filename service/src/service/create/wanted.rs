@@ -5,13 +5,14 @@ use serde_json::Value;
 use tapis_db::model::{SeatKind, SeatRecord, Visibility};
 use tapis_games::locale::{Said, said};
 use tapis_games::random::Seed;
-use tapis_games::seat::MAX_SEATS;
+use tapis_games::seat::{MAX_SEATS, Seat};
 #[allow(unused_imports, reason = "named in a schema only")]
 use tapis_games::shapes::AnyOptions;
 #[allow(unused_imports, reason = "named in a schema only")]
 use tapis_solver::engine::BotLevel;
 use utoipa::ToSchema;
 
+use super::super::NamedPlayer;
 use crate::bots;
 use crate::tables::{AutoPass, Clock, HintPolicy, name};
 use crate::{FieldError, ServiceError};
@@ -87,6 +88,22 @@ pub struct SeatWanted {
     #[serde(default)]
     #[schema(value_type = Option<BotLevel>)]
     pub level: Option<String>,
+    /// Whom you name there: your own id of a player, for `mine` and `invite`. Nobody is shown it. It belongs to the `Tapis-Key` of
+    /// the request, which must have one.
+    #[serde(default)]
+    #[schema(max_length = 64, pattern = "^[A-Za-z0-9][A-Za-z0-9._~:@|=-]{0,63}$", example = "u-17")]
+    pub player: Option<String>,
+}
+
+impl CreateGame {
+    /// The players that are named at its seats.
+    pub fn players(&self) -> Vec<NamedPlayer> {
+        let seats = Seat::all(self.seats.len().min(MAX_SEATS)).zip(&self.seats);
+        let named = |(seat, wanted): (Seat, &SeatWanted)| {
+            wanted.player.clone().map(|player| NamedPlayer { seat, generation: 0, player })
+        };
+        seats.filter_map(named).collect()
+    }
 }
 
 /// Who sits at a seat of a game to create.
@@ -155,8 +172,13 @@ pub(super) fn seats(
         faults.push(FieldError::new("/seats", detail));
     }
     let records = wanted.iter().take(MAX_SEATS).enumerate().map(|(n, wanted)| {
-        let (name, level) = (name_of(wanted), level_of(wanted));
-        for (field, fault) in [("name", name.as_ref().err()), ("level", level.as_ref().err())] {
+        let (name, level, player) = (name_of(wanted), level_of(wanted), player_of(wanted));
+        let found = [
+            ("name", name.as_ref().err()),
+            ("level", level.as_ref().err()),
+            ("player", player.as_ref().err()),
+        ];
+        for (field, fault) in found {
             faults.extend(fault.map(|detail| FieldError::new(format!("/seats/{n}/{field}"), detail.clone())));
         }
         SeatRecord {
@@ -183,5 +205,13 @@ fn level_of(wanted: &SeatWanted) -> Result<Option<String>, Said> {
         (None, WantedKind::Bot) => Err(said("bot_has_level").with("levels", bots::level_names())),
         (Some(_), _) => Err(said("only_bot_level")),
         (None, _) => Ok(None),
+    }
+}
+
+fn player_of(wanted: &SeatWanted) -> Result<(), Said> {
+    match (&wanted.player, wanted.kind) {
+        (None, _) => Ok(()),
+        (Some(player), WantedKind::Mine | WantedKind::Invite) => name::check_player(player),
+        (Some(_), WantedKind::Open | WantedKind::Bot) => Err(said("player_expected")),
     }
 }

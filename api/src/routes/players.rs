@@ -1,0 +1,146 @@
+//! The players whom a front end names at seats.
+
+#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+
+use actix_web::http::{StatusCode, header};
+use actix_web::middleware::from_fn;
+use actix_web::{HttpResponse, delete, get, web};
+use serde::Deserialize;
+use tapis_db::model::{Cursor, SeatCursor};
+use tapis_games::locale::said;
+use tapis_service::tables::name;
+use utoipa::IntoParams;
+
+use super::games;
+use super::respond::{self, AnswerKind};
+use crate::allowance::as_creation;
+use crate::extract::{KeyHolder, Query};
+use crate::problem::{ApiError, NoSuchPlayer, PlayerProblems, ProblemResponses, QueryProblems};
+use crate::state::AppState;
+use crate::wire::{PlayerGame, PlayerGames};
+
+/// Which games of a player to list.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct PlayerGamesQuery {
+    /// The `next_cursor` of the previous page (keyset pagination).
+    #[param(min_length = 50, max_length = 50, pattern = "^[0-9a-fA-F]{50}$")]
+    cursor: Option<String>,
+    /// The page size.
+    #[param(minimum = 1, maximum = 50, default = 20)]
+    limit: Option<usize>,
+}
+
+const DEFAULT_LIMIT: usize = 20;
+const MAX_LIMIT: usize = 50;
+
+/// List the games of a player.
+///
+/// The games at whose seats you have named this player with your key, newest first, one item a seat: status, whose turn it is, and
+/// the result when the game is over. Seats that the player has left are not among them. A player who was never named has no games. A
+/// page can have fewer games than asked for before the end. Counts as creating a game for the rate limit.
+#[utoipa::path(
+    tag = "operation", operation_id = "listPlayerGames", security(("api_key" = [])),
+    params(
+        ("player" = String, Path, description = "Your id of the player.", max_length = 64,
+            pattern = "^[A-Za-z0-9][A-Za-z0-9._~:@|=-]{0,63}$", example = "u-17"),
+        PlayerGamesQuery,
+    ),
+    responses(
+        (status = 200, description = "A page of games.", body = PlayerGames,
+            headers(("Link" = String, description = "`rel=\"next\"`, when there is a next page."))),
+        PlayerProblems, NoSuchPlayer, QueryProblems, ProblemResponses,
+    )
+)]
+#[get("/v1/players/{player}/games", wrap = "from_fn(as_creation)")]
+pub(super) async fn list_player_games(
+    state: AppState,
+    holder: KeyHolder,
+    player: web::Path<String>,
+    query: Query<PlayerGamesQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let player = known(player)?;
+    let limit = query.0.limit.unwrap_or(DEFAULT_LIMIT);
+    if !(1..=MAX_LIMIT).contains(&limit) {
+        return Err(ApiError::query("limit", said("between").with("least", 1).with("most", MAX_LIMIT)));
+    }
+    let after = query.0.cursor.as_deref().map(read_cursor).transpose()?;
+    let page = state.service.games_of_player(holder.0, player.clone(), after, limit).await?;
+    let next_cursor = page.next.map(write_cursor);
+    let link = next_cursor.as_ref().map(|cursor| {
+        let player = player.replace('|', "%7C");
+        format!("</v1/players/{player}/games?limit={limit}&cursor={cursor}>; rel=\"next\"")
+    });
+    let body = PlayerGames { items: page.seats.iter().map(PlayerGame::from).collect(), next_cursor };
+    let response = respond::no_store(StatusCode::OK, &body, AnswerKind::First)?;
+    Ok(match link {
+        Some(link) => respond::with(response, header::LINK, &link),
+        None => response,
+    })
+}
+
+/// Delete a player.
+///
+/// Forgets this player of your key at every seat. The games stay, and so do names that are shown. Deleting again, or somebody who
+/// was never named, is no error.
+#[utoipa::path(
+    tag = "operation", operation_id = "deletePlayer", security(("api_key" = [])),
+    params(
+        ("player" = String, Path, description = "Your id of the player.", max_length = 64,
+            pattern = "^[A-Za-z0-9][A-Za-z0-9._~:@|=-]{0,63}$", example = "u-17"),
+    ),
+    responses(
+        (status = 204, description = "Deleted."),
+        PlayerProblems, NoSuchPlayer, QueryProblems, ProblemResponses,
+    )
+)]
+#[delete("/v1/players/{player}")]
+pub(super) async fn delete_player(
+    state: AppState,
+    holder: KeyHolder,
+    player: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    state.service.forget_player(holder.0, known(player)?).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// The id of a path, if it can be one.
+fn known(player: web::Path<String>) -> Result<String, ApiError> {
+    let player = player.into_inner();
+    name::check_player(&player).map_err(|detail| ApiError::query("player", detail))?;
+    Ok(player)
+}
+
+/// A place in the list as 50 hex digits: that of the game, as lists of games have it, and the seat.
+fn write_cursor(SeatCursor { created_at, game, seat }: SeatCursor) -> String {
+    format!("{}{seat:02x}", games::write_cursor(Cursor { created_at, id: game }))
+}
+
+fn read_cursor(text: &str) -> Result<SeatCursor, ApiError> {
+    let refuse = || ApiError::query("cursor", said("cursor"));
+    let (game, seat) = text.split_at_checked(48).ok_or_else(refuse)?;
+    let hex = seat.len() == 2 && seat.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let seat = u8::from_str_radix(seat, 16).ok().filter(|_| hex).ok_or_else(refuse)?;
+    let Cursor { created_at, id } = games::read_cursor(game)?;
+    Ok(SeatCursor { created_at, game: id, seat })
+}
+
+#[cfg(test)]
+mod tests {
+    use tapis_db::model::{GameId, Time};
+
+    use super::*;
+
+    #[test]
+    fn cursors_round_trip() {
+        let created_at = Time::from(jiff::Timestamp::from_millisecond(1_767_225_600_123).unwrap());
+        let cursor = SeatCursor { created_at, game: GameId::from_u128(42 << 64 | 7), seat: 6 };
+        assert_eq!(read_cursor(&write_cursor(cursor)).unwrap(), cursor);
+        for wrong in
+            ["", "x", &"g".repeat(50), &"0".repeat(49), &format!("{}+1", "0".repeat(48)), &"é".repeat(25)]
+        {
+            assert!(read_cursor(wrong).is_err(), "{wrong}");
+        }
+    }
+}
