@@ -10,6 +10,7 @@ use actix_web::{Error, HttpMessage, HttpRequest, ResponseError};
 
 use crate::extract::account;
 use crate::keys::KnownKey;
+use crate::login;
 use crate::problem::ApiError;
 use crate::rates::{self, Limit, PolicyState};
 use crate::state::AppState;
@@ -24,10 +25,14 @@ struct Said(Vec<PolicyState>);
 /// # Errors
 /// Those of the inner service.
 pub async fn allowance<B: MessageBody>(
-    request: ServiceRequest,
+    mut request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
-    let mut response = match admit(request.request()) {
+    let admitted = match admit(request.request()) {
+        Ok(()) => login::admit(&mut request).await,
+        refused => refused,
+    };
+    let mut response = match admitted {
         Err(refusal) => request.into_response(refusal.error_response()).map_into_right_body(),
         Ok(()) => next.call(request).await?.map_into_left_body(),
     };

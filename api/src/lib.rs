@@ -14,6 +14,7 @@ pub mod housekeeping;
 pub mod keys;
 pub mod lane;
 pub mod languages;
+mod login;
 mod mcp;
 pub mod middleware;
 pub mod openapi;

@@ -22,6 +22,7 @@ use tapis_solver::registry::Registry;
 use crate::fallback::Fallback;
 use crate::keys::Keyring;
 use crate::lane::Lane;
+use crate::login::{KeysError, Logins};
 use crate::openapi;
 use crate::places::{Names, Places};
 use crate::push::PushKeys;
@@ -61,6 +62,9 @@ pub enum StartError {
     /// The numbers of the process cannot be taken.
     #[error("cannot take metrics: {0}")]
     Metrics(String),
+    /// The keys of logins cannot be used.
+    #[error("cannot use the keys of --login-jwks: {0}")]
+    LoginKeys(#[from] KeysError),
     /// The address cannot be bound.
     #[error("cannot listen on {address}: {error}")]
     Bind {
@@ -275,6 +279,7 @@ fn share(
     let quotas = Quotas::new(&settings.limits);
     let admin = settings::admin_token(&settings, &*service.sources().entropy)?;
     let metrics = Metrics::install().map_err(StartError::Metrics)?;
+    let logins = Logins::new(&settings.logins)?;
     let keys = Keyring::default();
     let unusable = |error| StartError::Database { url: settings.database.url.to_string(), error };
     keys.refresh(&**service.store(), limits).map_err(unusable)?;
@@ -286,6 +291,7 @@ fn share(
         streams,
         admin,
         keys,
+        logins,
         rates,
         quotas,
         metrics,

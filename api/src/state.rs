@@ -16,6 +16,7 @@ use tokio_util::sync::CancellationToken;
 use crate::fallback::Fallback;
 use crate::keys::Keyring;
 use crate::lane::Lane;
+use crate::login::Logins;
 use crate::pictures::{Pictures, Theme};
 use crate::places::Places;
 use crate::problem::ApiError;
@@ -45,6 +46,8 @@ pub struct Shared {
     pub admin: AdminToken,
     /// The keys that callers may present.
     pub keys: Keyring,
+    /// Whose logins name players, where an app's do.
+    pub(crate) logins: Option<Logins>,
     /// How often callers without a key may ask.
     pub rates: Rates,
     /// How much one caller may store.

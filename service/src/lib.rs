@@ -23,10 +23,10 @@ pub mod tables;
 pub use jobs::Retry;
 pub use service::{
     Access, Analysed, AnalysisEstimate, AnalysisNow, AnalysisOutcome, AskHint, AskUndo, AskedMove, AskedUndo,
-    BegunReview, Browser, CreateGame, CreatedGame, CreatedSeat, GivenHint, Load, Look, NamedPlayer, News,
-    Opened, PlayMove, PlayedMove, Player, PlayerPage, PlayerSeat, Practice, Reader, RematchSeat, ReplayBody,
-    Resigned, ReviewNow, SeatGrant, SeatWanted, Service, StartError, Verdict, WantedKind, WantedMove,
-    Written,
+    BegunReview, Browser, CreateGame, CreatedGame, CreatedSeat, GivenHint, Load, Look, Matched, NamedPlayer,
+    News, Opened, PlayMove, PlayedMove, Player, PlayerPage, PlayerSeat, Practice, Reader, RematchSeat,
+    ReplayBody, Resigned, ReviewNow, SeatGrant, SeatWanted, Service, StartError, Verdict, WantedKind,
+    WantedMatch, WantedMove, Written,
 };
 pub use settings::Settings;
 pub use stored::answered;

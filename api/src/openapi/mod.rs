@@ -92,6 +92,18 @@ impl Modify for Tokens {
             "admin_token",
             bearer("The admin token, from `TAPIS_ADMIN_TOKEN` or else from the file `<database>.admin`."),
         );
+        components.add_security_scheme(
+            "login",
+            SecurityScheme::Http(
+                HttpBuilder::new()
+                    .scheme(HttpAuthScheme::Bearer)
+                    .bearer_format("JWT")
+                    .description(Some(
+                        "The login of an app whose public keys the service has: `sub` is the player.",
+                    ))
+                    .build(),
+            ),
+        );
         let key = "The key of a front end or a designer, sent in addition to any token. Requests are counted by key instead of by address. A key of scope `lab` also opens experiments.";
         let key = ApiKeyValue::with_description("Tapis-Key", key);
         components.add_security_scheme("api_key", SecurityScheme::ApiKey(ApiKey::Header(key)));

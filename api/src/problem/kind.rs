@@ -43,6 +43,7 @@ kinds! {
     UnknownToken = "unknown_token", UNAUTHORIZED;
     UnknownKey = "unknown_key", UNAUTHORIZED;
     KeyRequired = "key_required", UNAUTHORIZED;
+    LoginRefused = "login_refused", UNAUTHORIZED;
     KeyScope = "key_scope", FORBIDDEN;
     NotYourSeat = "not_your_seat", FORBIDDEN;
     HintsOff = "hints_off", FORBIDDEN;
@@ -81,6 +82,7 @@ kinds! {
     Busy = "busy", SERVICE_UNAVAILABLE;
     StoreUnavailable = "store_unavailable", SERVICE_UNAVAILABLE;
     ShuttingDown = "shutting_down", SERVICE_UNAVAILABLE;
+    LoginUnavailable = "login_unavailable", SERVICE_UNAVAILABLE;
     ClockWrong = "clock_wrong", SERVICE_UNAVAILABLE;
     NoSpace = "no_space", INSUFFICIENT_STORAGE;
 }

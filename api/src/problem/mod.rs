@@ -31,6 +31,9 @@ pub use words::lost;
 /// Media type of every problem.
 pub const PROBLEM_JSON: &str = "application/problem+json";
 
+/// When the keys of logins are asked for again.
+const NO_KEYS_RETRY_S: u64 = 10;
+
 /// Why a request is refused. [`ApiError::text`] becomes the problem's `text` and `detail`; the display text is the English one.
 #[derive(Clone, Debug)]
 #[allow(missing_docs, reason = "the fields are named after the problem's members")]
@@ -67,6 +70,8 @@ pub enum ApiError {
     BadKey(KeyFault),
     /// The `Tapis-Key` is of no use.
     BadPresentedKey(PresentedKeyFault),
+    /// A login that names nobody.
+    BadLogin(LoginFault),
     /// What belongs to a key, asked without one.
     KeyRequired,
     /// The key is in force and does not open this; one of the scope `wanted` would, or none.
@@ -88,6 +93,31 @@ pub enum BearerFault {
     Repeated,
     /// Nothing that a token can be.
     Malformed,
+}
+
+/// Why a login is not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LoginFault {
+    /// It is no JSON Web Token, or none with a signature of a kind that is taken.
+    Form,
+    /// It is signed by a key that is not among those of the app.
+    UnknownKey,
+    /// The signature is not that of the key.
+    Signature,
+    /// Somebody else issued it.
+    Issuer,
+    /// It is for somebody else.
+    Audience,
+    /// Its time is over.
+    Expired,
+    /// Its time has not come.
+    Early,
+    /// A claim is missing, or cannot be what it should be.
+    Claims,
+    /// Its `sub` cannot be the id of a player.
+    Subject,
+    /// The keys of the app cannot be had now.
+    NoKeys,
 }
 
 /// Why an `Idempotency-Key` cannot be used.
@@ -159,6 +189,8 @@ impl ApiError {
             Self::UnknownPosition { .. } => Kind::UnknownPosition,
             Self::BadKey(_) => Kind::BadKey,
             Self::BadPresentedKey(_) => Kind::UnknownKey,
+            Self::BadLogin(LoginFault::NoKeys) => Kind::LoginUnavailable,
+            Self::BadLogin(_) => Kind::LoginRefused,
             Self::KeyRequired => Kind::KeyRequired,
             Self::KeyScope { .. } => Kind::KeyScope,
             Self::AdminTokenRequired => Kind::TokenRequired,
@@ -192,6 +224,7 @@ impl ApiError {
     fn retry_after(&self) -> Option<u64> {
         match self {
             Self::RateLimited { retry_after_s } => Some(*retry_after_s),
+            Self::BadLogin(LoginFault::NoKeys) => Some(NO_KEYS_RETRY_S),
             Self::Service(error) => error.retry_after(),
             _ => None,
         }
@@ -203,7 +236,9 @@ impl ApiError {
             Self::AdminTokenRequired | Self::Service(ServiceError::TokenRequired) => {
                 headers.push((header::WWW_AUTHENTICATE, "Bearer".to_owned()))
             }
-            Self::Service(ServiceError::UnknownToken | ServiceError::BadToken(_)) | Self::BadBearer(_) => {
+            Self::Service(ServiceError::UnknownToken | ServiceError::BadToken(_))
+            | Self::BadBearer(_)
+            | Self::BadLogin(_) => {
                 headers.push((header::WWW_AUTHENTICATE, "Bearer error=\"invalid_token\"".to_owned()));
             }
             Self::BadPresentedKey(_) | Self::KeyRequired => {

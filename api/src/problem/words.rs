@@ -7,7 +7,7 @@ use tapis_games::refusal::Text;
 use tapis_games::seat::Viewer;
 use tapis_service::{FieldError, ServiceError, TokenFault};
 
-use super::{ApiError, BearerFault, KeyFault, Kind, PresentedKeyFault};
+use super::{ApiError, BearerFault, KeyFault, Kind, LoginFault, PresentedKeyFault};
 use crate::etag::etag;
 
 static TEXTS: Texts = Texts {
@@ -69,6 +69,7 @@ impl ApiError {
             Self::BadKey(KeyFault::Guessable) => say("key-guessable", &[]),
             Self::BadPresentedKey(PresentedKeyFault::Unknown) => say("unknown_key", &[]),
             Self::BadPresentedKey(PresentedKeyFault::Revoked) => say("revoked_key", &[]),
+            Self::BadLogin(fault) => say(login(*fault), &[]),
             Self::KeyRequired => say("key_required", &[]),
             Self::KeyScope { name, wanted: None } => say("key_for_admin", &[("name", name.as_str().into())]),
             Self::KeyScope { name, wanted: Some(scope) } => {
@@ -96,6 +97,22 @@ fn of_service(error: &ServiceError) -> Text {
         }
         ServiceError::Internal(_) => say("internal", &[]),
         other => other.text(),
+    }
+}
+
+/// The key of what is told of a login.
+fn login(fault: LoginFault) -> &'static str {
+    match fault {
+        LoginFault::Form => "login-form",
+        LoginFault::UnknownKey => "login-unknown_key",
+        LoginFault::Signature => "login-signature",
+        LoginFault::Issuer => "login-issuer",
+        LoginFault::Audience => "login-audience",
+        LoginFault::Expired => "login-expired",
+        LoginFault::Early => "login-early",
+        LoginFault::Claims => "login-claims",
+        LoginFault::Subject => "login-subject",
+        LoginFault::NoKeys => "login-no_keys",
     }
 }
 

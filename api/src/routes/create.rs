@@ -5,13 +5,14 @@
 use actix_web::http::{StatusCode, header};
 use actix_web::middleware::from_fn;
 use actix_web::{HttpRequest, HttpResponse, post};
-use tapis_service::CreateGame;
+use tapis_games::seat::{MAX_SEATS, Seat};
 use tapis_service::tables::name;
+use tapis_service::{CreateGame, NamedPlayer, WantedKind};
 
 use super::respond;
 use crate::allowance::as_creation;
 use crate::extract::{
-    Bearer, KeyOwner, Query, UnreadBody, account, caller_address, key_name, read_json, retry_key,
+    Bearer, KeyOwner, Namer, Query, UnreadBody, account, caller_address, read_json, retry_key,
 };
 use crate::problem::{ApiError, BodyProblems, PlayerProblems, ProblemResponses};
 use crate::state::AppState;
@@ -49,22 +50,36 @@ pub(super) async fn create_game(
     let bytes = body.bytes().await?;
     let retry = retry_key(&state, &request, KeyOwner::Address, &bytes)?;
     let wanted: CreateGame = read_json(&bytes)?;
-    let (key, players) = (key_name(&request), wanted.players());
-    // What is no id at all is told with everything else that is wrong.
-    if key.is_none() && players.iter().any(|named| name::check_player(&named.player).is_ok()) {
-        return Err(ApiError::KeyRequired);
-    }
+    let namer = Namer::of(&request);
+    let players = players(namer.as_ref(), &wanted)?;
     let account = state.quotas.of(account(&request));
     let created = state.service.create(&wanted, caller_address(&request), retry.as_ref(), &account).await?;
     let (snapshot, repeated) = (created.snapshot.clone(), created.repeated);
     // A retry says it again: the first try may have ended before.
-    if let Some(key) = key {
+    if let Some(namer) = namer {
         let game = snapshot.info.id;
-        state.service.name_players(game, key.clone(), players, repeated).await?;
-        state.service.watch(key, game).await?;
+        state.service.name_players(game, namer.key(), players, repeated).await?;
+        if let Namer::Key(key) = namer {
+            state.service.watch(key, game).await?;
+        }
     }
     let body = CreatedGame::of(created, query.0.include);
     let response = respond::no_store(StatusCode::CREATED, &body, repeated.into())?;
     let response = respond::described(response, snapshot.info.ruleset());
     Ok(respond::with(response, header::LOCATION, &format!("/v1/games/{}", body.id)))
+}
+
+/// Whom the request names at which seats. Whoever is logged in has the first seat of the creator.
+fn players(namer: Option<&Namer>, wanted: &CreateGame) -> Result<Vec<NamedPlayer>, ApiError> {
+    let mut players = wanted.players();
+    let may = |player: &str| namer.is_some_and(|namer| namer.names(player));
+    // What is no id at all is told with everything else that is wrong.
+    if players.iter().any(|named| name::check_player(&named.player).is_ok() && !may(&named.player)) {
+        return Err(ApiError::KeyRequired);
+    }
+    let mine = Seat::all(MAX_SEATS).zip(&wanted.seats).find(|(_, seat)| seat.kind == WantedKind::Mine);
+    if let (Some(Namer::Login(own)), Some((seat, _)), true) = (namer, mine, players.is_empty()) {
+        players.push(NamedPlayer { seat, generation: 0, player: own.clone() });
+    }
+    Ok(players)
 }

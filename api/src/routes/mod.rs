@@ -13,6 +13,7 @@ pub(crate) mod health;
 pub(crate) mod hints;
 mod in_force;
 mod lookup;
+mod matching;
 mod moves;
 mod pages;
 mod pictures;
@@ -42,6 +43,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(moves::list_moves)
         .service(events::stream_events)
         .service(create::create_game)
+        .service(matching::match_players)
         .service(games::list_games);
     hints::configure(config);
     config

@@ -8,13 +8,12 @@ use actix_web::{HttpResponse, delete, get, web};
 use serde::Deserialize;
 use tapis_db::model::{Cursor, SeatCursor};
 use tapis_games::locale::said;
-use tapis_service::tables::name;
 use utoipa::IntoParams;
 
 use super::games;
 use super::respond::{self, AnswerKind};
 use crate::allowance::as_creation;
-use crate::extract::{KeyHolder, Query};
+use crate::extract::{Namer, Query};
 use crate::problem::{ApiError, NoSuchPlayer, PlayerProblems, ProblemResponses, QueryProblems};
 use crate::state::AppState;
 use crate::wire::{PlayerGame, PlayerGames};
@@ -41,9 +40,9 @@ const MAX_LIMIT: usize = 50;
 /// the result when the game is over. Seats that the player has left are not among them. A player who was never named has no games. A
 /// page can have fewer games than asked for before the end. Counts as creating a game for the rate limit.
 #[utoipa::path(
-    tag = "operation", operation_id = "listPlayerGames", security(("api_key" = [])),
+    tag = "operation", operation_id = "listPlayerGames", security(("api_key" = []), ("login" = [])),
     params(
-        ("player" = String, Path, description = "Your id of the player.", max_length = 64,
+        ("player" = String, Path, description = "Your id of the player; with a login `me`.", max_length = 64,
             pattern = "^[A-Za-z0-9][A-Za-z0-9._~:@|=-]{0,63}$", example = "u-17"),
         PlayerGamesQuery,
     ),
@@ -56,17 +55,17 @@ const MAX_LIMIT: usize = 50;
 #[get("/v1/players/{player}/games", wrap = "from_fn(as_creation)")]
 pub(super) async fn list_player_games(
     state: AppState,
-    holder: KeyHolder,
+    namer: Namer,
     player: web::Path<String>,
     query: Query<PlayerGamesQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let player = known(player)?;
+    let player = namer.player(&player)?;
     let limit = query.0.limit.unwrap_or(DEFAULT_LIMIT);
     if !(1..=MAX_LIMIT).contains(&limit) {
         return Err(ApiError::query("limit", said("between").with("least", 1).with("most", MAX_LIMIT)));
     }
     let after = query.0.cursor.as_deref().map(read_cursor).transpose()?;
-    let page = state.service.games_of_player(holder.0, player.clone(), after, limit).await?;
+    let page = state.service.games_of_player(namer.key(), player.clone(), after, limit).await?;
     let next_cursor = page.next.map(write_cursor);
     let link = next_cursor.as_ref().map(|cursor| {
         let player = player.replace('|', "%7C");
@@ -85,9 +84,9 @@ pub(super) async fn list_player_games(
 /// Forgets this player of your key at every seat. The games stay, and so do names that are shown. Deleting again, or somebody who
 /// was never named, is no error.
 #[utoipa::path(
-    tag = "operation", operation_id = "deletePlayer", security(("api_key" = [])),
+    tag = "operation", operation_id = "deletePlayer", security(("api_key" = []), ("login" = [])),
     params(
-        ("player" = String, Path, description = "Your id of the player.", max_length = 64,
+        ("player" = String, Path, description = "Your id of the player; with a login `me`.", max_length = 64,
             pattern = "^[A-Za-z0-9][A-Za-z0-9._~:@|=-]{0,63}$", example = "u-17"),
     ),
     responses(
@@ -98,18 +97,11 @@ pub(super) async fn list_player_games(
 #[delete("/v1/players/{player}")]
 pub(super) async fn delete_player(
     state: AppState,
-    holder: KeyHolder,
+    namer: Namer,
     player: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    state.service.forget_player(holder.0, known(player)?).await?;
+    state.service.forget_player(namer.key(), namer.player(&player)?).await?;
     Ok(HttpResponse::NoContent().finish())
-}
-
-/// The id of a path, if it can be one.
-fn known(player: web::Path<String>) -> Result<String, ApiError> {
-    let player = player.into_inner();
-    name::check_player(&player).map_err(|detail| ApiError::query("player", detail))?;
-    Ok(player)
 }
 
 /// A place in the list as 50 hex digits: that of the game, as lists of games have it, and the seat.

@@ -7,7 +7,6 @@ use actix_web::{HttpRequest, HttpResponse, delete, post};
 use serde::Deserialize;
 use tapis_games::locale::said;
 use tapis_service::tables::changes::Successor;
-use tapis_service::tables::name;
 use tapis_service::{NamedPlayer, SeatGrant, bots};
 #[allow(unused_imports, reason = "named in a schema only")]
 use tapis_solver::engine::BotLevel;
@@ -15,7 +14,7 @@ use utoipa::IntoParams;
 
 use super::respond;
 use crate::extract::{
-    Bearer, KeyOwner, Query, SeatPath, UnreadBody, key_name, read_json, retry_key, retry_key_of_holder,
+    Bearer, KeyOwner, Namer, Query, SeatPath, UnreadBody, read_json, retry_key, retry_key_of_holder,
 };
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, StateProblems};
 use crate::state::AppState;
@@ -58,7 +57,8 @@ pub(super) async fn join_seat(
     let wanted: JoinSeat = read_json(&bytes)?;
     ApiError::unless_longer("/ticket", wanted.ticket.as_deref(), MAX_TICKET)?;
     let ticket = wanted.ticket.as_deref().or(bearer.token());
-    let player = wanted.player.map(|player| named(&request, player)).transpose()?;
+    let namer = Namer::of(&request);
+    let player = Namer::named(namer.as_ref(), wanted.player.as_deref())?;
     let place = (path.game, path.seat);
     let owner = match ticket {
         Some(ticket) if state.service.is_ticket(place, ticket).await? => KeyOwner::Holder(ticket),
@@ -66,17 +66,11 @@ pub(super) async fn join_seat(
     };
     let retry = retry_key(&state, &request, owner, &bytes)?;
     let grant = state.service.join(place, ticket, wanted.name.as_deref(), retry.as_ref()).await?;
-    if let Some((key, player)) = player {
+    if let (Some(player), Some(namer)) = (player, namer) {
         let named = NamedPlayer { seat: path.seat, generation: grant.generation, player };
-        state.service.name_players(path.game, key, vec![named], grant.repeated).await?;
+        state.service.name_players(path.game, namer.key(), vec![named], grant.repeated).await?;
     }
     token(&path, grant)
-}
-
-/// The key of whoever names a player, and whom.
-fn named(request: &HttpRequest, player: String) -> Result<(String, String), ApiError> {
-    name::check_player(&player).map_err(|detail| ApiError::field("/player", detail))?;
-    Ok((key_name(request).ok_or(ApiError::KeyRequired)?, player))
 }
 
 /// The answer with a seat's token.

@@ -8,6 +8,7 @@ mod hushed;
 mod lab;
 mod limits;
 mod logging;
+mod login;
 mod push;
 mod secret;
 mod security;
@@ -20,6 +21,7 @@ pub use hushed::{hushed, without_secrets};
 pub use lab::Lab;
 pub use limits::Limits;
 pub use logging::{LogFormat, Logging};
+pub use login::{KeySource, LoginSettings};
 pub use push::PushSettings;
 pub use secret::{SecretError, admin_token, check_secret, known_admin_token, secret};
 pub use security::{AdminToken, Origin, Security};
@@ -49,6 +51,9 @@ pub struct Settings {
     /// Bounds on what callers may ask.
     #[command(flatten)]
     pub limits: Limits,
+    /// Logins of an app.
+    #[command(flatten)]
+    pub logins: LoginSettings,
     /// Messages to front ends.
     #[command(flatten)]
     pub webhooks: WebhookSettings,

@@ -90,6 +90,7 @@ fn describe() {
         "Of these, requests refused: too many, revoked, not of its scope"
     );
     describe_counter!("tapis_unknown_keys_total", "Requests with a key that is none");
+    describe_counter!("tapis_logins_total", "Requests with the login of an app, by whether it was taken");
     describe_counter!(
         "tapis_push_messages_total",
         "Messages sent to browsers, by whether they were taken; gone are those to a browser that does not wish them any more"

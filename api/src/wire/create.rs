@@ -1,8 +1,10 @@
-//! A created game.
+//! A created game, and a seat at one that others wait for.
 
 use serde::Serialize;
 use tapis_games::ruleset::RulesetReference;
-use tapis_service::CreatedSeat;
+use tapis_games::seat::Seat;
+use tapis_service::tables::GameStatus;
+use tapis_service::{CreatedSeat, Matched};
 use utoipa::ToSchema;
 
 use super::Include;
@@ -38,6 +40,50 @@ impl CreatedGame {
             version: 1,
             ruleset: include.ruleset(info.ruleset()),
             seats: created.seats,
+            deal_commitment: info.commitment.clone(),
+        }
+    }
+}
+
+/// A seat at a game with others. Nobody else gets its token; a retry with the same `Idempotency-Key` gets it again.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(example = json!({
+    "id": "0197f0c5-3a1b-7c2d-8e4f-0123456789ab", "version": 2, "status": "running", "seat": 1, "token": "seat_…",
+    "ruleset": {"game": "richelieu", "rules_version": 1, "hash": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"},
+    "deal_commitment": "sha256:9b74c9897bac770ffc029102a200c5de2a5bb9c1e4b5e1f3f1a0c8d7e6f50413"
+}))]
+pub struct MatchedGame {
+    /// The game's id.
+    #[schema(format = Uuid)]
+    pub id: String,
+    /// The newest version.
+    #[schema(example = 2)]
+    pub version: u64,
+    /// `waiting` while a seat is free.
+    pub status: GameStatus,
+    /// Your seat.
+    pub seat: Seat,
+    /// The token to play with.
+    pub token: String,
+    /// The ruleset.
+    pub ruleset: RulesetReference,
+    /// `sha256:` and the hex SHA-256 of seed and nonce, which the replay reveals.
+    #[schema(example = "sha256:5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef")]
+    pub deal_commitment: String,
+}
+
+impl MatchedGame {
+    /// The answer to whoever looked for others.
+    pub fn of(matched: Matched) -> Self {
+        let Matched { snapshot, seat, token, .. } = matched;
+        let info = &snapshot.info;
+        Self {
+            id: info.id.to_string(),
+            version: snapshot.version(),
+            status: snapshot.status,
+            seat,
+            token,
+            ruleset: info.ruleset().reference(),
             deal_commitment: info.commitment.clone(),
         }
     }

@@ -15,7 +15,7 @@ mod turn;
 mod verdict;
 mod webhook;
 
-pub use create::CreatedGame;
+pub use create::{CreatedGame, MatchedGame};
 pub use event::{Change, EventPage, GameEvent, StreamTicket};
 pub use include::{EventInclude, Include, IncludeQuery, StateParts, StateQuery};
 pub use job::AnalysisJob;

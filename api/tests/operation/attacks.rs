@@ -41,6 +41,8 @@ fn targets(table: &Table, open: &Table, log: &Value) -> Vec<Target> {
     let experiment = json!({"game": "richelieu", "arms": [arm], "games": 1, "metric": "ties"});
     let hint = json!({"budget": {"iterations": 10}});
     let settings = json!({"auto_pass": "off"});
+    let wanted = json!({"game": "richelieu", "options": {"players": 2}, "name": "Ada", "hints": "off",
+        "clock": {"bank_s": 60, "increment_s": 5}});
     let webhook = json!({"url": "https://example.com/hook"});
     let push = browser();
     let mv = json!({"move": "take 1L"});
@@ -57,6 +59,7 @@ fn targets(table: &Table, open: &Table, log: &Value) -> Vec<Target> {
     let join = target("POST /v1/games/{id}/seats/{seat}", open.path("/seats/1"), json!({"name": "Bo"}), &[]);
     let mut targets = vec![
         target("POST /v1/games", "/v1/games".to_owned(), create, CREATION),
+        target("POST /v1/match", "/v1/match".to_owned(), wanted, CREATION),
         target("PUT /v1/rulesets/{game}/custom", custom, options, &["/options/players"]),
         validation,
         target("POST /v1/analyses", "/v1/analyses".to_owned(), analysis.clone(), ANALYSIS),

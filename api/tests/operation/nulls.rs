@@ -27,6 +27,7 @@ async fn calls(app: &TestApp) -> Vec<Call> {
     let seats = json!([{"kind": "mine", "name": "Ada"}, {"kind": "bot", "level": "random"}]);
     let create = json!({"game": "richelieu", "seats": seats, "clock": {"bank_s": 60, "increment_s": 5},
         "practice": {"seed": "5a".repeat(32)}, "auto_pass": "off", "presence": false});
+    let wanted = json!({"game": "richelieu", "name": "Ada", "clock": {"bank_s": 60, "increment_s": 5}});
     // Refused whatever else there is to say of it: nothing is played.
     let plan = json!({"game": "richelieu", "games": 2, "metric": "none",
         "arms": [{"name": "a", "seats": ["random", "random"], "options": {}}]});
@@ -37,6 +38,7 @@ async fn calls(app: &TestApp) -> Vec<Call> {
     };
     let mut calls = vec![
         call("post /v1/games", "/v1/games", create),
+        call("post /v1/match", "/v1/match", wanted),
         call("put /v1/webhook", "/v1/webhook", json!({"url": "nowhere"})),
         call("post /v1/experiments", "/v1/experiments", plan),
         call("post /v1/games/{id}/seats/{seat}", "", json!({"name": "Bo"})),

@@ -125,6 +125,7 @@ async fn every_spelling_of_every_path_has_the_policies_of_its_place_or_leads_now
         "getReviewDecision hints",
         "listPlayerGames create",
         "lookUpSeats create",
+        "matchPlayers create",
         "playMove moves",
         "putPush create",
         "putWebhook create",

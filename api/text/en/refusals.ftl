@@ -21,6 +21,16 @@ refusal-key-form = an Idempotency-Key has 1 to 255 visible ASCII characters
 refusal-key-guessable = without a token the Idempotency-Key must be as hard to guess as 16 random bytes, for whoever guesses it gets the answer: a new random UUID (version 4), or 16 bytes of a generator as 32 hex digits or in Base64; words, patterns and examples of documents are not
 refusal-unknown_key = this Tapis-Key is no key of this service: send one key, just as tapis keys add has printed it, or leave the header out and be counted by your address
 refusal-revoked_key = this Tapis-Key was revoked: ask the operator for another, or leave the header out and be counted by your address
+refusal-login-form = this login is no JSON Web Token with a signature by a public key (RS, PS, ES or EdDSA): log in again in your app
+refusal-login-unknown_key = this login is signed by a key that the app does not publish: log in again in your app
+refusal-login-signature = the signature of this login is wrong: log in again in your app
+refusal-login-issuer = this login is of another issuer than the one whose logins are taken here
+refusal-login-audience = this login is for another audience than this service
+refusal-login-expired = this login has expired: log in again in your app
+refusal-login-early = this login is not valid yet: the clock of the app is ahead
+refusal-login-claims = a login needs sub, exp, iss and aud, and exp and nbf are numbers
+refusal-login-subject = the sub of this login cannot name a player: 1 to 64 letters, digits and . _ ~ : @ | = -, a letter or digit first
+refusal-login-no_keys = the keys by which logins are checked cannot be had now; try again in a moment
 refusal-key_required = this belongs to a key: send yours in Tapis-Key; the operator makes one with tapis keys add
 refusal-key_scope = the key { $name } does not open this: send a key of scope { $scope } in Tapis-Key, or the admin token as Authorization: Bearer <token>
 refusal-key_for_admin = the key { $name } does not open this: no key does; send the admin token as Authorization: Bearer <token>
@@ -43,6 +53,7 @@ title-token_required = A token is required
 title-unknown_token = The token is not valid here
 title-unknown_key = The Tapis-Key is not valid
 title-key_required = This needs a Tapis-Key
+title-login_refused = The login is not taken
 title-key_scope = The key does not open this
 title-not_your_seat = The token belongs to another seat
 title-hints_off = Hints are off
@@ -82,6 +93,7 @@ title-busy = Busy
 title-store_unavailable = The store is not available
 title-clock_wrong = The clock is wrong
 title-shutting_down = Shutting down
+title-login_unavailable = Logins cannot be checked now
 title-no_space = The space left is for moves
 
 # The page of an address where nothing is.

@@ -35,6 +35,7 @@ mod follow;
 mod hint;
 mod load;
 mod lookup;
+mod matching;
 mod play;
 mod player;
 mod players;
@@ -58,6 +59,7 @@ pub use follow::{Access, News, Reader};
 pub use hint::{AskHint, GivenHint};
 pub use load::Load;
 pub use lookup::Opened;
+pub use matching::{Matched, WantedMatch};
 pub use play::{AskedMove, PlayMove, PlayedMove, WantedMove};
 pub use player::{Look, Player};
 pub use players::{NamedPlayer, PlayerPage, PlayerSeat};
@@ -108,6 +110,8 @@ pub struct Service {
     pace_ms: u32,
     /// Who this is among the nodes of a database.
     node: Uuid,
+    /// Held by who looks for a table with others.
+    matching: tokio::sync::Mutex<()>,
     /// When the store was tried last, and whether it could write.
     probed: tokio::sync::Mutex<Option<(Instant, bool)>>,
     /// Set from when a node was found to be gone until what it left is taken up.
@@ -181,6 +185,7 @@ impl Service {
             settings: settings.advice.clone(),
             pace_ms: settings.bots.pace_ms,
             orphans: AtomicBool::new(false),
+            matching: tokio::sync::Mutex::default(),
             probed: tokio::sync::Mutex::default(),
         })
     }

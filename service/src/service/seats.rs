@@ -25,9 +25,11 @@ pub struct SeatGrant {
 
 /// What a retry needs to derive the same token.
 #[derive(Serialize, Deserialize)]
-struct StoredGrant {
-    generation: u32,
+pub(super) struct StoredGrant {
+    pub generation: u32,
     version: u64,
+    #[serde(default)]
+    pub seat: Seat,
 }
 
 /// What opens the seat once a request is done.
@@ -174,18 +176,19 @@ impl Service {
         let outcome = self.live_games.change(game, retry, |_, snapshot| {
             let change = decide(snapshot)?;
             made = change.next.seat(seat).map_or(0, |record| record.generation);
-            let response = Some(Json::of(&StoredGrant { generation: made, version: change.next.version() }));
+            let response =
+                Some(Json::of(&StoredGrant { generation: made, version: change.next.version(), seat }));
             Ok::<_, E>(Decision { change: Some(change), response })
         });
         let (stored, repeated) = match outcome.await? {
             RetryOutcome::Done { snapshot, .. } => {
-                (Some(StoredGrant { generation: made, version: snapshot.version() }), false)
+                (Some(StoredGrant { generation: made, version: snapshot.version(), seat }), false)
             }
             RetryOutcome::Repeated(first) => {
                 (first.0.response.as_ref().and_then(|json| json.read::<StoredGrant>().ok()), true)
             }
         };
-        let StoredGrant { generation, version } =
+        let StoredGrant { generation, version, .. } =
             stored.ok_or_else(|| ServiceError::internal("a stored answer has no generation"))?;
         let secret = by.map(|kind| self.tokens.derive(kind, game, seat, generation));
         Ok(SeatGrant { secret, version, generation, repeated })

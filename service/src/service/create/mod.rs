@@ -256,7 +256,7 @@ impl Service {
         options.to_string()
     }
 
-    fn refusal(&self, error: RulesetError, pointer: &str) -> ServiceError {
+    pub(super) fn refusal(&self, error: RulesetError, pointer: &str) -> ServiceError {
         match error {
             RulesetError::UnknownGame(_) => {
                 let known = self.rulesets.games().ids();

@@ -236,7 +236,7 @@ mod tests {
                     let fact = folding(rules, state);
                     let is_last = state.day == rules.options().days && state.challenge == 3;
                     assert!(!is_last || fact.is_none(), "{fact:?}");
-                    last += usize::from(is_last && state.hand(state.asked).len() > 0);
+                    last += usize::from(is_last && !state.hand(state.asked).is_empty());
                     told += usize::from(fact.is_some());
                 }
             });

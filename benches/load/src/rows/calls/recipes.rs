@@ -142,6 +142,7 @@ fn games(world: &World) -> Result<Vec<Recipe>> {
         get("getReplay", &format!("{finished}/replay")),
         post("createGame", "/v1/games", "", &json!({"game": "parbourg", "seats": bots})).how("of bots"),
         numbered("createGame", with_deck).how("with a deck"),
+        post("matchPlayers", "/v1/match", "", &json!({"game": "parbourg"})),
         post("validateMove", &format!("{path}/moves/validation"), bearer, &json!({"move": notation})),
         Recipe { call: "playMove", how: "", requests: Requests::Moves(Arc::clone(&world.scripts)) },
     ])

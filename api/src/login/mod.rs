@@ -1,0 +1,153 @@
+//! Logins of an app of its own: JSON Web Tokens (RFC 7519) whose `sub` is a player, checked by the app's public keys.
+//!
+//! Only signatures by public keys are taken. Issuer, audience, times and subject are all asked for.
+
+mod keys;
+mod signatures;
+
+use actix_web::dev::ServiceRequest;
+use actix_web::http::header;
+use actix_web::{HttpMessage as _, HttpRequest};
+use jsonwebtoken::errors::ErrorKind;
+use jsonwebtoken::{Algorithm, Validation, decode, decode_header};
+use serde::Deserialize;
+use tapis_db::model::Time;
+use tapis_service::tables::name;
+
+pub(crate) use keys::KeysError;
+
+use crate::problem::{ApiError, LoginFault};
+use crate::settings::LoginSettings;
+use crate::state::AppState;
+use keys::Keys;
+
+/// The players of logins belong to this key. No key of `tapis keys` has such a name.
+const KEY: &str = "@login";
+/// No login is longer.
+const MAX_LENGTH: usize = 4096;
+/// Seconds by which the clocks of the app and of this service may differ.
+const LEEWAY_S: f64 = 60.0;
+
+/// Who is logged in.
+#[derive(Clone, Debug)]
+pub(crate) struct Login {
+    /// The app's id of the player.
+    pub player: String,
+}
+
+impl Login {
+    /// Whose login came with a request.
+    pub(crate) fn of(request: &HttpRequest) -> Option<Self> {
+        request.extensions().get::<Self>().cloned()
+    }
+
+    /// The key whose players the logins are.
+    pub(crate) fn key() -> String {
+        KEY.to_owned()
+    }
+}
+
+/// What of a login is read.
+#[derive(Deserialize)]
+struct Claims {
+    sub: String,
+    exp: f64,
+    #[serde(default)]
+    nbf: Option<f64>,
+}
+
+/// Checks logins.
+pub(crate) struct Logins {
+    issuer: String,
+    audience: String,
+    keys: Keys,
+}
+
+impl Logins {
+    /// None where no app is configured.
+    ///
+    /// # Errors
+    /// The file of keys cannot be used.
+    pub(crate) fn new(settings: &LoginSettings) -> Result<Option<Self>, KeysError> {
+        let LoginSettings { keys: Some(source), issuer: Some(issuer), audience: Some(audience) } = settings
+        else {
+            return Ok(None);
+        };
+        signatures::install();
+        let keys = Keys::new(source.clone())?;
+        Ok(Some(Self { issuer: issuer.clone(), audience: audience.clone(), keys }))
+    }
+
+    /// Who a login says its bearer is.
+    async fn check(&self, token: &str, now: Time) -> Result<Login, LoginFault> {
+        let header = decode_header(token).map_err(|_| LoginFault::Form)?;
+        let key = self.keys.find(header.kid.as_deref(), header.alg).await?;
+        let claims = decode::<Claims>(token, &key, &self.validation(header.alg));
+        let Claims { sub, exp, nbf } = claims.map_err(|fault| told(fault.kind()))?.claims;
+        let now = now.timestamp().as_second() as f64;
+        if exp + LEEWAY_S <= now {
+            return Err(LoginFault::Expired);
+        }
+        if nbf.is_some_and(|nbf| nbf - LEEWAY_S > now) {
+            return Err(LoginFault::Early);
+        }
+        name::check_player(&sub).map_err(|_| LoginFault::Subject)?;
+        Ok(Login { player: sub })
+    }
+
+    /// Times are compared with the clock of the service, not by the library.
+    fn validation(&self, algorithm: Algorithm) -> Validation {
+        let mut validation = Validation::new(algorithm);
+        validation.set_required_spec_claims(&["exp", "iss", "aud", "sub"]);
+        validation.set_issuer(&[&self.issuer]);
+        validation.set_audience(&[&self.audience]);
+        validation.validate_exp = false;
+        validation
+    }
+}
+
+fn told(kind: &ErrorKind) -> LoginFault {
+    match kind {
+        ErrorKind::InvalidSignature => LoginFault::Signature,
+        ErrorKind::InvalidIssuer => LoginFault::Issuer,
+        ErrorKind::InvalidAudience => LoginFault::Audience,
+        ErrorKind::MissingRequiredClaim(_) | ErrorKind::InvalidClaimFormat(_) | ErrorKind::Json(_) => {
+            LoginFault::Claims
+        }
+        _ => LoginFault::Form,
+    }
+}
+
+/// Takes the login out of a request, so that what follows sees who it is and no token.
+///
+/// # Errors
+/// The login is not taken.
+pub(crate) async fn admit(request: &mut ServiceRequest) -> Result<(), ApiError> {
+    let state = AppState::of(request.request())?.clone();
+    let Some(logins) = &state.logins else { return Ok(()) };
+    let Some(token) = presented(request.request()) else { return Ok(()) };
+    let login = logins.check(&token, state.service.now()).await;
+    let result = if login.is_ok() { "taken" } else { "refused" };
+    metrics::counter!("tapis_logins_total", "result" => result).increment(1);
+    let login = login.map_err(ApiError::BadLogin)?;
+    request.headers_mut().remove(header::AUTHORIZATION);
+    request.extensions_mut().insert(login);
+    Ok(())
+}
+
+/// A bearer token with the form of a JSON Web Token: three parts, the first of which begins an object. Tokens of this service have no
+/// dots.
+fn presented(request: &HttpRequest) -> Option<String> {
+    let mut values = request.headers().get_all(header::AUTHORIZATION);
+    let (value, None) = (values.next()?, values.next()) else { return None };
+    let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
+    let token = token.trim();
+    let is_login = scheme.eq_ignore_ascii_case("bearer")
+        && token.starts_with("eyJ")
+        && token.split('.').count() == 3
+        && token.len() <= MAX_LENGTH;
+    is_login.then(|| token.to_owned())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,64 @@
+//! `POST /v1/match`.
+
+use actix_web::http::{StatusCode, header};
+use actix_web::middleware::from_fn;
+use actix_web::{HttpRequest, HttpResponse, post};
+use tapis_service::{NamedPlayer, WantedMatch};
+
+use super::respond;
+use crate::allowance::as_creation;
+use crate::extract::{KeyOwner, Namer, UnreadBody, account, caller_address, read_json, retry_key};
+use crate::problem::{ApiError, BodyProblems, PlayerProblems, ProblemResponses};
+use crate::state::AppState;
+use crate::wire::MatchedGame;
+
+/// Play with whoever wants the same.
+///
+/// The answer is a seat and its token: at the public game that has waited longest for somebody who wants the same game, options,
+/// clock and hints, or else at a new one, where you wait for others. The game begins when its last seat is taken. Follow its
+/// events meanwhile, and leave the seat if you no longer want to wait. After ten minutes nobody else comes: leave then, and ask
+/// again. A retry with the same `Idempotency-Key` and body gets the same seat.
+#[utoipa::path(
+    tag = "games", operation_id = "matchPlayers", security((), ("api_key" = []), ("login" = [])),
+    params(
+        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry from the same address safe: a random UUID (version 4), or 16 random bytes as hex digits or in Base64.", min_length = 22),
+    ),
+    request_body(content = WantedMatch, content_type = "application/json"),
+    responses(
+        (status = 200, description = "A seat.", body = MatchedGame,
+            headers(
+                ("Location" = String, description = "The game."),
+                ("Link" = String, description = "`rel=\"describedby\"`: the ruleset with its options."),
+            )),
+        BodyProblems, PlayerProblems, ProblemResponses,
+    )
+)]
+#[post("/v1/match", wrap = "from_fn(as_creation)")]
+pub(super) async fn match_players(
+    state: AppState,
+    request: HttpRequest,
+    body: UnreadBody,
+) -> Result<HttpResponse, ApiError> {
+    let bytes = body.bytes().await?;
+    let retry = retry_key(&state, &request, KeyOwner::Address, &bytes)?;
+    let wanted: WantedMatch = read_json(&bytes)?;
+    let namer = Namer::of(&request);
+    let player = Namer::named(namer.as_ref(), wanted.player.as_deref())?;
+    let who = namer.as_ref().map(Namer::key).zip(player);
+    let account = state.quotas.of(account(&request));
+    let caller = caller_address(&request);
+    let matched = state.service.find_match(&wanted, who.clone(), caller, retry.as_ref(), &account).await?;
+    let game = matched.snapshot.info.id;
+    if let Some((key, player)) = who {
+        let named = NamedPlayer { seat: matched.seat, generation: matched.generation, player };
+        state.service.name_players(game, key, vec![named], matched.repeated).await?;
+    }
+    if let Some(Namer::Key(key)) = namer {
+        state.service.watch(key, game).await?;
+    }
+    let (snapshot, repeated) = (matched.snapshot.clone(), matched.repeated);
+    let body = MatchedGame::of(matched);
+    let response = respond::no_store(StatusCode::OK, &body, repeated.into())?;
+    let response = respond::described(response, snapshot.info.ruleset());
+    Ok(respond::with(response, header::LOCATION, &format!("/v1/games/{}", body.id)))
+}

@@ -1,0 +1,119 @@
+//! The logins of an app name its players.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
+use ring::rand::SystemRandom;
+use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair as _};
+use serde_json::{Value, json};
+
+use crate::common::{Call, TestApp};
+
+const ISSUER: &str = "https://login.example/";
+/// The first second of the service's clock.
+const NOW_S: i64 = 1_767_225_600;
+
+/// An app with a key of its own.
+struct App(EcdsaKeyPair);
+
+impl App {
+    fn new() -> Self {
+        let (random, made) = (SystemRandom::new(), &ECDSA_P256_SHA256_FIXED_SIGNING);
+        let document = EcdsaKeyPair::generate_pkcs8(made, &random).unwrap();
+        Self(EcdsaKeyPair::from_pkcs8(made, document.as_ref(), &random).unwrap())
+    }
+
+    /// A service that takes its logins.
+    async fn serve(&self) -> TestApp {
+        let (x, y) = self.0.public_key().as_ref()[1..].split_at(32);
+        let (x, y) = (BASE64.encode(x), BASE64.encode(y));
+        let keys = json!({"keys": [{"kty": "EC", "crv": "P-256", "kid": "a", "x": x, "y": y}]});
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), keys.to_string()).unwrap();
+        let path = file.path().display().to_string();
+        let flags = ["--login-jwks", &path, "--login-issuer", ISSUER, "--login-audience", "tapis"];
+        TestApp::start_with(&flags).await
+    }
+
+    fn login_of(&self, claims: &Value) -> String {
+        let part = |json: &Value| BASE64.encode(json.to_string());
+        let message = format!("{}.{}", part(&json!({"alg": "ES256", "kid": "a"})), part(claims));
+        let signature = self.0.sign(&SystemRandom::new(), message.as_bytes()).unwrap();
+        format!("{message}.{}", BASE64.encode(signature))
+    }
+
+    fn login(&self, player: &str) -> String {
+        self.login_of(&json!({"iss": ISSUER, "aud": "tapis", "sub": player, "exp": NOW_S + 600}))
+    }
+}
+
+/// The games of whoever is logged in.
+async fn games(app: &TestApp, login: &str) -> Vec<(Value, Value)> {
+    let page = app.get("/v1/players/me/games").token(login).send().await.expect(200);
+    page["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|item| (item["game"]["id"].clone(), item["seat"].clone()))
+        .collect()
+}
+
+#[tokio::test]
+async fn whoever_is_logged_in_finds_their_games_again_and_nobody_elses() {
+    let (company, stranger) = (App::new(), App::new());
+    let app = company.serve().await;
+    let [ada, bo] = ["ada", "bo"].map(|player| company.login(player));
+    let seats = json!([{"kind": "mine"}, {"kind": "invite"}]);
+    let wanted = json!({"game": "richelieu", "seats": seats, "visibility": "private"});
+    let made = app.post("/v1/games").token(&ada).json(&wanted).send().await.expect(201);
+    let id = &made["id"];
+    assert_eq!(games(&app, &ada).await, [(id.clone(), json!(0))]);
+    assert_eq!(games(&app, &bo).await, []);
+    let seat = format!("/v1/games/{}/seats/1", id.as_str().unwrap());
+    let join = json!({"ticket": made["seats"][1]["ticket"]});
+    let joined = app.post(&seat).token(&bo).json(&join).send().await.expect(201);
+    assert_eq!(games(&app, &bo).await, [(id.clone(), json!(1))]);
+    // A seat's token plays as ever.
+    let path = format!("/v1/games/{}", id.as_str().unwrap());
+    let state = app.get(&path).token(joined["token"].as_str().unwrap()).send().await.expect(200);
+    assert_eq!(state["you"]["seat"], 1);
+    assert!(!state.to_string().contains("\"bo\""), "the id is shown to nobody");
+    // A login is no token of a seat, and names nobody else.
+    app.get(&path).token(&bo).send().await.problem(404, "not_found");
+    app.get("/v1/players/ada/games").token(&bo).send().await.problem(404, "not_found");
+    app.get("/v1/players/bo/games").token(&bo).send().await.expect(200);
+    let named = json!({"game": "richelieu", "seats": [{"kind": "mine", "player": "ada"}, {"kind": "bot"}]});
+    app.post("/v1/games").token(&bo).json(&named).send().await.problem(401, "key_required");
+    let matched = app.post("/v1/match").token(&bo).json(&json!({"game": "malin"})).send().await.expect(200);
+    assert_eq!(games(&app, &bo).await[0], (matched["id"].clone(), json!(0)));
+    app.call(reqwest::Method::DELETE, "/v1/players/me").token(&ada).send().await.expect(204);
+    assert_eq!((games(&app, &ada).await, games(&app, &bo).await.len()), (vec![], 2));
+    let refused = app.get("/v1/players/me/games").token(&stranger.login("ada")).send().await;
+    assert_eq!(refused.header("www-authenticate"), Some("Bearer error=\"invalid_token\""));
+    let problem = refused.problem(401, "login_refused");
+    assert!(problem["detail"].as_str().unwrap().contains("signature"), "{problem}");
+}
+
+#[tokio::test]
+async fn a_login_that_is_not_taken_opens_nothing_and_says_why_in_the_callers_language() {
+    let company = App::new();
+    let app = company.serve().await;
+    let claims = json!({"iss": ISSUER, "aud": "tapis", "sub": "ada", "exp": NOW_S - 61});
+    let expired = company.login_of(&claims);
+    let none = format!("{}.{}.", BASE64.encode(r#"{"alg":"none"}"#), expired.split('.').nth(1).unwrap());
+    for (login, english, french) in
+        [(expired, "has expired", "a expiré"), (none, "public key", "clé publique")]
+    {
+        for path in ["/v1/games", "/v1/rulesets", "/v1/players/me/games"] {
+            let ask = |language: &str| app.get(path).token(&login).header("Accept-Language", language).send();
+            for (language, said) in [("en", english), ("fr", french)] {
+                let problem = ask(language).await.problem(401, "login_refused");
+                assert!(problem["text"].to_string().contains(said), "{problem}");
+            }
+        }
+    }
+    // Without an app that is configured it is a token like others: one that nobody gave.
+    let plain = TestApp::start().await;
+    let list = |app: &TestApp| -> Call { app.get("/v1/players/me/games") };
+    list(&plain).token(&company.login("ada")).send().await.problem(401, "key_required");
+    list(&app).send().await.problem(401, "key_required");
+}

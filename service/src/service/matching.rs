@@ -1,0 +1,216 @@
+//! Play with whoever wants the same: a place at a table that waits, or a new one.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::Value;
+use tapis_db::model::{GameFilter, GameId, GameSummary, SeatKind, Status, Visibility};
+use tapis_games::seat::Seat;
+#[allow(unused_imports, reason = "named in a schema only")]
+use tapis_games::shapes::AnyOptions;
+use utoipa::ToSchema;
+
+use super::seats::StoredGrant;
+use super::{CreateGame, SeatGrant, SeatWanted, Service, WantedKind};
+use crate::ServiceError;
+use crate::charge::Account;
+use crate::pool::Caller;
+use crate::retry::{FirstResponse, RetryKey};
+use crate::tables::{AutoPass, Clock, HintPolicy, Snapshot, TokenKind, name};
+
+/// How long somebody waits at a table before it is kept from others: whoever is gone by then does not let them wait.
+const WAITS_MS: u64 = 10 * 60 * 1_000;
+/// How many tables are looked at: the newest that wait, in one page.
+const TABLES: usize = 50;
+
+/// What somebody wants to play with whoever wants the same.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({
+    "game": "richelieu", "options": {"players": 2}, "clock": {"bank_s": 900, "increment_s": 10}, "name": "Ada",
+}))]
+pub struct WantedMatch {
+    /// The game's id.
+    #[schema(example = "richelieu")]
+    pub game: String,
+    /// Options of the game. Options you leave out take their defaults.
+    #[serde(default)]
+    #[schema(value_type = Option<AnyOptions>)]
+    pub options: Option<Value>,
+    /// The time for moves; no limit when absent. It starts when the last seat is taken.
+    #[serde(default)]
+    pub clock: Option<Clock>,
+    /// Who may ask for hints: `off`, `metered:<n>` a seat, `free`, `after_game`.
+    #[serde(default = "after_game")]
+    #[schema(value_type = String, default = "after_game", pattern = "^(off|free|after_game|metered:[1-9][0-9]{0,3})$")]
+    pub hints: HintPolicy,
+    /// Your name, shown at the table; 1 to 40 visible characters.
+    #[serde(default)]
+    #[schema(max_length = 200)]
+    pub name: Option<String>,
+    /// Your own id of this player. Nobody is shown it, and nobody is brought together with themselves. It belongs to the `Tapis-Key`
+    /// of the request, which must have one.
+    #[serde(default)]
+    #[schema(max_length = 64, pattern = "^[A-Za-z0-9][A-Za-z0-9._~:@|=-]{0,63}$", example = "u-17")]
+    pub player: Option<String>,
+}
+
+/// Between strangers nobody has help.
+fn after_game() -> HintPolicy {
+    HintPolicy::AfterGame
+}
+
+/// A place at a table.
+pub struct Matched {
+    /// The game, which runs when the place was the last one.
+    pub snapshot: Arc<Snapshot>,
+    /// The place.
+    pub seat: Seat,
+    /// The generation of what opens it.
+    pub generation: u32,
+    /// The token to play with.
+    pub token: String,
+    /// Whether an earlier try of the same request got it.
+    pub repeated: bool,
+}
+
+impl Service {
+    /// A place at the table that has waited longest for somebody who wants exactly this, or at a new one. `account` is charged for a
+    /// new one. `who` is a key and its player, who is not brought together with themselves.
+    ///
+    /// # Errors
+    /// Those of creating a game and of taking a seat.
+    pub async fn find_match(
+        &self,
+        wanted: &WantedMatch,
+        who: Option<(String, String)>,
+        caller: Option<IpAddr>,
+        retry: Option<&RetryKey>,
+        account: &dyn Account,
+    ) -> Result<Matched, ServiceError> {
+        if let Some(retry) = retry
+            && let Some(first) = self.live_games.first_try(retry).await?
+        {
+            return self.matched_before(&first).await;
+        }
+        let name = wanted.name.as_deref().map(name::clean).transpose();
+        name.map_err(|detail| ServiceError::field("/name", detail))?;
+        let table = self.table(wanted, Caller::new(caller, 0)).await?;
+        // One after another: two who want the same at once shall not wait for each other at two tables.
+        let _alone = self.matching.lock().await;
+        for (game, seat) in self.free_places(wanted, &table.0, who.as_ref()).await? {
+            match self.join((game, seat), None, wanted.name.as_deref(), retry).await {
+                Ok(SeatGrant { repeated: true, .. }) => return self.found_before(retry).await,
+                Ok(grant) => return self.seated(game, seat, grant).await,
+                // Somebody else was quicker, or the game is gone.
+                Err(ServiceError::Conflict { .. } | ServiceError::NotFound { .. }) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        let created = self.create(&table.1, caller, retry, account).await?;
+        let own = created.seats.into_iter().find_map(|seat| Some((seat.seat, seat.token?)));
+        let (seat, token) = own.ok_or_else(|| ServiceError::internal("a table without a place"))?;
+        Ok(Matched { snapshot: created.snapshot, seat, generation: 0, token, repeated: created.repeated })
+    }
+
+    /// The ruleset's hash, and the table to open where none waits.
+    async fn table(
+        &self,
+        wanted: &WantedMatch,
+        caller: Caller,
+    ) -> Result<(String, CreateGame), ServiceError> {
+        let WantedMatch { game, options, clock, hints, name, .. } = wanted.clone();
+        let text = options.as_ref().map_or_else(|| "{}".to_owned(), Value::to_string);
+        let rules = self.rules_by_options(&game, text, caller).await?;
+        let rules = rules.map_err(|error| self.refusal(error, "/options"))?;
+        let kinds = (0..rules.seats()).map(|n| if n == 0 { WantedKind::Mine } else { WantedKind::Open });
+        let seats = kinds.map(|kind| SeatWanted {
+            kind,
+            name: name.clone().filter(|_| kind == WantedKind::Mine),
+            level: None,
+            player: None,
+        });
+        let create = CreateGame {
+            game: Some(game),
+            options,
+            ruleset: None,
+            seats: seats.collect(),
+            visibility: Visibility::Public,
+            hints,
+            clock,
+            presence: true,
+            practice: None,
+            auto_pass: AutoPass::NoChoice,
+            bot_pace_ms: None,
+        };
+        Ok((rules.ruleset().hash.to_string(), create))
+    }
+
+    /// Free places at tables that wait for exactly this, those that have waited longest first.
+    async fn free_places(
+        &self,
+        wanted: &WantedMatch,
+        ruleset: &str,
+        who: Option<&(String, String)>,
+    ) -> Result<Vec<(GameId, Seat)>, ServiceError> {
+        let filter = GameFilter {
+            status: Some(Status::Waiting),
+            game: Some(wanted.game.clone()),
+            open_seats: Some(true),
+        };
+        let (now, hints) = (self.now(), wanted.hints.to_string());
+        let waits = |game: &GameSummary| {
+            game.ruleset.to_string() == ruleset
+                && game.hints == hints
+                && now.millis_since(game.updated_at) < WAITS_MS
+                && game.seats.iter().all(|seat| matches!(seat.kind, SeatKind::Human | SeatKind::Open))
+        };
+        let page = self.list(filter, None, TABLES).await?;
+        let mut places = Vec::new();
+        for game in page.games.into_iter().rev().filter(waits) {
+            if self.sits_at(game.id, who).await? {
+                continue;
+            }
+            let snapshot = self.live_games.open(game.id).await?.snapshot();
+            let terms = &snapshot.info.terms;
+            let free = game.seats.iter().position(|seat| seat.kind == SeatKind::Open);
+            if let Some(seat) = free.filter(|_| terms.clock == wanted.clock && terms.presence) {
+                places.push((game.id, Seat(seat as u8)));
+            }
+        }
+        Ok(places)
+    }
+
+    /// Whether a player is named at a game.
+    async fn sits_at(&self, game: GameId, who: Option<&(String, String)>) -> Result<bool, ServiceError> {
+        let Some((key, player)) = who else { return Ok(false) };
+        let there = self.ask_store(move |store| store.players_of(game)).await?;
+        Ok(there.iter().any(|there| there.key == *key && there.player == *player))
+    }
+
+    /// What the same request got meanwhile, by another node.
+    async fn found_before(&self, retry: Option<&RetryKey>) -> Result<Matched, ServiceError> {
+        let Some(retry) = retry else { return Err(ServiceError::internal("a repetition without a key")) };
+        match self.live_games.first_try(retry).await? {
+            Some(first) => self.matched_before(&first).await,
+            None => Err(ServiceError::internal("a repetition of nothing")),
+        }
+    }
+
+    async fn seated(&self, game: GameId, seat: Seat, grant: SeatGrant) -> Result<Matched, ServiceError> {
+        let snapshot = self.live_games.open(game).await?.snapshot();
+        let token = grant.secret.ok_or_else(|| ServiceError::internal("a seat without a token"))?;
+        Ok(Matched { snapshot, seat, generation: grant.generation, token, repeated: false })
+    }
+
+    /// The place that an earlier try got: that of its join, or the first of the table that it opened.
+    async fn matched_before(&self, first: &FirstResponse) -> Result<Matched, ServiceError> {
+        let game = first.game()?;
+        let snapshot = self.live_games.open(game).await?.snapshot();
+        let grant = first.0.response.as_ref().and_then(|json| json.read::<StoredGrant>().ok());
+        let (seat, generation) = grant.map_or((Seat(0), 0), |grant| (grant.seat, grant.generation));
+        let token = self.tokens.derive(TokenKind::Seat, game, seat, generation);
+        Ok(Matched { snapshot, seat, generation, token, repeated: true })
+    }
+}
