@@ -80,7 +80,7 @@ fn what_is_called_a_fault_is_one_for_a_longer_search() {
 fn few_lines_alone_show_no_fault() {
     let ruleset = ruleset("richelieu", "{}");
     let plies = log(&*ruleset, "random", 1);
-    let again = 4;
+    let again = 8;
     let review = review(&ruleset, plies, Depth { again, ..DEPTH });
     let not_proved = || review.decisions.iter().filter(|of| !of.proved);
     let faults = not_proved().filter(|of| of.grade.is_fault());
