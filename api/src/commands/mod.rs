@@ -179,7 +179,8 @@ impl Cli {
 
 fn serve(settings: Settings, games: Registry) -> anyhow::Result<()> {
     telemetry::init(&settings.logging)?;
-    actix_web::rt::System::new().block_on(async {
+    telemetry::traces::init(settings.logging.otlp_endpoint.as_ref())?;
+    let served: anyhow::Result<()> = actix_web::rt::System::new().block_on(async {
         let signals = Signals::listen()?;
         let database = settings.database.url.clone();
         let application = Application::build(settings, Sources::system(games))?;
@@ -188,7 +189,9 @@ fn serve(settings: Settings, games: Registry) -> anyhow::Result<()> {
             println!("{}", greeting::words(application.address(), &database, &application.state().admin));
         }
         Ok(application.run_until(signals).await?)
-    })
+    });
+    telemetry::traces::finish();
+    served
 }
 
 #[cfg(test)]

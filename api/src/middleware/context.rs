@@ -20,6 +20,7 @@ use crate::problem::Fault;
 use crate::serving::ConnectionState;
 use crate::state::AppState;
 use crate::telemetry::RequestMeter;
+use crate::telemetry::traces::RequestTrace;
 use tapis_service::answers::asking;
 
 /// The id of a request: the caller's `X-Request-Id` when it is sound, else a new one.
@@ -47,6 +48,7 @@ pub async fn context<B: MessageBody + 'static>(
     let span = asked.span();
     let page = cors::allowed(request.request());
     let measured = RequestMeter::begin();
+    let traced = RequestTrace::begin(request.headers());
     let caller = caller(request.request());
     let answered = asking(caller, next.call(request)).instrument(span.clone()).await;
     let _inside = span.enter();
@@ -80,7 +82,9 @@ pub async fn context<B: MessageBody + 'static>(
         }
     }
     tracing::debug!(status = response.status().as_u16(), elapsed = ?began.elapsed(), "answered");
-    measured.end(&method, response.request().match_pattern(), response.status());
+    let (route, status) = (response.request().match_pattern(), response.status());
+    traced.end(&method, route.as_deref(), status);
+    measured.end(&method, route, status);
     let bodiless = method == Method::HEAD;
     Ok(response.map_body(|_, body| {
         // How long the body of `GET` is, is not known: it is a stream, or compressed on the way. Nothing is said of it.
