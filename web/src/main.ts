@@ -1,9 +1,11 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { openTapped } from "./api/push";
 import "./styles/tokens.css";
 import "./styles/ui.css";
 import "./styles/page.css";
 import "./styles/table.css";
 
 const target = document.getElementById("app");
+openTapped();
 if (target) mount(App, { target });

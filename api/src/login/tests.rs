@@ -14,19 +14,19 @@ const ISSUER: &str = "https://login.example/";
 const NOW_S: i64 = 1_800_000_000;
 
 /// An RSA key and two logins that openssl signed by it; they expire in 2100.
-const MODULUS: &str = "xUvO6juvJp1R9WDNEnb4zrmx6NVaCja74NOd1UlDk5wl1qYp9BMRhQmkALPHynCh_uaVnMp0gSwT_pDp8cffzLwWomBdgO6pI_wv \
-     m-j6ynwSiQSGp_vi9_EhrWqd8L2pCwE5rA9aEGB8Z1EIaPBdggAKlhDfZTOGWsJDWaOxI7IeFg-u8vQsA30l8Webeq6joJ77AEG4 \
-     IUX5IoIsCUEjMOkU7op8F0TXOWkrak-6sAoKGYpBd-KItO5I1geDnohxl6YM9qsKJmym5Lmxt2-cfHnZSgMZpWQJYGcJ9RyCXXDX \
+const MODULUS: &str = "xUvO6juvJp1R9WDNEnb4zrmx6NVaCja74NOd1UlDk5wl1qYp9BMRhQmkALPHynCh_uaVnMp0gSwT_pDp8cffzLwWomBdgO6pI_wv\
+     m-j6ynwSiQSGp_vi9_EhrWqd8L2pCwE5rA9aEGB8Z1EIaPBdggAKlhDfZTOGWsJDWaOxI7IeFg-u8vQsA30l8Webeq6joJ77AEG4\
+     IUX5IoIsCUEjMOkU7op8F0TXOWkrak-6sAoKGYpBd-KItO5I1geDnohxl6YM9qsKJmym5Lmxt2-cfHnZSgMZpWQJYGcJ9RyCXXDX\
      gaj3_BOspVDbFK6njBDpoyo6bUlG2qP6qtLAc7N-mQ";
-const RS256: &str = "eyJhbGciOiJSUzI1NiIsImtpZCI6InJzYSJ9.eyJpc3MiOiJodHRwczovL2xvZ2luLmV4YW1wbGUvIiwiYXVkIjoidGFwaXMiLCJ \
-     zdWIiOiJ1LTE3IiwiZXhwIjo0MTAyNDQ0ODAwfQ.ae27PYtuyAu9g8o5v3r-_V5cpobujwhAmIzC1cA3drBRQuGNJgX4P5NSUOEg \
-     twaxzD5XQTvXHKmvBdZ3vLL2z4SMYp2TDrFV8KB_aNe_9_I4Hu8X3Kw3oAMRHchv_nBANd3FEkfkvr4nZ195yPIgxtcXzKLC_wMW \
-     R38FKS6dchDfRd4CinsLI_H7dTZxYKuubKN_2E-WnZPNThMETqkb5m9CrJm2Bqy1hW-wNUIou7-TfU0L6A6iPQSMSPx7JLhbLhHA \
+const RS256: &str = "eyJhbGciOiJSUzI1NiIsImtpZCI6InJzYSJ9.eyJpc3MiOiJodHRwczovL2xvZ2luLmV4YW1wbGUvIiwiYXVkIjoidGFwaXMiLCJ\
+     zdWIiOiJ1LTE3IiwiZXhwIjo0MTAyNDQ0ODAwfQ.ae27PYtuyAu9g8o5v3r-_V5cpobujwhAmIzC1cA3drBRQuGNJgX4P5NSUOEg\
+     twaxzD5XQTvXHKmvBdZ3vLL2z4SMYp2TDrFV8KB_aNe_9_I4Hu8X3Kw3oAMRHchv_nBANd3FEkfkvr4nZ195yPIgxtcXzKLC_wMW\
+     R38FKS6dchDfRd4CinsLI_H7dTZxYKuubKN_2E-WnZPNThMETqkb5m9CrJm2Bqy1hW-wNUIou7-TfU0L6A6iPQSMSPx7JLhbLhHA\
      XdQMO1aQ2mLRHIR-5pMMvrb-mBwThrOIEZtYmFfz-kzYShqtytUzOHvxpkRdFMEPoaLaXj4ZyqZWxnFg2g";
-const PS384: &str = "eyJhbGciOiJQUzM4NCIsImtpZCI6InJzYSJ9.eyJpc3MiOiJodHRwczovL2xvZ2luLmV4YW1wbGUvIiwiYXVkIjoidGFwaXMiLCJ \
-     zdWIiOiJ1LTE3IiwiZXhwIjo0MTAyNDQ0ODAwfQ.PELc1h3FSyOPjx3Aik_Nd3OzhuPYZQNL6t7GMCHO2jsPUtw83BC16QA1SHnK \
-     Ec0heFk0Doue3JYncsXYasAoMGQCWox-PcOA16KVrvyZE8Jm9Y8hS8opCrYxb75mtX3wzY-exIqg8KlFIVyQcDEiK8gZtYyHVTHo \
-     _rG0xPEzsVAAzJBf-iOlrRA8qFlXjiQI3XeDFZt8f3XYbgopaQkpGRyYJQdFEyyvEAcLyvMwV88S6OVdnppQri2r4cd5-u2VCzva \
+const PS384: &str = "eyJhbGciOiJQUzM4NCIsImtpZCI6InJzYSJ9.eyJpc3MiOiJodHRwczovL2xvZ2luLmV4YW1wbGUvIiwiYXVkIjoidGFwaXMiLCJ\
+     zdWIiOiJ1LTE3IiwiZXhwIjo0MTAyNDQ0ODAwfQ.PELc1h3FSyOPjx3Aik_Nd3OzhuPYZQNL6t7GMCHO2jsPUtw83BC16QA1SHnK\
+     Ec0heFk0Doue3JYncsXYasAoMGQCWox-PcOA16KVrvyZE8Jm9Y8hS8opCrYxb75mtX3wzY-exIqg8KlFIVyQcDEiK8gZtYyHVTHo\
+     _rG0xPEzsVAAzJBf-iOlrRA8qFlXjiQI3XeDFZt8f3XYbgopaQkpGRyYJQdFEyyvEAcLyvMwV88S6OVdnppQri2r4cd5-u2VCzva\
      rOqI1EvqMwIwxfIbjNf3Byw8PKLjBHYiSr2MpOoRntWQo4IUNGYdq56zLYXWYsOHwwdHKeyX818tXXFNHg";
 
 fn pair() -> EcdsaKeyPair {

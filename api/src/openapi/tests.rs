@@ -86,9 +86,11 @@ fn bodies(all: &mut Named) -> BTreeSet<String> {
     names.into_iter().collect()
 }
 
-/// Likewise of webhooks and their messages, of Web Push, and of players.
-fn told_and_named(all: &mut Named) -> [String; 6] {
+/// Likewise of webhooks and their messages, of Web Push, of players and of those who look for others.
+fn told_and_named(all: &mut Named) -> [String; 8] {
     [
+        add::<tapis_service::WantedMatch>(all),
+        add::<wire::MatchedGame>(all),
         add::<wire::PutWebhook>(all),
         add::<wire::WebhookView>(all),
         add::<WebhookMessage>(all),

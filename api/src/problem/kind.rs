@@ -161,7 +161,7 @@ mod tests {
     use actix_web::http::header::RETRY_AFTER;
 
     use super::*;
-    use crate::problem::ApiError;
+    use crate::problem::{ApiError, LoginFault};
 
     #[test]
     fn who_is_to_come_back_is_told_when() {
@@ -173,6 +173,7 @@ mod tests {
             ServiceError::StoreUnavailable.into(),
             ServiceError::ShuttingDown.into(),
             ServiceError::ClockWrong.into(),
+            ApiError::BadLogin(LoginFault::NoKeys),
         ];
         let waits = Kind::ALL.iter().filter(|kind| matches!(kind.status().as_u16(), 429 | 503));
         for kind in waits {

@@ -1,25 +1,14 @@
 // A seat at a table, or a place beside it: the state as it is now, the events as they come, and the move on its way.
 
 import { api, base, bearer, good, pause, Refusal, retryKey, soon, Unreachable } from "../api/client";
-import type { GameEvent, Problem, State } from "../api/client";
+import type { GameEvent, State } from "../api/client";
 import { keepResult, keepSeat, ownSeat, type OwnSeat } from "../api/seats";
 import { Stream } from "../api/stream";
 import { areaOf, recall, store } from "../ui/storage";
 import type { Presence } from "./moves";
+import type { Outgoing, Trouble, Why } from "./trouble";
 
-/** A move that has not been acknowledged. Its key stays the same however often it is sent: it is played once. */
-interface Outgoing {
-  move: string;
-  etag: string;
-  key: string;
-}
-
-/** What a refusal says to people. */
-export type Why = Pick<Problem, "text" | "detail" | "rule_href">;
-
-export type Trouble =
-  | { kind: "refused"; problem: Why | undefined; at?: string }
-  | { kind: "stale" | "full" | "busy"; wait?: number };
+export type { Trouble, Why } from "./trouble";
 
 export class Session {
   state = $state.raw<State>();
@@ -46,6 +35,7 @@ export class Session {
   private stream: Stream | undefined;
   private looking: Promise<void> | undefined;
   private lookAgain = false;
+  private away = false;
   private stopped = false;
   private tappedAt: string | undefined;
 
@@ -64,7 +54,8 @@ export class Session {
 
   private readonly back = (): void => {
     if (document.hidden || !this.state) return;
-    this.stream?.renew();
+    if (this.away) this.open();
+    else this.stream?.renew();
     void this.look();
   };
 
@@ -73,6 +64,12 @@ export class Session {
     this.stopped = true;
     for (const [target, what] of this.returns) target.removeEventListener(what, this.back);
     this.stream?.stop();
+  }
+
+  /** Follows the game no longer, until somebody looks again. */
+  lookAway(): void {
+    this.stream?.stop();
+    this.away = true;
   }
 
   get token(): string | undefined {
@@ -103,6 +100,7 @@ export class Session {
 
   private open(): void {
     this.stream?.stop();
+    this.away = false;
     if (this.stopped) return;
     this.stream = new Stream(this.id, this.token, {
       after: () => this.events.at(-1)?.version ?? 0,
