@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::header::{HeaderName, HeaderValue};
+use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, HttpRequest, ResponseError};
 
 use crate::extract::account;
 use crate::keys::KnownKey;
-use crate::login;
+use crate::login::presented;
 use crate::problem::ApiError;
 use crate::rates::{self, Limit, PolicyState};
 use crate::state::AppState;
@@ -29,7 +29,7 @@ pub async fn allowance<B: MessageBody>(
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
     let admitted = match admit(request.request()) {
-        Ok(()) => login::admit(&mut request).await,
+        Ok(()) => take_login(&mut request).await,
         refused => refused,
     };
     let mut response = match admitted {
@@ -100,6 +100,20 @@ fn admit(request: &HttpRequest) -> Result<(), ApiError> {
     }
     ask(Limit::Requests, request)?;
     presented.map(drop)
+}
+
+/// Takes the login out of a request, so that what follows sees who it is and no token.
+async fn take_login(request: &mut ServiceRequest) -> Result<(), ApiError> {
+    let state = AppState::of(request.request())?.clone();
+    let Some(logins) = &state.logins else { return Ok(()) };
+    let Some(token) = presented(request.request()) else { return Ok(()) };
+    let login = logins.check(&token, state.service.now()).await;
+    let result = if login.is_ok() { "taken" } else { "refused" };
+    metrics::counter!("tapis_logins_total", "result" => result).increment(1);
+    let login = login.map_err(ApiError::BadLogin)?;
+    request.headers_mut().remove(header::AUTHORIZATION);
+    request.extensions_mut().insert(login);
+    Ok(())
 }
 
 /// What a policy of a request's key says to it, or that of its address; an error when it is too much.

@@ -24,6 +24,7 @@ pub mod pictures;
 pub mod places;
 pub mod problem;
 mod push;
+mod push_keys;
 pub mod quotas;
 pub mod rates;
 pub mod routes;

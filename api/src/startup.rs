@@ -25,7 +25,7 @@ use crate::lane::Lane;
 use crate::login::{KeysError, Logins};
 use crate::openapi;
 use crate::places::{Names, Places};
-use crate::push::PushKeys;
+use crate::push_keys::PushKeys;
 use crate::quotas::Quotas;
 use crate::rates::Rates;
 use crate::settings::{self, SecretError, Settings};

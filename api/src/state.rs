@@ -20,7 +20,7 @@ use crate::login::Logins;
 use crate::pictures::{Pictures, Theme};
 use crate::places::Places;
 use crate::problem::ApiError;
-use crate::push::PushKeys;
+use crate::push_keys::PushKeys;
 use crate::quotas::Quotas;
 use crate::rates::Rates;
 use crate::settings::{AdminToken, Settings};

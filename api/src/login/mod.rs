@@ -5,7 +5,6 @@
 mod keys;
 mod signatures;
 
-use actix_web::dev::ServiceRequest;
 use actix_web::http::header;
 use actix_web::{HttpMessage as _, HttpRequest};
 use jsonwebtoken::errors::ErrorKind;
@@ -16,9 +15,8 @@ use tapis_service::tables::name;
 
 pub(crate) use keys::KeysError;
 
-use crate::problem::{ApiError, LoginFault};
+use crate::problem::LoginFault;
 use crate::settings::LoginSettings;
-use crate::state::AppState;
 use keys::Keys;
 
 /// The players of logins belong to this key. No key of `tapis keys` has such a name.
@@ -79,7 +77,7 @@ impl Logins {
     }
 
     /// Who a login says its bearer is.
-    async fn check(&self, token: &str, now: Time) -> Result<Login, LoginFault> {
+    pub(crate) async fn check(&self, token: &str, now: Time) -> Result<Login, LoginFault> {
         let header = decode_header(token).map_err(|_| LoginFault::Form)?;
         let key = self.keys.find(header.kid.as_deref(), header.alg).await?;
         let claims = decode::<Claims>(token, &key, &self.validation(header.alg));
@@ -118,26 +116,9 @@ fn told(kind: &ErrorKind) -> LoginFault {
     }
 }
 
-/// Takes the login out of a request, so that what follows sees who it is and no token.
-///
-/// # Errors
-/// The login is not taken.
-pub(crate) async fn admit(request: &mut ServiceRequest) -> Result<(), ApiError> {
-    let state = AppState::of(request.request())?.clone();
-    let Some(logins) = &state.logins else { return Ok(()) };
-    let Some(token) = presented(request.request()) else { return Ok(()) };
-    let login = logins.check(&token, state.service.now()).await;
-    let result = if login.is_ok() { "taken" } else { "refused" };
-    metrics::counter!("tapis_logins_total", "result" => result).increment(1);
-    let login = login.map_err(ApiError::BadLogin)?;
-    request.headers_mut().remove(header::AUTHORIZATION);
-    request.extensions_mut().insert(login);
-    Ok(())
-}
-
 /// A bearer token with the form of a JSON Web Token: three parts, the first of which begins an object. Tokens of this service have no
 /// dots.
-fn presented(request: &HttpRequest) -> Option<String> {
+pub(crate) fn presented(request: &HttpRequest) -> Option<String> {
     let mut values = request.headers().get_all(header::AUTHORIZATION);
     let (value, None) = (values.next()?, values.next()) else { return None };
     let (scheme, token) = value.to_str().ok()?.split_once(' ')?;

@@ -3,11 +3,9 @@
 
 mod browser;
 mod encryption;
-mod keys;
 mod message;
 mod teller;
 mod worker;
 
 pub(crate) use browser::read;
-pub use keys::PushKeys;
 pub(crate) use worker::run;

@@ -15,7 +15,8 @@ use crate::allowance::as_creation;
 use crate::extract::{Bearer, Query, SeatPath, UnreadBody, read_json};
 use crate::languages;
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, QueryProblems, StateProblems};
-use crate::push::{PushKeys, read};
+use crate::push::read;
+use crate::push_keys::PushKeys;
 use crate::state::AppState;
 use crate::wire::{PushView, PutPush};
 

@@ -34,7 +34,7 @@ async fn one_node_tells_and_no_seat_that_follows_through_the_other() {
     let (http, url) = (client(), server.database());
     let one = Binary::start_node_with(&url, directory.path(), QUICK);
     let other = Binary::start_node_with(&url, directory.path(), QUICK);
-    let key = |base: &str| get(&http, &format!("{base}/v1/push"), None);
+    let key = async |base: &str| get(&http, &format!("{base}/v1/push"), None).await;
     assert_eq!(key(&one.base).await, key(&other.base).await, "all nodes have one key");
     let game = create_mine(&http, &one.base, 2, "push").await;
     let service = PushService::start().await;

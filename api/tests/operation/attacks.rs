@@ -320,7 +320,7 @@ async fn numbers_are_refused_rather_than_rounded() {
             }
         }
     }
-    assert_eq!(sent, 18 * NUMBERS.len());
+    assert_eq!(sent, 21 * NUMBERS.len());
     assert_nothing_happened(&app, [&table, &open]).await;
 }
 

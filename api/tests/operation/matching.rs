@@ -22,8 +22,8 @@ async fn who_wants_the_same_sits_at_one_table_and_nobody_else() {
     let blitz = json!({"bank_s": 60, "increment_s": 5});
     let others = [
         json!({"game": "richelieu", "name": "Bo"}),
-        json!({"game": "sept-blasons", "options": {"players": 2}, "clock": blitz}),
-        json!({"game": "sept-blasons", "options": {"players": 2}, "hints": "free"}),
+        json!({"game": "sept-blasons", "options": {"players": 3}, "clock": blitz}),
+        json!({"game": "sept-blasons", "options": {"players": 3}, "hints": "free"}),
         seven(4),
     ];
     let mut tables = BTreeSet::new();
@@ -36,7 +36,7 @@ async fn who_wants_the_same_sits_at_one_table_and_nobody_else() {
         assert!(tables.insert(place["id"].to_string()), "{wanted} is nobody else's wish");
     }
     // A game that somebody made with a bot is another wish, too.
-    let seats = json!([{"kind": "mine"}, {"kind": "open"}, {"kind": "bot"}]);
+    let seats = json!([{"kind": "mine"}, {"kind": "open"}, {"kind": "bot", "level": "random"}]);
     let made = json!({"game": "sept-blasons", "seats": seats, "visibility": "public", "hints": "after_game", "presence": true});
     app.post("/v1/games").json(&made).send().await.expect(201);
     let first = find(&app, &json!({"game": "sept-blasons", "options": {"players": 3}, "name": "Ada"})).await;

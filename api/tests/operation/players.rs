@@ -123,7 +123,8 @@ async fn nobody_is_shown_who_is_named() {
     let key = add_key(&app, "one");
     let table =
         table(&app, &key, json!([{"kind": "mine", "player": ADA}, {"kind": "mine", "player": BO}])).await;
-    assert!(!table.created.to_string().contains("u-"), "{}", table.created);
+    let created = table.created.to_string();
+    assert!(!created.contains(ADA) && !created.contains(BO), "{created}");
     app.post(&table.path("/resign")).token(table.token(0)).send().await.expect(200);
     for path in ["", "/moves", "/events?after=0&wait=0", "/replay"] {
         for seat in 0..2 {

@@ -29,7 +29,7 @@ refusal-login-audience = this login is for another audience than this service
 refusal-login-expired = this login has expired: log in again in your app
 refusal-login-early = this login is not valid yet: the clock of the app is ahead
 refusal-login-claims = a login needs sub, exp, iss and aud, and exp and nbf are numbers
-refusal-login-subject = the sub of this login cannot name a player: 1 to 64 letters, digits and . _ ~ : @ | = -, a letter or digit first
+refusal-login-subject = the sub of this login cannot name a player: 1 to 64 letters, digits and signs of -._~:@|=, a letter or digit first
 refusal-login-no_keys = the keys by which logins are checked cannot be had now; try again in a moment
 refusal-key_required = this belongs to a key: send yours in Tapis-Key; the operator makes one with tapis keys add
 refusal-key_scope = the key { $name } does not open this: send a key of scope { $scope } in Tapis-Key, or the admin token as Authorization: Bearer <token>

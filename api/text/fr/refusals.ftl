@@ -21,16 +21,16 @@ refusal-key-form = une Idempotency-Key a 1 à 255 caractères ASCII visibles
 refusal-key-guessable = sans jeton, l’Idempotency-Key doit être aussi difficile à deviner que 16 octets tirés au hasard, car qui la devine reçoit la réponse : un nouvel UUID aléatoire (version 4), ou 16 octets d’un générateur en 32 chiffres hexadécimaux ou en Base64 ; ni mots, ni motifs, ni exemples de documentation
 refusal-unknown_key = cette Tapis-Key n’est pas une clé de ce service : envoyez une seule clé, telle que tapis keys add l’a affichée, ou aucune, et c’est votre adresse qui compte
 refusal-revoked_key = cette Tapis-Key a été révoquée : demandez-en une autre à l’exploitant, ou n’en envoyez aucune, et c’est votre adresse qui compte
-refusal-login-form = cette connexion n’est pas un JSON Web Token signé par une clé publique (RS, PS, ES ou EdDSA) : reconnectez-vous dans votre application
-refusal-login-unknown_key = cette connexion est signée par une clé que l’application ne publie pas : reconnectez-vous dans votre application
-refusal-login-signature = la signature de cette connexion est fausse : reconnectez-vous dans votre application
+refusal-login-form = cette connexion n’est pas un JSON Web Token signé par une clé publique (RS, PS, ES ou EdDSA) : reconnectez-vous dans votre application
+refusal-login-unknown_key = cette connexion est signée par une clé que l’application ne publie pas : reconnectez-vous dans votre application
+refusal-login-signature = la signature de cette connexion est fausse : reconnectez-vous dans votre application
 refusal-login-issuer = cette connexion vient d’un autre émetteur que celui qui est accepté ici
 refusal-login-audience = cette connexion est destinée à un autre service
-refusal-login-expired = cette connexion a expiré : reconnectez-vous dans votre application
-refusal-login-early = cette connexion n’est pas encore valable : l’horloge de l’application avance
+refusal-login-expired = cette connexion a expiré : reconnectez-vous dans votre application
+refusal-login-early = cette connexion n’est pas encore valable : l’horloge de l’application avance
 refusal-login-claims = une connexion doit avoir sub, exp, iss et aud, et exp et nbf sont des nombres
-refusal-login-subject = le sub de cette connexion ne peut pas désigner un joueur : 1 à 64 lettres, chiffres et . _ ~ : @ | = -, une lettre ou un chiffre d’abord
-refusal-login-no_keys = les clés qui vérifient les connexions ne sont pas accessibles en ce moment ; réessayez dans un instant
+refusal-login-subject = le sub de cette connexion ne peut pas désigner un joueur : 1 à 64 lettres, chiffres et signes de « -._~:@|= », une lettre ou un chiffre d’abord
+refusal-login-no_keys = les clés qui vérifient les connexions ne sont pas accessibles en ce moment ; réessayez dans un instant
 refusal-key_required = ceci appartient à une clé : envoyez la vôtre dans Tapis-Key ; l’exploitant en crée une avec tapis keys add
 refusal-key_scope = la clé { $name } n’ouvre pas ceci : envoyez une clé de portée { $scope } dans Tapis-Key, ou le jeton d’administration par Authorization: Bearer et le jeton
 refusal-key_for_admin = la clé { $name } n’ouvre pas ceci : aucune clé ne l’ouvre ; envoyez le jeton d’administration par Authorization: Bearer et le jeton

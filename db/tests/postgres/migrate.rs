@@ -9,7 +9,8 @@ fn a_database_of_an_older_version_is_brought_up_to_date() {
     let store = open(&url);
     store.create_game(game(1)).unwrap();
     store.close().unwrap();
-    server::shared().sql(&url, "DROP TABLE seated_players; UPDATE tapis SET version = 12");
+    let new = "seated_players, quotas, push_keys, push_subscriptions";
+    server::shared().sql(&url, &format!("DROP TABLE {new}; UPDATE tapis SET version = 12"));
     let store = open(&url);
     store.seat_players(id(1), vec![seated(1, 0, "ada")]).unwrap();
     assert_eq!(store.players_of(id(1)), Ok(vec![seated(1, 0, "ada")]));

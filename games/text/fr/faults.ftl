@@ -60,11 +60,11 @@ fault-at_most = au plus { $most }
 fault-at_most_seconds = au plus { $most } secondes
 fault-webhook_url = il faut une adresse http ou https, sans nom, mot de passe ni fragment : https://example.com/hook
 fault-push_endpoint = il faut l’adresse https à laquelle le service push du navigateur reçoit les messages, sans nom, mot de passe ni fragment
-fault-push_key = il faut la clé publique du navigateur : les 65 octets d’un point de P-256 en Base64 pour URL, tels que getKey("p256dh") les donne
-fault-push_secret = il faut le secret du navigateur : 16 octets en Base64 pour URL, tels que getKey("auth") les donne
+fault-push_key = il faut la clé publique du navigateur : les 65 octets d’un point de P-256 en Base64 pour URL, tels que getKey("p256dh") les donne
+fault-push_secret = il faut le secret du navigateur : 16 octets en Base64 pour URL, tels que getKey("auth") les donne
 fault-webhook_private = il faut l’adresse d’un destinataire sur internet ; celle-ci est privée, ce que le service n’accepte qu’avec --webhooks-to-private-networks
-fault-player_id = l’identifiant d’un joueur a de 1 à { $most } lettres de a à z sans accent, chiffres ou signes parmi - . _ ~ : @ | =, et commence par une lettre ou un chiffre
-fault-player_expected = on ne nomme un joueur qu’aux places mine ou invite ; qui prend une place libre est nommé à ce moment
+fault-player_id = l’identifiant d’un joueur a de 1 à { $most } lettres de a à z sans accent, chiffres ou signes de « -._~:@|= », et commence par une lettre ou un chiffre
+fault-player_expected = on ne nomme un joueur qu’aux places mine ou invite ; qui prend une place libre est nommé à ce moment
 fault-at_most_tokens = au plus { $most } jetons
 fault-at_most_bytes = au plus { $most } octets
 fault-at_most_characters = au plus { $most } caractères

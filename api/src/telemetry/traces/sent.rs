@@ -37,8 +37,8 @@ pub struct RequestTrace(Option<Span>);
 /// # Errors
 /// The variables cannot be used.
 pub fn init(collector: Option<&Url>) -> anyhow::Result<()> {
-    let is_said = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    if collector.is_none() && !STANDARD.into_iter().any(is_said) {
+    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    if collector.is_none() && !STANDARD.into_iter().any(is_set) {
         return Ok(());
     }
     if let Some(collector) = collector
@@ -54,7 +54,7 @@ pub fn init(collector: Option<&Url>) -> anyhow::Result<()> {
     }
     let exporter = exporter.build().context("traces cannot be sent")?;
     let mut resource = Resource::builder();
-    if !is_said("OTEL_SERVICE_NAME") {
+    if !is_set("OTEL_SERVICE_NAME") {
         resource = resource.with_service_name("tapis");
     }
     let resource = resource.with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION")));

@@ -1,4 +1,4 @@
--- Players that last.
+-- Players that last, quotas that last, and browsers that are told.
 
 -- Whom front ends name at seats, by ids of their own that belong to their keys. They go with their game.
 CREATE TABLE seated_players (
@@ -11,3 +11,37 @@ CREATE TABLE seated_players (
     PRIMARY KEY (game, seat)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX seated_players_player ON seated_players (key, player, created_at, game, seat);
+
+-- Quotas of callers that are not whole: what was taken has come back at whole_again. Nobody finds the caller by the id.
+CREATE TABLE quotas (
+    id          BLOB    NOT NULL PRIMARY KEY, -- keyed hash of the caller and of what the quota is for
+    whole_again INTEGER NOT NULL              -- microseconds since 1970, to which statements add
+) STRICT, WITHOUT ROWID;
+CREATE INDEX quotas_whole ON quotas (whole_again);
+
+-- Web Push: the key with which messages are signed, sealed by the server's secret. There is one.
+CREATE TABLE push_keys (
+    id     INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+    sealed BLOB    NOT NULL,
+    seal   BLOB    NOT NULL
+) STRICT;
+
+-- Browsers that are told of a seat while its page is closed. The events themselves are what waits to be told.
+CREATE TABLE push_subscriptions (
+    id            BLOB    NOT NULL PRIMARY KEY, -- a hash of game, seat and endpoint
+    game          TEXT    NOT NULL REFERENCES games (id),
+    seat          INTEGER NOT NULL,
+    generation    INTEGER NOT NULL, -- of the seat's token
+    endpoint      TEXT    NOT NULL,
+    p256dh        BLOB    NOT NULL,
+    auth          BLOB    NOT NULL,
+    language      TEXT    NOT NULL,
+    since         TEXT    NOT NULL,
+    told          INTEGER NOT NULL CHECK (told >= 0), -- the newest version of which it was told, or need not be
+    tries         INTEGER NOT NULL,
+    next_try      TEXT    NOT NULL,
+    failing_since TEXT,
+    seal          BLOB    NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX push_subscriptions_game ON push_subscriptions (game, seat);
+CREATE INDEX push_subscriptions_due ON push_subscriptions (next_try, id);

@@ -91,7 +91,7 @@ impl PushKeys {
     ///
     /// # Errors
     /// It cannot be signed.
-    pub(super) fn authorization(&self, endpoint: &Url, now: Time) -> Result<String, Unspecified> {
+    pub(crate) fn authorization(&self, endpoint: &Url, now: Time) -> Result<String, Unspecified> {
         let exp = now.timestamp().as_second().saturating_add(GOOD_FOR_S);
         let claims =
             Claims { aud: endpoint.origin().ascii_serialization(), exp, sub: self.contact.as_deref() };

@@ -1,6 +1,0 @@
--- Quotas of callers that are not whole: what was taken has come back at whole_again. Nobody finds the caller by the id.
-CREATE TABLE quotas (
-    id          bytea       NOT NULL PRIMARY KEY, -- keyed hash of the caller and of what the quota is for
-    whole_again timestamptz NOT NULL
-);
-CREATE INDEX quotas_whole ON quotas (whole_again);
