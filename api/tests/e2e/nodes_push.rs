@@ -11,7 +11,7 @@ use crate::server::Server;
 use crate::table::{Game, client, create_mine, get, legal};
 
 const QUICK: &[&str] =
-    &["--webhooks-to-private-networks", "--webhook-retry-ms", "50", "--push-pause-ms", "4000"];
+    &["--webhooks-to-private-networks", "--webhook-retry-ms", "50", "--push-pause-ms", "10000"];
 
 /// Plays until it becomes the turn of a seat.
 async fn play_to(http: &Client, base: &str, game: &Game, seat: usize) {
@@ -47,7 +47,7 @@ async fn one_node_tells_and_no_seat_that_follows_through_the_other() {
         let mut stream = stream.header("Accept", "text/event-stream").send().await.unwrap();
         stream.chunk().await.unwrap();
         play_to(&http, &told_by.base, &game, 1).await;
-        tokio::time::sleep(Duration::from_secs(6)).await;
+        tokio::time::sleep(Duration::from_secs(13)).await;
         assert_eq!(service.log().len(), 0, "the page shows it");
     }
     play_to(&http, &one.base, &game, 1).await;
