@@ -171,6 +171,26 @@ async fn helped(app: &TestApp, table: &Table) {
     settings.json(&json!({"auto_pass": "no_choice"})).send().await.expect(200);
 }
 
+/// A browser that is told of a seat, some day.
+fn browser(game: GameId, at: Time) -> PushSubscription {
+    PushSubscription {
+        id: Digest([3; 32]),
+        game,
+        seat: 1,
+        generation: 2,
+        endpoint: "https://push.example.com/send/1".to_owned(),
+        p256dh: vec![4; 65],
+        auth: vec![5; 16],
+        language: "fr".to_owned(),
+        since: at,
+        // Nothing is to be told while this is made.
+        told: 1_000,
+        tries: 2,
+        next_try: at.plus_seconds(60),
+        failing_since: Some(at.plus_seconds(15)),
+    }
+}
+
 /// What no game makes: a key, an experiment with a chunk, results of simulated games.
 fn fill(app: &TestApp) {
     let store = app.state.service.store();
@@ -205,23 +225,7 @@ fn fill(app: &TestApp) {
         is_done: false,
     };
     store.watch_game(watched).unwrap();
-    let subscription = PushSubscription {
-        id: Digest([3; 32]),
-        game,
-        seat: 1,
-        generation: 2,
-        endpoint: "https://push.example.com/send/1".to_owned(),
-        p256dh: vec![4; 65],
-        auth: vec![5; 16],
-        language: "fr".to_owned(),
-        since: at,
-        // Nothing is to be told while this is made.
-        told: 1_000,
-        tries: 2,
-        next_try: at.plus_seconds(60),
-        failing_since: Some(at.plus_seconds(15)),
-    };
-    store.put_subscription(subscription, 4).unwrap();
+    store.put_subscription(browser(game, at), 4).unwrap();
     let (key, player) = ("front-end".to_owned(), "u-17".to_owned());
     store.seat_players(game, vec![SeatedPlayer { game, seat: 0, key, player, created_at: at }]).unwrap();
     let plan = json!({
