@@ -74,15 +74,15 @@ pub fn quoted(moves: &[MoveAdvice], notation: &str) -> Text {
     let Some(text) = named.and_then(|advice| advice.text.as_ref()) else {
         return Text::new(notation, notation);
     };
-    let short = |of: fn(&Text) -> &str| {
-        let plain = without_places(of(text));
-        let is_called = |advice: &&MoveAdvice| {
-            advice.text.as_ref().is_none_or(|other| without_places(of(other)) == plain)
-        };
-        let is_long = of(text).chars().count() > LONG;
-        if is_long && moves.iter().filter(is_called).count() == 1 { plain } else { of(text).to_owned() }
+    let is_long = [&text.en, &text.fr].into_iter().any(|said| said.chars().count() > LONG);
+    let plain = Text::new(without_places(&text.en), without_places(&text.fr));
+    // One rule for both languages: they say the same.
+    let is_called = |advice: &&MoveAdvice| {
+        let same =
+            |other: &Text| without_places(&other.en) == plain.en || without_places(&other.fr) == plain.fr;
+        advice.text.as_ref().is_none_or(same)
     };
-    Text::new(short(|text| &text.en), short(|text| &text.fr))
+    if is_long && moves.iter().filter(is_called).count() == 1 { plain } else { text.clone() }
 }
 
 fn without_places(text: &str) -> String {
