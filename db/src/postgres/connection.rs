@@ -4,7 +4,10 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use deadpool_postgres::{Client, Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime};
+use deadpool_postgres::{
+    Client, Hook, HookError, Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime,
+};
+use parking_lot::Mutex;
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
 use rustls::{ClientConfig, RootCertStore};
@@ -21,6 +24,26 @@ use crate::error::{Result, StoreError};
 /// The connections of a store.
 pub(super) struct Connections {
     pool: Pool,
+    lost: Arc<LastLoss>,
+}
+
+/// When a connection was lost last. Those that were open then are not used again: they most likely went the same way (the
+/// server ended, gave way to another, or was cut off), and who asks once more must not meet the next of them.
+#[derive(Default)]
+struct LastLoss(Mutex<Option<Instant>>);
+
+impl LastLoss {
+    fn note(&self) {
+        *self.0.lock() = Some(Instant::now());
+    }
+
+    /// Refuses a connection that was open then.
+    fn check(&self, opened: Instant) -> std::result::Result<(), HookError> {
+        match *self.0.lock() {
+            Some(lost) if opened <= lost => Err(HookError::message("it is older than one that was lost")),
+            _ => Ok(()),
+        }
+    }
 }
 
 impl Connections {
@@ -34,14 +57,17 @@ impl Connections {
         // Whether a connection still stands shows when it is used: asking first costs a round trip.
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
         let manager = Manager::from_config(config, tls(url)?, recycling);
+        let lost = Arc::new(LastLoss::default());
+        let losses = Arc::clone(&lost);
         let pool = Pool::builder(manager)
+            .pre_recycle(Hook::sync_fn(move |_, connection| losses.check(connection.created)))
             .max_size(options.connections)
             .runtime(Runtime::Tokio1)
             .wait_timeout(Some(options.patience))
             .create_timeout(Some(options.call))
             .build()
             .map_err(|error| StoreError::Io(error.to_string()))?;
-        Ok(Self { pool })
+        Ok(Self { pool, lost })
     }
 
     /// A connection; waits a while for one to come free.
@@ -49,7 +75,7 @@ impl Connections {
         let begun = Instant::now();
         let taken = self.pool.get().await;
         metrics::histogram!("tapis_database_connection_seconds").record(begun.elapsed());
-        Ok(Connection(Some(taken?)))
+        Ok(Connection { object: Some(taken?), lost: Arc::clone(&self.lost) })
     }
 
     /// How many connections are in use, and how many requests wait for one.
@@ -110,13 +136,17 @@ const NO_STATEMENTS: &str = "the pooler before it forgets prepared statements; i
 
 /// A connection taken from the pool. It goes back only with [`Connection::give_back`]: one that was let go in the middle of
 /// something is closed.
-pub(super) struct Connection(Option<Object>);
+pub(super) struct Connection {
+    object: Option<Object>,
+    lost: Arc<LastLoss>,
+}
 
 impl Connection {
     /// Gives the connection back, unless what came of its work says that it is of no use any more.
     pub(super) fn give_back<T>(mut self, outcome: Outcome<T>) -> Outcome<T> {
-        if !matches!(outcome, Err(Failure::Lost(_))) {
-            drop(self.0.take());
+        match outcome {
+            Err(Failure::Lost(_)) => self.lost.note(),
+            _ => drop(self.object.take()),
         }
         outcome
     }
@@ -126,13 +156,13 @@ impl Deref for Connection {
     type Target = Client;
 
     fn deref(&self) -> &Client {
-        self.0.as_ref().expect("it is there until it is given back")
+        self.object.as_ref().expect("it is there until it is given back")
     }
 }
 
 impl Drop for Connection {
     fn drop(&mut self) {
-        if let Some(spoilt) = self.0.take() {
+        if let Some(spoilt) = self.object.take() {
             drop(Object::take(spoilt));
         }
     }

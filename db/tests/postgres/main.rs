@@ -21,6 +21,7 @@ mod pool;
 mod populate;
 mod prune;
 mod refusal;
+mod relay;
 mod statements;
 
 use std::sync::Arc;
