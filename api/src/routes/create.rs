@@ -5,11 +5,13 @@
 use actix_web::http::{StatusCode, header};
 use actix_web::middleware::from_fn;
 use actix_web::{HttpRequest, HttpResponse, post};
+use tapis_games::locale::said;
 use tapis_games::seat::{MAX_SEATS, Seat};
 use tapis_service::tables::name;
-use tapis_service::{CreateGame, NamedPlayer, WantedKind};
+use tapis_service::{CreateGame, NamedPlayer, ServiceError, WantedKind};
 
 use super::respond;
+use super::webhook::check_address;
 use crate::allowance::as_creation;
 use crate::extract::{
     Bearer, KeyOwner, Namer, Query, UnreadBody, account, caller_address, read_json, retry_key,
@@ -52,6 +54,7 @@ pub(super) async fn create_game(
     let wanted: CreateGame = read_json(&bytes)?;
     let namer = Namer::of(&request);
     let players = players(namer.as_ref(), &wanted)?;
+    check_webhook(&state, namer.as_ref(), wanted.webhook_url.as_deref()).await?;
     let account = state.quotas.of(account(&request));
     let created = state.service.create(&wanted, caller_address(&request), retry.as_ref(), &account).await?;
     let (snapshot, repeated) = (created.snapshot.clone(), created.repeated);
@@ -60,13 +63,26 @@ pub(super) async fn create_game(
         let game = snapshot.info.id;
         state.service.name_players(game, namer.key(), players, repeated).await?;
         if let Namer::Key(key) = namer {
-            state.service.watch(key, game).await?;
+            state.service.watch(key, game, wanted.webhook_url).await?;
         }
     }
     let body = CreatedGame::of(created, query.0.include);
     let response = respond::no_store(StatusCode::CREATED, &body, repeated.into())?;
     let response = respond::described(response, snapshot.info.ruleset());
     Ok(respond::with(response, header::LOCATION, &format!("/v1/games/{}", body.id)))
+}
+
+/// Refuses an address of the game's own to which nothing can be sent, or of nobody who has a secret to sign with.
+async fn check_webhook(state: &AppState, namer: Option<&Namer>, url: Option<&str>) -> Result<(), ApiError> {
+    let Some(url) = url else { return Ok(()) };
+    let Some(Namer::Key(key)) = namer else { return Err(ApiError::KeyRequired) };
+    check_address("/webhook_url", url, state.settings.webhooks.to_private_networks)?;
+    match state.service.webhook(key.clone()).await {
+        Err(ServiceError::NotFound { .. }) => {
+            Err(ServiceError::field("/webhook_url", said("webhook_of_key")).into())
+        }
+        found => Ok(found.map(drop)?),
+    }
 }
 
 /// Whom the request names at which seats. Whoever is logged in has the first seat of the creator.

@@ -54,7 +54,7 @@ pub(super) async fn match_players(
         state.service.name_players(game, key, vec![named], matched.repeated).await?;
     }
     if let Some(Namer::Key(key)) = namer {
-        state.service.watch(key, game).await?;
+        state.service.watch(key, game, None).await?;
     }
     let (snapshot, repeated) = (matched.snapshot.clone(), matched.repeated);
     let body = MatchedGame::of(matched);

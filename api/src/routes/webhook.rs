@@ -42,7 +42,7 @@ pub(super) async fn put_webhook(
     body: UnreadBody,
 ) -> Result<HttpResponse, ApiError> {
     let PutWebhook { url, new_secret } = read_json(&body.bytes().await?)?;
-    check(&url, state.settings.webhooks.to_private_networks)?;
+    check_address("/url", &url, state.settings.webhooks.to_private_networks)?;
     let (on_since, entropy) = (state.service.now(), state.service.sources().entropy.bytes());
     let made = Secret(entropy.map_err(ApiError::internal)?);
     let key = holder.0.clone();
@@ -90,16 +90,16 @@ pub(super) async fn delete_webhook(state: AppState, holder: KeyHolder) -> Result
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Refuses an address to which nothing can be sent.
-fn check(url: &str, private_too: bool) -> Result<(), ServiceError> {
+/// Refuses an address, in the member of the body at `pointer`, to which nothing can be sent.
+pub(super) fn check_address(pointer: &str, url: &str, private_too: bool) -> Result<(), ServiceError> {
     if url.len() > MOST_BYTES {
-        return Err(ServiceError::field("/url", said("at_most_bytes").with("most", MOST_BYTES)));
+        return Err(ServiceError::field(pointer, said("at_most_bytes").with("most", MOST_BYTES)));
     }
     receiver(url, private_too).map(drop).map_err(|fault| {
         let detail = match fault {
             UrlFault::Form => said("webhook_url"),
             UrlFault::Private => said("webhook_private"),
         };
-        ServiceError::field("/url", detail)
+        ServiceError::field(pointer, detail)
     })
 }

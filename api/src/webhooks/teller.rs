@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use parking_lot::Mutex;
-use tapis_db::model::{WatchedGame, Webhook};
+use tapis_db::model::{Secret, Time, WatchedGame, Webhook};
 use tapis_service::ServiceError;
 use tapis_service::tables::GameStatus;
 
@@ -69,7 +69,8 @@ impl Teller {
             if !self.goes_on() {
                 return Ok(());
             }
-            if let Err(fault) = self.send(&webhook, message).await? {
+            let url = watched.url.as_deref().unwrap_or(&webhook.url);
+            if let Err(fault) = self.send(&webhook.secret, url, message).await? {
                 return self.failed(webhook, watched, fault).await;
             }
             let version = message.data.version;
@@ -78,9 +79,10 @@ impl Teller {
                 self.advance(watched.clone()).await?;
             }
         }
+        let is_of_key = watched.url.is_none();
         let is_done = matches!(snapshot.status, GameStatus::Finished | GameStatus::Aborted);
         self.advance(WatchedGame { is_done, ..taken(watched, snapshot.version()) }).await?;
-        if messages.is_empty() { Ok(()) } else { self.arrived(webhook).await }
+        if is_of_key && !messages.is_empty() { self.arrived(webhook).await } else { Ok(()) }
     }
 
     /// Whether another message may be begun.
@@ -91,15 +93,16 @@ impl Teller {
 
     async fn send(
         &self,
-        webhook: &Webhook,
+        secret: &Secret,
+        url: &str,
         message: &WebhookMessage,
     ) -> Result<Result<(), Fault>, ServiceError> {
         let body = Bytes::from(serde_json::to_vec(message).map_err(ServiceError::internal)?);
         let (id, timestamp) = (message.id(), self.state.service.now().timestamp().as_second());
-        let Ok(url) = receiver(&webhook.url, self.state.settings.webhooks.to_private_networks) else {
+        let Ok(url) = receiver(url, self.state.settings.webhooks.to_private_networks) else {
             return Ok(Err(Fault::PrivateAddress));
         };
-        let signature = signature(&webhook.secret, &id, timestamp, &body);
+        let signature = signature(secret, &id, timestamp, &body);
         let sent = Post { url: &url, id: &id, timestamp, signature, body }.send(&self.outgoing).await;
         let result = if sent.is_ok() { "taken" } else { "failed" };
         metrics::counter!("tapis_webhook_messages_total", "result" => result).increment(1);
@@ -120,14 +123,32 @@ impl Teller {
         self.change(webhook, now).await
     }
 
-    /// Notes that a message was not taken: it is sent again, unless that was tried for long enough.
+    /// Notes that a message was not taken: it is sent again, unless that was tried for long enough. What fails at the address of one
+    /// game says nothing of the others of the key.
     async fn failed(&self, webhook: Webhook, watched: WatchedGame, fault: Fault) -> Result<(), ServiceError> {
         let (now, settings) = (self.state.service.now(), &self.state.settings.webhooks);
         let before = watched.failing_since.filter(|since| *since >= webhook.on_since);
         let since = before.unwrap_or(now);
         let tries = before.map_or(1, |_| watched.tries.saturating_add(1));
         let next_try = now.plus_millis(settings.pause_ms(tries));
-        self.advance(WatchedGame { tries, next_try, failing_since: Some(since), ..watched }).await?;
+        let is_over = now.millis_since(since) >= settings.give_up_seconds.saturating_mul(1_000);
+        let (game, is_of_key) = (watched.game, watched.url.is_none());
+        let is_done = is_over && !is_of_key;
+        self.advance(WatchedGame { tries, next_try, failing_since: Some(since), is_done, ..watched }).await?;
+        if is_done {
+            tracing::warn!(%game, key = webhook.key, %fault, "a game is told no more at its own address: a message was not taken for too long");
+        }
+        if is_of_key { self.key_failed(webhook, now, fault, is_over).await } else { Ok(()) }
+    }
+
+    /// Says of the webhook of a key that a message was not taken, and switches it off where that was so for too long.
+    async fn key_failed(
+        &self,
+        webhook: Webhook,
+        now: Time,
+        fault: Fault,
+        is_over: bool,
+    ) -> Result<(), ServiceError> {
         let key = webhook.key.clone();
         let found = self.state.service.ask_store(move |store| store.webhook(&key)).await?;
         // It may be another one by now.
@@ -135,7 +156,6 @@ impl Teller {
         if found.off_since.is_some() {
             return Ok(());
         }
-        let is_over = now.millis_since(since) >= settings.give_up_seconds.saturating_mul(1_000);
         if is_over {
             tracing::warn!(key = webhook.key, %fault, "a webhook is switched off: a message was not taken for too long");
         }

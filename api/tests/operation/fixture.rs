@@ -223,6 +223,7 @@ fn fill(app: &TestApp) {
         next_try: at.plus_seconds(90_005),
         failing_since: Some(at.plus_seconds(5)),
         is_done: false,
+        url: Some("https://example.com/table".to_owned()),
     };
     store.watch_game(watched).unwrap();
     store.put_subscription(browser(game, at), 4).unwrap();

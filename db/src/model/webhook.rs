@@ -36,6 +36,8 @@ pub struct WatchedGame {
     pub next_try: Time,
     /// Since when it is sent in vain.
     pub failing_since: Option<Time>,
-    /// Whether the end was told: nothing else follows.
+    /// Whether the end was told, or the game's own address was given up: nothing else follows.
     pub is_done: bool,
+    /// Where its messages are sent, instead of the address of the key.
+    pub url: Option<String>,
 }

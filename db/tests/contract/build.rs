@@ -56,6 +56,7 @@ pub fn watched(n: u64, key: &str) -> WatchedGame {
         next_try: at(0),
         failing_since: None,
         is_done: false,
+        url: None,
     }
 }
 

@@ -40,6 +40,12 @@ pub fn a_game_is_watched_by_one<F: Factory>() {
     assert_eq!(store.watch_game(watched(1, "b")), Ok(false), "who is told never changes");
     assert_eq!(store.watched_game(id(1)), Ok(Some(watched(1, "a"))));
     assert_eq!(store.watched_game(id(2)), Ok(None));
+    store.create_game(game(2)).unwrap();
+    let own = WatchedGame { url: Some("https://example.com/é".to_owned()), ..watched(2, "a") };
+    assert_eq!(store.watch_game(own.clone()), Ok(true));
+    let told = WatchedGame { delivered: 1, tries: 2, ..own };
+    store.advance(told.clone()).unwrap();
+    assert_eq!(store.watched_game(id(2)), Ok(Some(told)), "its address stays");
 }
 
 pub fn what_is_due_is_what_was_not_told<F: Factory>() {

@@ -47,7 +47,8 @@ fn said(database: &ReadOnlyDatabase) -> String {
         let seats: Vec<_> =
             summary.seats.iter().map(|seat| (seat.kind, &seat.name, &seat.settings)).collect();
         if let Some(watched) = database.watched_game(id).unwrap() {
-            say(format!("{watched:?}"));
+            // What there was not before version 14 is not said where there is none.
+            say(format!("{watched:?}").replace(", url: None", ""));
         }
         database.subscriptions(id).unwrap().iter().for_each(|subscription| say(format!("{subscription:?}")));
         say(format!(

@@ -33,7 +33,8 @@ pub fn populate(store: &dyn Store) {
     store.add_key(api_key("front-end")).unwrap();
     store.put_webhook(webhook("front-end")).unwrap();
     for n in [0, 3] {
-        store.watch_game(WatchedGame { delivered: n, ..watched(n, "front-end") }).unwrap();
+        let url = (n == 3).then(|| "https://example.com/table".to_owned());
+        store.watch_game(WatchedGame { delivered: n, url, ..watched(n, "front-end") }).unwrap();
     }
     store.put_push_key(None, PushKey { sealed: vec![9; 60] }).unwrap();
     for browser in 1..=3 {

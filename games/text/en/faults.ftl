@@ -67,6 +67,7 @@ fault-webhook_url = an address of http or https is needed, without name, passwor
 fault-push_endpoint = the address of https at which the browser’s push service takes messages is needed, without name, password and fragment
 fault-push_key = the browser’s public key is needed: the 65 bytes of a point of P-256 in Base64 for URLs, as getKey("p256dh") has them
 fault-push_secret = the browser’s secret is needed: 16 bytes in Base64 for URLs, as getKey("auth") has them
+fault-webhook_of_key = the key has no webhook whose secret could sign the messages: set one first with PUT /v1/webhook
 fault-webhook_private = the address of a receiver on the internet is needed; this one is private, which the service takes only with --webhooks-to-private-networks
 fault-player_id = an id of a player has 1 to { $most } letters a to z, digits and signs of -._~:@|= and begins with a letter or digit
 fault-player_expected = only at seats of kind mine or invite is a player named; whoever takes an open seat is named then

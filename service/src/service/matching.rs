@@ -142,6 +142,7 @@ impl Service {
             presence: true,
             practice: None,
             auto_pass: AutoPass::NoChoice,
+            webhook_url: None,
             bot_pace_ms: None,
         };
         Ok((rules.ruleset().hash.to_string(), create))

@@ -13,16 +13,17 @@ use crate::ServiceError;
 const TOLD_BY: Duration = Duration::from_secs(30);
 
 impl Service {
-    /// Has the owner of a key told of a game that was created with the key, if the owner has a webhook. A retry says it again.
+    /// Has the owner of a key told of a game that was created with the key, if the owner has a webhook: at `url`, where the game has
+    /// an address of its own. A retry says it again.
     ///
     /// # Errors
     /// The store cannot tell or does not take it.
-    pub async fn watch(&self, key: String, game: GameId) -> Result<(), ServiceError> {
-        let first = self.first(key, game);
+    pub async fn watch(&self, key: String, game: GameId, url: Option<String>) -> Result<(), ServiceError> {
+        let first = WatchedGame { url, ..self.first(key, game) };
         self.ask_store(move |store| watch(store, first)).await
     }
 
-    /// Has whoever was told of a game told of its rematch; if nobody was, the owner of the key of the request.
+    /// Has whoever was told of a game told of its rematch, at the same address; if nobody was, the owner of the key of the request.
     ///
     /// # Errors
     /// The store cannot tell or does not take it.
@@ -34,8 +35,9 @@ impl Service {
     ) -> Result<(), ServiceError> {
         let first = self.first(key.unwrap_or_default(), game);
         self.ask_store(move |store| {
-            let key = store.watched_game(before)?.map_or(first.key.clone(), |watched| watched.key);
-            watch(store, WatchedGame { key, ..first })
+            let before = store.watched_game(before)?;
+            let (key, url) = before.map_or((first.key.clone(), None), |before| (before.key, before.url));
+            watch(store, WatchedGame { key, url, ..first })
         })
         .await
     }
@@ -94,6 +96,7 @@ impl Service {
             next_try: self.now(),
             failing_since: None,
             is_done: false,
+            url: None,
         }
     }
 

@@ -42,10 +42,10 @@ impl Record for Webhook {
 impl Record for WatchedGame {
     const TABLE: &'static str = "webhook_games";
     const COLUMNS: &'static [&'static str] =
-        &["game", "key", "delivered", "tries", "next_try", "failing_since", "is_done"];
+        &["game", "key", "delivered", "tries", "next_try", "failing_since", "is_done", "url"];
 
     fn values(&self) -> Result<Vec<Value<'_>>> {
-        let Self { game, key, delivered, tries, next_try, failing_since, is_done } = self;
+        let Self { game, key, delivered, tries, next_try, failing_since, is_done, url } = self;
         Ok(vec![
             (*game).into(),
             key.into(),
@@ -54,6 +54,7 @@ impl Record for WatchedGame {
             (*next_try).into(),
             (*failing_since).into(),
             (*is_done).into(),
+            url.as_ref().map_or(Value::Absent, Into::into),
         ])
     }
 
@@ -66,6 +67,7 @@ impl Record for WatchedGame {
             next_try: row.at("next_try")?,
             failing_since: row.time("failing_since")?,
             is_done: row.flag("is_done")?,
+            url: row.text("url")?,
         })
     }
 

@@ -65,6 +65,11 @@ pub struct CreateGame {
     #[serde(default)]
     #[schema(maximum = 10_000, example = 600)]
     pub bot_pace_ms: Option<u32>,
+    /// Where the messages of this game and its rematches are sent, instead of the address of the key's webhook. Needs a key that
+    /// has a webhook, whose secret signs them.
+    #[serde(default)]
+    #[schema(max_length = 2048, example = "https://example.com/table-7")]
+    pub webhook_url: Option<String>,
 }
 
 /// Nobody is asked where there is nothing to say.
