@@ -1,10 +1,15 @@
 //! The logins of an app name its players.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
 use ring::rand::SystemRandom;
 use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair as _};
 use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpListener;
 
 use crate::common::{Call, TestApp};
 
@@ -22,28 +27,62 @@ impl App {
         Self(EcdsaKeyPair::from_pkcs8(made, document.as_ref(), &random).unwrap())
     }
 
-    /// A service that takes its logins.
-    async fn serve(&self) -> TestApp {
+    /// Its public keys.
+    fn keys(&self) -> Value {
         let (x, y) = self.0.public_key().as_ref()[1..].split_at(32);
         let (x, y) = (BASE64.encode(x), BASE64.encode(y));
-        let keys = json!({"keys": [{"kty": "EC", "crv": "P-256", "kid": "a", "x": x, "y": y}]});
+        json!({"keys": [{"kty": "EC", "crv": "P-256", "kid": "a", "x": x, "y": y}]})
+    }
+
+    /// A service that takes its logins.
+    async fn serve(&self) -> TestApp {
         let file = tempfile::NamedTempFile::new().unwrap();
-        std::fs::write(file.path(), keys.to_string()).unwrap();
-        let path = file.path().display().to_string();
-        let flags = ["--login-jwks", &path, "--login-issuer", ISSUER, "--login-audience", "tapis"];
-        TestApp::start_with(&flags).await
+        std::fs::write(file.path(), self.keys().to_string()).unwrap();
+        serve_keys(&file.path().display().to_string()).await
     }
 
     fn login_of(&self, claims: &Value) -> String {
+        self.signed("a", claims)
+    }
+
+    /// A login that names this key.
+    fn signed(&self, key: &str, claims: &Value) -> String {
         let part = |json: &Value| BASE64.encode(json.to_string());
-        let message = format!("{}.{}", part(&json!({"alg": "ES256", "kid": "a"})), part(claims));
+        let message = format!("{}.{}", part(&json!({"alg": "ES256", "kid": key})), part(claims));
         let signature = self.0.sign(&SystemRandom::new(), message.as_bytes()).unwrap();
         format!("{message}.{}", BASE64.encode(signature))
     }
 
     fn login(&self, player: &str) -> String {
-        self.login_of(&json!({"iss": ISSUER, "aud": "tapis", "sub": player, "exp": NOW_S + 600}))
+        self.login_of(&claims(player))
     }
+}
+
+fn claims(player: &str) -> Value {
+    json!({"iss": ISSUER, "aud": "tapis", "sub": player, "exp": NOW_S + 600})
+}
+
+/// A service that takes logins by the keys at a path or an address.
+async fn serve_keys(source: &str) -> TestApp {
+    TestApp::start_with(&["--login-jwks", source, "--login-issuer", ISSUER, "--login-audience", "tapis"])
+        .await
+}
+
+/// An address with keys, and how often it was asked.
+async fn publish(status: u16, body: String) -> (String, Arc<AtomicUsize>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}/keys", listener.local_addr().unwrap());
+    let asked = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&asked);
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            count.fetch_add(1, SeqCst);
+            let _ = stream.read(&mut [0; 4096]).await;
+            let head = format!("HTTP/1.1 {status} Said\r\ncontent-length: {}\r\n\r\n", body.len());
+            let _ = stream.write_all(format!("{head}{body}").as_bytes()).await;
+        }
+    });
+    (url, asked)
 }
 
 /// The games of whoever is logged in.
@@ -97,8 +136,8 @@ async fn whoever_is_logged_in_finds_their_games_again_and_nobody_elses() {
 async fn a_login_that_is_not_taken_opens_nothing_and_says_why_in_the_callers_language() {
     let company = App::new();
     let app = company.serve().await;
-    let claims = json!({"iss": ISSUER, "aud": "tapis", "sub": "ada", "exp": NOW_S - 61});
-    let expired = company.login_of(&claims);
+    let expired = json!({"iss": ISSUER, "aud": "tapis", "sub": "ada", "exp": NOW_S - 61});
+    let expired = company.login_of(&expired);
     let none = format!("{}.{}.", BASE64.encode(r#"{"alg":"none"}"#), expired.split('.').nth(1).unwrap());
     for (login, english, french) in
         [(expired, "has expired", "a expiré"), (none, "public key", "clé publique")]
@@ -116,4 +155,31 @@ async fn a_login_that_is_not_taken_opens_nothing_and_says_why_in_the_callers_lan
     let list = |app: &TestApp| -> Call { app.get("/v1/players/me/games") };
     list(&plain).token(&company.login("ada")).send().await.problem(401, "key_required");
     list(&app).send().await.problem(401, "key_required");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn keys_at_an_address_are_asked_for_by_the_first_login_and_not_by_each() {
+    let (company, stranger) = (App::new(), App::new());
+    let (url, asked) = publish(200, company.keys().to_string()).await;
+    let app = serve_keys(&url).await;
+    assert_eq!(asked.load(SeqCst), 0, "a service starts without them");
+    let (ada, bo) = (company.login("ada"), company.login("bo"));
+    let (one, other) = tokio::join!(games(&app, &ada), games(&app, &bo));
+    assert_eq!((one, other), (vec![], vec![]));
+    let refused = app.get("/v1/players/me/games").token(&stranger.login("ada")).send().await;
+    refused.problem(401, "login_refused");
+    let unknown = stranger.signed("b", &claims("ada"));
+    app.get("/v1/players/me/games").token(&unknown).send().await.problem(401, "login_refused");
+    assert_eq!(asked.load(SeqCst), 1, "whatever keys logins name");
+    for (status, body) in
+        [(500, company.keys().to_string()), (200, "no keys".to_owned()), (302, String::new())]
+    {
+        let (url, asked) = publish(status, body).await;
+        let app = serve_keys(&url).await;
+        let problem =
+            app.get("/v1/players/me/games").token(&ada).send().await.problem(503, "login_unavailable");
+        assert_eq!(asked.load(SeqCst), 1, "{problem}");
+        let wanted = json!({"game": "richelieu", "seats": [{"kind": "mine"}, {"kind": "bot"}]});
+        app.post("/v1/games").json(&wanted).send().await.expect(201);
+    }
 }
