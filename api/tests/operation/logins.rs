@@ -189,12 +189,12 @@ async fn a_login_over_mcp_names_the_player_of_what_its_agent_begins() {
     let company = App::new();
     let app = company.serve().await;
     let ada = company.login("ada");
-    let arguments = json!({"game": "richelieu"});
+    let arguments = json!({"game": "richelieu", "seats": [{"kind": "mine"}, {"kind": "bot"}]});
     let call = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call",
         "params": {"name": "new_game", "arguments": arguments}});
     let made = app.post("/mcp").token(&ada).json(&call).send().await.expect(200);
     let (made, games) = (&made["result"]["structuredContent"], games(&app, &ada).await);
-    assert_eq!(games, [(made["game_id"].clone(), json!(0))], "{made}");
+    assert_eq!(games, [(made["id"].clone(), json!(0))], "{made}");
     let expired = json!({"iss": ISSUER, "aud": "tapis", "sub": "ada", "exp": NOW_S - 61});
     app.post("/mcp")
         .token(&company.login_of(&expired))
