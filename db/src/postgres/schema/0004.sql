@@ -1,2 +1,2 @@
 -- Where the messages of a game are sent, instead of the address of the key.
-ALTER TABLE webhook_games ADD COLUMN url TEXT;
+ALTER TABLE webhook_games ADD COLUMN url text;
