@@ -100,7 +100,7 @@ impl Work {
             .zip(&game.plies)
             .map(|(n, ply)| pace.left(game, n) * (1.0 + ply.chance.len() as f64 * f64::from(depth.outcomes)))
             .sum();
-        let choices = game.choices() as f64;
+        let (choices, depth) = (game.choices() as f64, depth.in_game_of(game.choices()));
         let believed = f64::from(depth.worlds) * f64::from(depth.world_plays) * choices; // before and after, half of a game
         let [again, asked] = [depth.again, depth.asked].map(|most| f64::from(most).min(choices));
         let lines = choices * depth.lines as f64

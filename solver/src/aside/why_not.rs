@@ -15,8 +15,10 @@ use crate::words::{IN, IN_SHORT, TEXTS, lines};
 const WORLDS: u64 = 400;
 /// So much of the line that the search expects is told where only the search finds the move worse.
 const EXPECTED: usize = 3;
-/// Where a move ends worse in so many lines more than it ends better, the lines show that it is worse.
+/// Where a move ends worse in so many lines more than it ends better, the lines show that it is worse:
 const CLEARLY: f64 = 0.08;
+/// or where they are so many standard errors more, by the lines that end differently.
+const ERRORS: f64 = 2.5;
 
 /// The comparison of a legal move with the first of `answer`.
 pub(super) fn of<G: Published + Heuristics>(
@@ -42,7 +44,7 @@ pub(super) fn of<G: Published + Heuristics>(
         } else {
             Reasons::None
         };
-        let key = key(advice, answer.exactness.proved, reasons, ends);
+        let key = key(advice, answer.exactness.proved, reasons, (ends, compared.lines));
         let names = [best, advice].map(|of| report::quoted(&answer.moves, &of.notation));
         explanation.push(sentence(key, &names, ends));
         if key.starts_with(UNSEEN) {
@@ -66,14 +68,20 @@ pub(super) fn of<G: Published + Heuristics>(
 
 /// The sentence about how lines end. They are played on without a search: where the search is sure of a loss that they do not show, it is
 /// said why they do not.
-fn key(other: &MoveAdvice, proved: bool, reasons: Reasons, [better, worse]: [f64; 2]) -> &'static str {
+fn key(
+    other: &MoveAdvice,
+    proved: bool,
+    reasons: Reasons,
+    ([better, worse], lines): ([f64; 2], u64),
+) -> &'static str {
     let surely = other.regret > 0.0 && (proved || other.behind.as_ref().is_some_and(|gap| gap.low > 0.0));
+    let by_chance = ERRORS * ((worse + better) / lines.max(1) as f64).sqrt();
     match reasons {
         // Both begin with `UNSEEN`.
         Reasons::Here if surely && better >= worse => "why_not-unseen-besides",
         _ if surely && better >= worse => "why_not-unseen",
         // That it ends worse in more of them is a reason.
-        Reasons::None if worse - better < CLEARLY => "why_not-open",
+        Reasons::None if worse - better < CLEARLY.min(by_chance) => "why_not-open",
         _ => "why_not-ends",
     }
 }
@@ -152,7 +160,7 @@ mod tests {
             ..MoveAdvice::default()
         };
         let (sure, unsure) = (of(0.05), of(-0.05));
-        let key = |of, reasons, ends| key(of, false, reasons, ends);
+        let key = |of, reasons, ends| key(of, false, reasons, (ends, 100));
         assert_eq!(key(&sure, Reasons::None, [0.2, 0.27]), "why_not-open");
         assert_eq!(key(&sure, Reasons::None, [0.2, 0.4]), "why_not-ends");
         assert_eq!(key(&sure, Reasons::OnTable, [0.2, 0.27]), "why_not-ends");
@@ -162,5 +170,8 @@ mod tests {
         assert_eq!(key(&sure, Reasons::Here, [0.4, 0.2]), "why_not-unseen-besides");
         assert_eq!(key(&unsure, Reasons::Here, [0.4, 0.2]), "why_not-ends");
         assert_eq!(key(&unsure, Reasons::None, [0.4, 0.2]), "why_not-open");
+        // Never better and at times worse is a reason.
+        assert_eq!(super::key(&sure, false, Reasons::None, ([0.0, 0.07], 400)), "why_not-ends");
+        assert_eq!(super::key(&sure, false, Reasons::None, ([0.0, 0.07], 20)), "why_not-open");
     }
 }

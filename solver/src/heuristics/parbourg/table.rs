@@ -160,7 +160,9 @@ fn using(rules: &Parbourg, state: &State, effect: Effect, target: Target) -> Opt
     match (effect, target) {
         (Effect::Bonus { n }, _) => adding(rules, state, "table-event", n.into()),
         (Effect::Draw { n }, _) => Some(fact("table-event-draws", 5).numbers([("n", n.into())])),
-        (Effect::LimitActions { n }, _) => Some(fact("table-event-limit", 5).numbers([("n", n.into())])),
+        (Effect::LimitActions { n }, _) if Challenge::of(rules, state).standing > 0 => {
+            Some(fact("table-event-limit", 5).numbers([("n", n.into())]))
+        }
         (Effect::ForceFold {} | Effect::SkipTurn {}, Target::Seat(other)) if state.stands(other) => {
             let kind =
                 if effect == (Effect::SkipTurn {}) { "table-event-skips" } else { "table-event-folds" };
@@ -256,7 +258,9 @@ fn folding(rules: &Parbourg, state: &State) -> Option<TableFact> {
         return None;
     }
     let challenge = Challenge::of(rules, state);
-    let kind = if challenge.own > challenge.others { "table-fold-ahead" } else { "table-fold" };
+    // The last one who stands and leads wins by lying down.
+    let gives_up = challenge.own > challenge.others && challenge.standing > 0;
+    let kind = if gives_up { "table-fold-ahead" } else { "table-fold" };
     let [topic, ..] = about(rules, state);
     let [own, others, hidden] = challenge.numbers();
     let numbers = [own, others, hidden, ("cards", cards), ("left", left)];

@@ -45,6 +45,29 @@ fn nothing_is_kept_for_a_day_that_does_not_come() {
     assert!(last > 0 && told > last);
 }
 
+/// Nobody is told to give up a lead, or to limit others, where nobody else stands.
+#[test]
+fn the_last_one_who_stands_gives_nothing_up() {
+    let mut alone = 0;
+    for players in [2, 3] {
+        walk(players, |rules, state, moves| {
+            for &mv in moves {
+                let others = || Seat::all(rules.seats()).filter(|&seat| seat != state.asked);
+                if state.stands(state.asked) && !others().any(|seat| state.stands(seat)) {
+                    let found = facts(rules, state, Some(mv));
+                    let is_false =
+                        |fact: &TableFact| ["table-fold-ahead", "table-event-limit"].contains(&fact.kind);
+                    assert!(!found.iter().any(is_false), "{found:?}");
+                    let own = rules.points(state, state.asked);
+                    alone +=
+                        usize::from(mv == Move::Fold && others().all(|seat| own > rules.points(state, seat)));
+                }
+            }
+        });
+    }
+    assert!(alone > 0);
+}
+
 /// The state once a card has acted that nobody undoes.
 fn acted(rules: &Parbourg, state: &State, mv: Move, rng: &mut ChaCha8Rng) -> State {
     let mut state = state.clone();
