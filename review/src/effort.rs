@@ -47,6 +47,10 @@ pub struct Depth {
     pub world_plays: u32,
 }
 
+/// In a game of more choices the first looks share the lines of so many.
+const CHOICES: u64 = 175;
+/// The fewest lines of a first look.
+const LEAST_LINES: u64 = 100;
 /// Deals from which par is taken, whatever the effort: a ruleset has one par.
 const DEALS: u32 = 4_000;
 
@@ -75,6 +79,15 @@ impl Effort {
     }
 }
 
+impl Depth {
+    /// What it is in a game of so many choices: a long one takes more time, but not without end.
+    #[must_use]
+    pub fn in_game_of(self, choices: usize) -> Self {
+        let shared = (self.lines * CHOICES / (choices as u64).max(1)).max(LEAST_LINES);
+        Self { lines: self.lines.min(shared), ..self }
+    }
+}
+
 impl fmt::Display for Effort {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
@@ -91,5 +104,20 @@ impl FromStr for Effort {
 
     fn from_str(name: &str) -> Result<Self, UnknownEffort> {
         Self::ALL.into_iter().find(|effort| effort.name() == name).ok_or_else(|| UnknownEffort(name.into()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_game_is_not_looked_at_without_end() {
+        let quick = Effort::Quick.depth();
+        let lines = |choices| quick.in_game_of(choices).lines;
+        assert_eq!([0, 1, 175, 700, 100_000].map(lines), [1_000, 1_000, 1_000, 250, 100]);
+        assert_eq!(quick.in_game_of(700), Depth { lines: 250, ..quick });
+        let none = Depth { lines: 0, ..quick };
+        assert_eq!(none.in_game_of(700), none, "choices are not judged");
     }
 }

@@ -204,6 +204,7 @@ impl Reviewer {
         depth: Depth,
         watch: Watch<'_>,
     ) -> Result<Review, ReviewError> {
+        let depth = depth.in_game_of(game.choices());
         let table = game.ruleset().restore(&game.plies)?;
         let (control, reference) = (watch.control, &*self.reference);
         if depth.worlds > 0 {

@@ -15,6 +15,8 @@ use crate::made::Reviewer;
 const LEVELS: f64 = 10_000.0;
 /// The part of the choices for which there is a second look that are given one: not all seem to cost anything.
 const SECOND_LOOKS: f64 = 0.5;
+/// The part of a play from the start that one from within a round takes, where the rest of the match is drawn.
+const PART_OF_A_ROUND: f64 = 0.75;
 /// By how much work a pace is measured, and how often: the quickest time counts, for others may be at work meanwhile.
 const GAMES: u32 = 8;
 const LINES: u64 = 64;
@@ -23,8 +25,10 @@ const TIMES: u32 = 4;
 /// How quickly work is done here, in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Pace {
-    /// A whole game of the reference player.
+    /// A play of the reference player from the start: a whole game, or a round where the rest of the match is drawn.
     pub game: f64,
+    /// Whether the rest of the match is drawn.
+    pub draws_rounds: bool,
     /// A line of the search.
     pub line: f64,
 }
@@ -60,7 +64,11 @@ impl Reviewer {
             let search = Search { lines: LINES, seed, names: &[], compared: None, explained: false };
             answered(self.engine(), &log, search, &control).map(drop).map_err(ReviewError::from)
         };
-        Ok(Pace { game: quickest(games)? / f64::from(GAMES), line: quickest(lines)? / LINES as f64 })
+        Ok(Pace {
+            game: quickest(games)? / f64::from(GAMES),
+            draws_rounds: self.reference().draws_rounds(),
+            line: quickest(lines)? / LINES as f64,
+        })
     }
 }
 
@@ -75,16 +83,24 @@ fn quickest(work: impl Fn() -> Result<(), ReviewError>) -> Result<f64, ReviewErr
     Ok(least)
 }
 
+impl Pace {
+    /// The part of a play from the start that one from ply `n` of `game` takes.
+    fn left(self, game: &FinishedGame, n: u32) -> f64 {
+        if self.draws_rounds {
+            return PART_OF_A_ROUND;
+        }
+        1.0 - f64::from(n) / (game.moves().max(1) as f64 + 1.0)
+    }
+}
+
 impl Work {
     /// The work of a review of `game`.
     pub fn of(game: &FinishedGame, depth: Depth, pace: Pace) -> Self {
-        let moves = game.moves().max(1) as f64;
-        let left = |n: u32| 1.0 - f64::from(n) / (moves + 1.0);
         let positions: f64 = (0..)
             .zip(&game.plies)
-            .map(|(n, ply)| left(n) * (1.0 + ply.chance.len() as f64 * f64::from(depth.outcomes)))
+            .map(|(n, ply)| pace.left(game, n) * (1.0 + ply.chance.len() as f64 * f64::from(depth.outcomes)))
             .sum();
-        let choices = game.choices() as f64;
+        let (choices, depth) = (game.choices() as f64, depth.in_game_of(game.choices()));
         let believed = f64::from(depth.worlds) * f64::from(depth.world_plays) * choices; // before and after, half of a game
         let [again, asked] = [depth.again, depth.asked].map(|most| f64::from(most).min(choices));
         let lines = choices * depth.lines as f64
@@ -99,7 +115,7 @@ impl Work {
 
     /// The milliseconds of an answer about one choice of `game`: in full, or another try at it, which may take a second look.
     pub fn of_choice(game: &FinishedGame, of: &Decision, depth: Depth, pace: Pace) -> f64 {
-        let left = 1.0 - f64::from(of.ply) / (game.moves().max(1) as f64 + 1.0);
+        let left = pace.left(game, of.ply);
         let lines = of.lines.max(depth.more_lines) as f64;
         lines * pace.line + left * of.moves as f64 * f64::from(depth.plays) * pace.game
     }

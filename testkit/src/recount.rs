@@ -263,10 +263,15 @@ impl Seen<'_> {
                 adds(printed("n"))
             }
             () if text.contains("you draw") || text.contains("no opponent lays") => vec![printed("n")],
-            () if text.contains("unless it is undone") => {
-                let target = self.best.split(' ').find_map(|word| word.strip_prefix('s')?.parse().ok())?;
-                vec![i32::from(target) + 1, self.counter("points", Seat(target))]
+            () if text.contains("of the day, for") => vec![printed("n"), self.tokens(text)],
+            () if text.starts_with("No token of") => {
+                assert_eq!(self.tokens(text), 0, "{text}");
+                vec![printed("n")]
             }
+            () if text.contains("second henchman") => return None,
+            () if text.contains("counts twice") => adds(self.bet(self.aim()?)),
+            () if text.contains("nobody gets") => [own, others].into_iter().chain(down).collect(),
+            () if text.contains("unless it is undone") => self.against_a_seat(text, printed("n"))?,
             () if text.starts_with("From now on") => return None,
             () if text.starts_with("You keep what") => [own, others].into_iter().chain(down).collect(),
             () if text.contains(" for you, ") => {
@@ -284,7 +289,9 @@ impl Seen<'_> {
                 [more, own + more, others].into_iter().chain(down).collect()
             }
             () if text.contains("keep your") => {
-                assert_eq!(text.contains("give up a lead"), own > others, "{text}");
+                // Where nobody else stands, lying down gives nothing up.
+                let stands = self.others().any(|seat| self.counter("standing", seat) > 0);
+                assert_eq!(text.contains("give up a lead"), own > others && stands, "{text}");
                 let cards = self.things(("hand", self.seat).into()).count() as i32;
                 let left = self.things("tokens".into()).count() as i32 - 1;
                 assert_eq!(text.contains("next day"), left == 0, "{text}");
@@ -295,6 +302,47 @@ impl Seen<'_> {
                 [own, others].into_iter().chain(more).collect()
             }
             () => vec![own, others],
+        })
+    }
+
+    /// What the best move names last.
+    fn aim(&self) -> Option<&str> {
+        self.best.split(' ').next_back()?.strip_prefix('#')
+    }
+
+    /// How many tokens of the colour that a text ends with, or names first, lie there.
+    fn tokens(&self, text: &str) -> i32 {
+        let colours = [("politics", "yellow"), ("war", "red"), ("intrigue", "green"), ("science", "blue")];
+        let (_, rest) = text.split_once("oken of ").expect("a token");
+        let (_, colour) = colours.into_iter().find(|(called, _)| rest.starts_with(called)).expect("a colour");
+        self.things("tokens".into()).flatten().filter(|token| token.to_string() == colour).count() as i32
+    }
+
+    /// What a move does to the seat at which it aims; `n` is printed on the card.
+    fn against_a_seat(&self, text: &str, n: i32) -> Option<Vec<i32>> {
+        let target = self.best.split(' ').find_map(|word| word.strip_prefix('s')?.parse().ok())?;
+        let (called, points) = (i32::from(target) + 1, self.counter("points", Seat(target)));
+        let cards = self.things(("hand", Seat(target)).into()).count() as i32;
+        Some(match () {
+            () if text.contains("discards") => vec![called, cards, n.min(cards)],
+            () if text.contains("you take") => vec![called, cards, 1],
+            () if text.contains("you see") => vec![called, cards],
+            () if text.contains("of them") => vec![called, points, self.removed(Seat(target))?],
+            () => vec![called, points],
+        })
+    }
+
+    /// What the card or the building before `seat` counts at which the best move aims.
+    fn removed(&self, seat: Seat) -> Option<i32> {
+        let aim = self.aim()?;
+        let lane = self.layout.zone(("lane", seat).into()).into_iter().flat_map(|bag| bag.iter());
+        let mut named = lane.filter(|(look, _)| look.face.id().is_some_and(|id| id.to_string() == aim));
+        Some(match named.next() {
+            Some((look, _)) => {
+                let doubled = look.marks.iter().any(|mark| mark.id == "doubled");
+                self.bet(aim) * if doubled { 2 } else { 1 }
+            }
+            None => self.printed(Name::from(aim), "n"),
         })
     }
 

@@ -519,7 +519,7 @@ ask-challenge_cancelled = Is the challenge for the token of { NAME($colour) } ca
 points-tokens = tokens of { NAME($colour) }
 
 # What stands on the table, for hints, see solver/src/heuristics: what a person can count. $who is who shows most of all others.
-table-challenge = The challenge for the token of { NAME($of) }: { $own ->
+points_of_all = { $own ->
     [one] 1 point
    *[other] { $own } points
  } for you, { $others } face up for { $who }{ $hidden ->
@@ -527,29 +527,16 @@ table-challenge = The challenge for the token of { NAME($of) }: { $own ->
     [one] { ", " }one card face down.
    *[other] { ", " }{ $hidden } cards face down.
  }
-table-challenge-alone = Nobody else stands in the challenge for the token of { NAME($of) }: { $own ->
-    [one] 1 point
-   *[other] { $own } points
- } for you, { $others } face up for { $who }{ $hidden ->
-    [0] { "." }
-    [one] { ", " }one card face down.
-   *[other] { ", " }{ $hidden } cards face down.
- }
-table-bet = This bet adds { $more }: { $then } against { $others } face up{ $hidden ->
+shown_by_others = { $others } face up{ $hidden ->
     [0] { "." }
     [one] { " " }and one card face down.
    *[other] { " " }and { $hidden } cards face down.
  }
-table-bet-event = This bet adds { $bet }, and its event { $bonus } unless it is undone: { $then } against { $others } face up{ $hidden ->
-    [0] { "." }
-    [one] { " " }and one card face down.
-   *[other] { " " }and { $hidden } cards face down.
- }
-table-event = Unless it is undone, this event adds { $more }: { $then } against { $others } face up{ $hidden ->
-    [0] { "." }
-    [one] { " " }and one card face down.
-   *[other] { " " }and { $hidden } cards face down.
- }
+table-challenge = The challenge for the token of { NAME($of) }: { points_of_all }
+table-challenge-alone = Nobody else stands in the challenge for the token of { NAME($of) }: { points_of_all }
+table-bet = This bet adds { $more }: { $then } against { shown_by_others }
+table-bet-event = This bet adds { $bet }, and its event { $bonus } unless it is undone: { $then } against { shown_by_others }
+table-event = Unless it is undone, this event adds { $more }: { $then } against { shown_by_others }
 table-event-draws = Unless it is undone, you draw { $n ->
     [one] one card.
    *[other] { $n } cards.
@@ -560,16 +547,32 @@ table-event-limit = Unless it is undone, no opponent lays more than { $n ->
  } in this challenge.
 table-event-folds = { $whose } shows { $points } and, unless it is undone, lays nothing more in this challenge.
 table-event-skips = { $whose } shows { $points } and, unless it is undone, loses the next turn of this challenge.
-table-build = This building adds { $more } here and in later challenges of this colour: { $then } against { $others } face up{ $hidden ->
-    [0] { "." }
-    [one] { " " }and one card face down.
-   *[other] { " " }and { $hidden } cards face down.
- }
-table-build-last = This building adds { $more }: { $then } against { $others } face up{ $hidden ->
-    [0] { "." }
-    [one] { " " }and one card face down.
-   *[other] { " " }and { $hidden } cards face down.
- }
+table-event-doubles = Unless it is undone, that bet counts twice, which adds { $more }: { $then } against { shown_by_others }
+table-event-cancels = Unless it is undone, nobody gets this token; it stands { $own } to { shown_by_others }
+table-event-removes = { $whose } shows { $points } and, unless it is undone, loses { $less } of them.
+table-event-discards = { $whose } holds { $cards ->
+    [one] one card
+   *[other] { $cards } cards
+ } and, unless it is undone, discards { $n ->
+    [one] one
+   *[other] { $n }
+ } at random.
+table-event-steals = { $whose } holds { $cards ->
+    [one] one card
+   *[other] { $cards } cards
+ }: unless it is undone, you take one at random.
+table-event-sees = { $whose } holds { $cards ->
+    [one] one card
+   *[other] { $cards } cards
+ }: unless it is undone, you see all.
+table-day-bonus = Unless it is undone, this alchemy adds { $n } in { $left ->
+    [one] one challenge
+   *[other] { $left } challenges
+ } of the day, for the token of { NAME($of) }.
+table-day-bonus-none = No token of { NAME($of) } is played for today: the { $n } of this alchemy count for nothing unless a token is exchanged.
+table-day-henchman = Unless it is undone, you have a second henchman for the day.
+table-build = This building adds { $more } here and in later challenges of this colour: { $then } against { shown_by_others }
+table-build-last = This building adds { $more }: { $then } against { shown_by_others }
 table-build-later = This building adds { $n } in challenges to come for the token of { NAME($of) }.
 table-build-ties = From now on you win ties.
 table-build-protects = From now on opponents cannot remove your action cards.
@@ -577,11 +580,7 @@ table-build-draws = At the first challenge of each day to come you draw { $n ->
     [one] one card
    *[other] { $n } cards
  } more.
-table-pass = You keep what you could use; it stands { $own } to { $others } face up{ $hidden ->
-    [0] { "." }
-    [one] { " " }and one card face down.
-   *[other] { " " }and { $hidden } cards face down.
- }
+table-pass = You keep what you could use; it stands { $own } to { shown_by_others }
 table-fold = You have { $own } against { $others }, and keep your { $cards ->
     [one] card
    *[other] { $cards } cards

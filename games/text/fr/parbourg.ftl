@@ -598,7 +598,7 @@ ask-challenge_cancelled = Le défi pour le jeton { NAME($colour) } est-il annul�
 points-tokens = jetons { NAME($colour) }
 
 # Ce qu’on voit sur la table, pour les conseils, voir solver/src/heuristics : ce qu’une personne peut compter. $who est celui des autres qui en montre le plus.
-table-challenge = Le défi pour le jeton { NAME($of) } : { $own ->
+points_of_all = { $own ->
     [one] { $own } point
    *[other] { $own } points
  } pour vous, { $others ->
@@ -609,18 +609,7 @@ table-challenge = Le défi pour le jeton { NAME($of) } : { $own ->
     [one] { ", " }une carte face cachée.
    *[other] { ", " }{ $hidden } cartes face cachée.
  }
-table-challenge-alone = Personne d’autre n’est debout dans le défi pour le jeton { NAME($of) } : { $own ->
-    [one] { $own } point
-   *[other] { $own } points
- } pour vous, { $others ->
-    [one] { $others } visible
-   *[other] { $others } visibles
- } pour { $who }{ $hidden ->
-    [0] { "." }
-    [one] { ", " }une carte face cachée.
-   *[other] { ", " }{ $hidden } cartes face cachée.
- }
-table-bet = Cette mise ajoute { $more } : { $then } contre { $others ->
+shown_by_others = { $others ->
     [one] { $others } visible
    *[other] { $others } visibles
  }{ $hidden ->
@@ -628,22 +617,11 @@ table-bet = Cette mise ajoute { $more } : { $then } contre { $others ->
     [one] { " " }et une carte face cachée.
    *[other] { " " }et { $hidden } cartes face cachée.
  }
-table-bet-event = Cette mise ajoute { $bet }, et son événement { $bonus } s’il n’est pas contré : { $then } contre { $others ->
-    [one] { $others } visible
-   *[other] { $others } visibles
- }{ $hidden ->
-    [0] { "." }
-    [one] { " " }et une carte face cachée.
-   *[other] { " " }et { $hidden } cartes face cachée.
- }
-table-event = S’il n’est pas contré, cet événement ajoute { $more } : { $then } contre { $others ->
-    [one] { $others } visible
-   *[other] { $others } visibles
- }{ $hidden ->
-    [0] { "." }
-    [one] { " " }et une carte face cachée.
-   *[other] { " " }et { $hidden } cartes face cachée.
- }
+table-challenge = Le défi pour le jeton { NAME($of) } : { points_of_all }
+table-challenge-alone = Personne d’autre n’est debout dans le défi pour le jeton { NAME($of) } : { points_of_all }
+table-bet = Cette mise ajoute { $more } : { $then } contre { shown_by_others }
+table-bet-event = Cette mise ajoute { $bet }, et son événement { $bonus } s’il n’est pas contré : { $then } contre { shown_by_others }
+table-event = S’il n’est pas contré, cet événement ajoute { $more } : { $then } contre { shown_by_others }
 table-event-draws = S’il n’est pas contré, vous piochez { $n ->
     [one] une carte.
    *[other] { $n } cartes.
@@ -654,22 +632,32 @@ table-event-limit = Sauf contre, aucun adversaire ne pose plus de { $n ->
  } dans ce défi.
 table-event-folds = { $whose } montre { $points } et, sauf contre, ne pose plus rien dans ce défi.
 table-event-skips = { $whose } montre { $points } et, sauf contre, perd son prochain tour dans ce défi.
-table-build = Ce bâtiment ajoute { $more } ici et dans les défis suivants de cette couleur : { $then } contre { $others ->
-    [one] { $others } visible
-   *[other] { $others } visibles
- }{ $hidden ->
-    [0] { "." }
-    [one] { " " }et une carte face cachée.
-   *[other] { " " }et { $hidden } cartes face cachée.
- }
-table-build-last = Ce bâtiment ajoute { $more } : { $then } contre { $others ->
-    [one] { $others } visible
-   *[other] { $others } visibles
- }{ $hidden ->
-    [0] { "." }
-    [one] { " " }et une carte face cachée.
-   *[other] { " " }et { $hidden } cartes face cachée.
- }
+table-event-doubles = Sauf contre, cette mise compte double, ce qui ajoute { $more } : { $then } contre { shown_by_others }
+table-event-cancels = Sauf contre, personne ne reçoit ce jeton ; c’est { $own } contre { shown_by_others }
+table-event-removes = { $whose } montre { $points } et, sauf contre, en perd { $less }.
+table-event-discards = { $whose } tient { $cards ->
+    [one] une carte
+   *[other] { $cards } cartes
+ } et, sauf contre, en défausse { $n ->
+    [one] une
+   *[other] { $n }
+ } au hasard.
+table-event-steals = { $whose } tient { $cards ->
+    [one] une carte
+   *[other] { $cards } cartes
+ } : sauf contre, vous en prenez une au hasard.
+table-event-sees = { $whose } tient { $cards ->
+    [one] une carte
+   *[other] { $cards } cartes
+ } : sauf contre, vous les voyez toutes.
+table-day-bonus = Sauf contre, cette alchimie ajoute { $n } dans { $left ->
+    [one] un défi
+   *[other] { $left } défis
+ } de la journée, pour le jeton { NAME($of) }.
+table-day-bonus-none = Aucun jeton { NAME($of) } n’est en jeu aujourd’hui : les { $n } de cette alchimie ne comptent pas, sauf si un jeton est échangé.
+table-day-henchman = Sauf contre, vous avez un second homme de main pour la journée.
+table-build = Ce bâtiment ajoute { $more } ici et dans les défis suivants de cette couleur : { $then } contre { shown_by_others }
+table-build-last = Ce bâtiment ajoute { $more } : { $then } contre { shown_by_others }
 table-build-later = Ce bâtiment ajoute { $n } dans les défis à venir pour le jeton { NAME($of) }.
 table-build-ties = Désormais vous remportez les égalités.
 table-build-protects = Désormais les adversaires ne peuvent plus retirer vos cartes action.
@@ -677,14 +665,7 @@ table-build-draws = Au premier défi de chaque jour à venir, vous piochez { $n 
     [one] une carte
    *[other] { $n } cartes
  } de plus.
-table-pass = Vous gardez ce que vous pourriez utiliser ; c’est { $own } contre { $others ->
-    [one] { $others } visible
-   *[other] { $others } visibles
- }{ $hidden ->
-    [0] { "." }
-    [one] { " " }et une carte face cachée.
-   *[other] { " " }et { $hidden } cartes face cachée.
- }
+table-pass = Vous gardez ce que vous pourriez utiliser ; c’est { $own } contre { shown_by_others }
 table-fold = Vous avez { $own } contre { $others }, et gardez { $cards ->
     [one] votre carte
    *[other] vos { $cards } cartes

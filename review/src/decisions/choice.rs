@@ -116,6 +116,7 @@ impl Reviewer {
         depth: Depth,
         watch: Watch<'_>,
     ) -> Result<Choice, ReviewError> {
+        let depth = depth.in_game_of(game.choices());
         let why = why.or(Some(&*decision.notation)).filter(|why| *why != decision.best);
         let mut again = Again::of(game, decision, depth)?;
         again.search.compared = why;
@@ -164,6 +165,7 @@ impl Reviewer {
         depth: Depth,
         watch: Watch<'_>,
     ) -> Result<Option<Tried>, ReviewError> {
+        let depth = depth.in_game_of(game.choices());
         let again = Again::of(game, decision, depth)?;
         let seats = game.ruleset().seats();
         let mut answer = self.answered(&again, false, watch)?.1;

@@ -8,6 +8,7 @@ mod planted;
 mod replays;
 mod sentences;
 mod sums;
+mod time;
 mod truth;
 mod turning;
 mod version;

@@ -109,7 +109,7 @@ impl At {
             behind: Behind::default(),
             grade: Grade::AsGood,
             proved: false,
-            lines: depth().lines,
+            lines: depth().in_game_of(self.game.choices()).lines,
         };
         let watch = Watch { control: &Control::default(), done: &|| {} };
         place.reviewer.verdict(&self.game, &decision, notation, depth(), watch).unwrap().unwrap()

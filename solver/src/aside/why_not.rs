@@ -4,7 +4,7 @@ use tapis_games::game::Published;
 use tapis_games::locale::Language;
 use tapis_games::refusal::Text;
 
-use crate::answer::{Answer, Explanation, HintLevel, MoveAdvice, WhyNot};
+use crate::answer::{Answer, Explanation, HintLevel, LinePly, MoveAdvice, WhyNot};
 use crate::heuristics::Heuristics;
 use crate::insight;
 use crate::report;
@@ -13,8 +13,12 @@ use crate::words::{IN, IN_SHORT, TEXTS, lines};
 
 /// Worlds in which a line is played after each of the two moves.
 const WORLDS: u64 = 400;
-/// Where a move ends worse in so many lines more than it ends better, the lines show that it is worse.
+/// So much of the line that the search expects is told where only the search finds the move worse.
+const EXPECTED: usize = 3;
+/// Where a move ends worse in so many lines more than it ends better, the lines show that it is worse:
 const CLEARLY: f64 = 0.08;
+/// or where they are so many standard errors more, by the lines that end differently.
+const ERRORS: f64 = 2.5;
 
 /// The comparison of a legal move with the first of `answer`.
 pub(super) fn of<G: Published + Heuristics>(
@@ -40,9 +44,12 @@ pub(super) fn of<G: Published + Heuristics>(
         } else {
             Reasons::None
         };
-        let key = key(advice, answer.exactness.proved, reasons, ends);
+        let key = key(advice, answer.exactness.proved, reasons, (ends, compared.lines));
         let names = [best, advice].map(|of| report::quoted(&answer.moves, &of.notation));
         explanation.push(sentence(key, &names, ends));
+        if key.starts_with(UNSEEN) {
+            explanation.extend(expected(&advice.pv, &names[1]));
+        }
     }
     Some(WhyNot {
         notation: notation.to_owned(),
@@ -61,15 +68,40 @@ pub(super) fn of<G: Published + Heuristics>(
 
 /// The sentence about how lines end. They are played on without a search: where the search is sure of a loss that they do not show, it is
 /// said why they do not.
-fn key(other: &MoveAdvice, proved: bool, reasons: Reasons, [better, worse]: [f64; 2]) -> &'static str {
+fn key(
+    other: &MoveAdvice,
+    proved: bool,
+    reasons: Reasons,
+    ([better, worse], lines): ([f64; 2], u64),
+) -> &'static str {
     let surely = other.regret > 0.0 && (proved || other.behind.as_ref().is_some_and(|gap| gap.low > 0.0));
+    let by_chance = ERRORS * ((worse + better) / lines.max(1) as f64).sqrt();
     match reasons {
+        // Both begin with `UNSEEN`.
         Reasons::Here if surely && better >= worse => "why_not-unseen-besides",
         _ if surely && better >= worse => "why_not-unseen",
         // That it ends worse in more of them is a reason.
-        Reasons::None if worse - better < CLEARLY => "why_not-open",
+        Reasons::None if worse - better < CLEARLY.min(by_chance) => "why_not-open",
         _ => "why_not-ends",
     }
+}
+
+/// With what the keys begin of sentences that no line and nothing on the table speaks for.
+const UNSEEN: &str = "why_not-unseen";
+
+/// What the search expects after a move, for a person to think about; nothing where its line has no words.
+fn expected(line: &[LinePly], other: &Text) -> Option<Explanation> {
+    let plies: Vec<&Text> = line.iter().take(EXPECTED).map(|ply| ply.text.as_ref()).collect::<Option<_>>()?;
+    let said = |language: Language| {
+        let said: Vec<&str> = plies.iter().map(|text| language.say(&text.en, &text.fr).as_str()).collect();
+        let name = language.say(&other.en, &other.fr).clone();
+        TEXTS.say(language, "why_not-expects", &[("move", name.into()), ("line", said.join(" ").into())])
+    };
+    (!plies.is_empty()).then(|| full("expected", Text::new(said(Language::English), said(Language::French))))
+}
+
+fn full(code: &str, text: Text) -> Explanation {
+    Explanation { code: code.to_owned(), text, from: HintLevel::Full, to: HintLevel::Full }
 }
 
 /// The reasons that are told against a move.
@@ -93,18 +125,32 @@ fn sentence(key: &'static str, [best, other]: &[Text; 2], [better, worse]: [f64;
         ];
         TEXTS.say(language, key, &args)
     };
-    Explanation {
-        code: "ends".to_owned(),
-        text: Text::new(said(Language::English), said(Language::French)),
-        from: HintLevel::Full,
-        to: HintLevel::Full,
-    }
+    full("ends", Text::new(said(Language::English), said(Language::French)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tapis_games::seat::Seat;
+
     use crate::answer::Gap;
+
+    #[test]
+    fn what_only_the_search_finds_is_told_with_what_it_expects() {
+        let ply = |en: &str| LinePly {
+            seat: Seat(1),
+            notation: "x".to_owned(),
+            text: (!en.is_empty()).then(|| Text::new(en, en.to_uppercase())),
+        };
+        let other = Text::new("Lay the bet", "Poser la mise");
+        let line = [ply("Player 2 builds."), ply("You pass."), ply("Player 2 passes."), ply("You lie down.")];
+        let said = expected(&line, &other).expect("words");
+        let (en, fr) = (&said.text.en, &said.text.fr);
+        assert_eq!(en, "After “Lay the bet” the search expects: Player 2 builds. You pass. Player 2 passes.");
+        assert!(fr.contains("PLAYER 2 BUILDS. YOU PASS. PLAYER 2 PASSES."), "{fr}");
+        assert_eq!(expected(&[], &other), None);
+        assert_eq!(expected(&[ply("Player 2 builds."), ply("")], &other), None);
+    }
 
     #[test]
     fn it_is_said_that_lines_show_no_reason_only_where_they_show_none() {
@@ -114,7 +160,7 @@ mod tests {
             ..MoveAdvice::default()
         };
         let (sure, unsure) = (of(0.05), of(-0.05));
-        let key = |of, reasons, ends| key(of, false, reasons, ends);
+        let key = |of, reasons, ends| key(of, false, reasons, (ends, 100));
         assert_eq!(key(&sure, Reasons::None, [0.2, 0.27]), "why_not-open");
         assert_eq!(key(&sure, Reasons::None, [0.2, 0.4]), "why_not-ends");
         assert_eq!(key(&sure, Reasons::OnTable, [0.2, 0.27]), "why_not-ends");
@@ -124,5 +170,8 @@ mod tests {
         assert_eq!(key(&sure, Reasons::Here, [0.4, 0.2]), "why_not-unseen-besides");
         assert_eq!(key(&unsure, Reasons::Here, [0.4, 0.2]), "why_not-ends");
         assert_eq!(key(&unsure, Reasons::None, [0.4, 0.2]), "why_not-open");
+        // Never better and at times worse is a reason.
+        assert_eq!(super::key(&sure, false, Reasons::None, ([0.0, 0.07], 400)), "why_not-ends");
+        assert_eq!(super::key(&sure, false, Reasons::None, ([0.0, 0.07], 20)), "why_not-open");
     }
 }

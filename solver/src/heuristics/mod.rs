@@ -107,6 +107,19 @@ pub trait Heuristics: Game {
         None
     }
 
+    /// What the round that `state` ends brought each seat, in the order in which seats act first in a round, where all rounds are alike:
+    /// what [playouts](Heuristics::playout_move) make of one depends on nothing that came before it, and it leaves nothing behind but
+    /// scores. `None` if they are not, and where no round ends.
+    fn round_brought(&self, state: &Self::State) -> Option<BySeat<i32>> {
+        let _ = state;
+        None
+    }
+
+    /// Ends the next round of `state`, which lies between two, with what [another round brought](Heuristics::round_brought).
+    fn skip_round(&self, state: &mut Self::State, brought: &BySeat<i32>) {
+        let _ = (state, brought);
+    }
+
     /// The share of the win that nobody minds losing in `state`: what a small part of that is worth to `seat` for which people play.
     /// Without it a fifth of the difference between the best move and the worst counts.
     fn trifle(&self, state: &Self::State, seat: Seat) -> Option<f64> {

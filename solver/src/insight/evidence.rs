@@ -71,7 +71,12 @@ impl Evidence {
         told.extend(compared);
         told.extend(change.map(|change| words.changes(change)));
         told.extend(fault.into_iter().flat_map(|fault| words.fault(fault)));
-        told.extend(asked.filter(|one| one.matters()).map(|one| words.decides(&one.fact, one.values)));
+        // What is told with its worth is not told again for that.
+        let with_worth: Vec<&Happening> =
+            self.telling(words).1.into_iter().filter(|one| one.sounds_against()).collect();
+        let decides =
+            |one: &&Happening| one.matters() && !with_worth.iter().any(|told| told.fact == one.fact);
+        told.extend(asked.filter(decides).map(|one| words.decides(&one.fact, one.values)));
         told
     }
 
@@ -94,16 +99,22 @@ impl Evidence {
 
     /// Why the first move is better than the other: two sentences at most, none if the lines do not show it.
     pub fn compare(&self, words: &Words) -> Vec<Explanation> {
-        let rows = self.telling_rows(words);
+        let (rows, others) = self.telling(words);
         let mut told = if rows.is_empty() { Vec::new() } else { words.rows(&rows) };
-        let beside = |one: &&Happening| !rows.iter().flatten().any(|row| row.fact.is_beside(&one.fact));
-        let left = TOLD - usize::from(!rows.is_empty());
-        let others: Vec<_> = self.separating().into_iter().filter(beside).take(left).collect();
         told.extend(others.iter().flat_map(|one| words.more(one)));
         if told.is_empty() {
             told.extend(self.lead_in_points().into_iter().flat_map(|points| words.points(points)));
         }
         told
+    }
+
+    /// The rows and what else tells the first move from the other, as much of it as is told.
+    fn telling(&self, words: &Words) -> (Vec<Vec<&RowPoints>>, Vec<&Happening>) {
+        let rows = self.telling_rows(words);
+        let beside = |one: &&Happening| !rows.iter().flatten().any(|row| row.fact.is_beside(&one.fact));
+        let left = TOLD - usize::from(!rows.is_empty());
+        let others = self.separating().into_iter().filter(beside).take(left).collect();
+        (rows, others)
     }
 
     /// The same, or else what the other move does on the table that speaks against it.
@@ -233,6 +244,26 @@ mod tests {
         assert_eq!(unknown(false, [168, 304]), 1, "another less often");
         assert_eq!(unknown(false, [304, 168]), 0, "another more often");
         assert_eq!(unknown(true, [168, 304]), 0, "you less often");
+    }
+
+    /// It is one where lines show what it is worth: then that is told with it.
+    #[test]
+    fn what_sounds_like_a_reason_against_is_told_with_its_worth() {
+        // Lines with it are worth so much more.
+        let worth = |own: bool, having: [usize; 2], more: f64| {
+            let mut pairs = pairs(4_000, having, [0.0; 2]);
+            for line in pairs.iter_mut().flatten() {
+                line.value = 0.4 + more * line.value;
+                line.facts = line.facts.iter().map(|_| fact(own)).collect();
+            }
+            let found = evidence(&pairs);
+            found.separating().first().map(|one| one.sounds_against())
+        };
+        assert_eq!(worth(false, [2_400, 1_200], 0.3), Some(true), "another more often, and it is good");
+        assert_eq!(worth(true, [1_200, 2_400], -0.3), Some(true), "you less often, and it is bad");
+        assert_eq!(worth(false, [2_400, 1_200], 0.06), None, "hardly better");
+        assert_eq!(worth(true, [2_400, 1_200], 0.06), Some(false), "you more often");
+        assert_eq!(worth(false, [2_400, 1_200], -0.3), None, "it is bad");
     }
 
     #[test]

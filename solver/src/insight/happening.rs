@@ -83,9 +83,23 @@ impl Happening {
         }
         match self.good {
             Some(good) => good == (lead > 0.0),
-            None if worth.abs() >= SURE * doubt => worth * lead > 0.0,
-            None => lead.abs() >= MUCH && self.fact.own == (lead > 0.0),
+            None if worth.abs() >= SURE * doubt => {
+                worth * lead > 0.0 && (!self.sounds_against() || self.shows_its_worth())
+            }
+            None => lead.abs() >= MUCH && !self.sounds_against(),
         }
+    }
+
+    /// Whether whoever reads how often it happens would take it as a reason against the first move: others bring it about more often, or the
+    /// seat less. If it is a reason for the move all the same, it is told with what it is worth.
+    pub fn sounds_against(&self) -> bool {
+        self.good.is_none() && self.fact.own != self.is_more()
+    }
+
+    /// Whether lines with it and lines without it are so far apart, and in the same direction, as to show what it is worth.
+    fn shows_its_worth(&self) -> bool {
+        let (with, without) = self.values;
+        (with - without) * self.worth.0.signum() >= MATTERS
     }
 
     /// Whether it surely happens more often after one of the moves, and that speaks for the other one.

@@ -156,10 +156,25 @@ impl Words {
         let keys =
             if one.is_more() { ["hint-more", "hint-more-than"] } else { ["hint-less", "hint-less-than"] };
         let [own, other] = one.shares;
-        self.compared("sets_apart", keys, |language| {
+        let told = self.compared("sets_apart", keys, |language| {
             let (n, m) = (lines(language, IN, own), lines(language, AGAINST, other));
             vec![("fact", self.fact(language, &one.fact)), ("n", n), ("m", m)]
-        })
+        });
+        if one.sounds_against() {
+            told.into_iter().map(|of| self.with_worth(of, one)).collect()
+        } else {
+            told
+        }
+    }
+
+    /// The same with what lines are worth in which it is so.
+    fn with_worth(&self, told: Explanation, one: &Happening) -> Explanation {
+        let text = both(|language| {
+            let worth = self.worth(language, one.values);
+            let worth = TEXTS.say(language, self.pick(["hint-worth", "hint-worth-points"]), &worth);
+            format!("{} {worth}", language.say(&told.text.en, &told.text.fr))
+        });
+        Explanation { text, ..told }
     }
 
     /// The rows from which the points come.

@@ -7,7 +7,8 @@ use tapis_games::game::{InformationSet, Published, Turn};
 use tapis_games::log::ObservationLog;
 use tapis_games::seat::{BySeat, Seat};
 
-use super::{Expected, ReferenceError, Sampling, mean, policy};
+use super::rounds::Rounds;
+use super::{Expected, ReferenceError, Sampling, mean, plays};
 use crate::control::Control;
 use crate::heuristics::Heuristics;
 use crate::sampling::stream::keyed;
@@ -23,7 +24,7 @@ const PLAYS: u64 = 1 << 32;
 /// # Errors
 /// The log or the move does not fit the rules; [`ReferenceError::Cancelled`].
 pub(super) fn change<G: Published + Heuristics>(
-    rules: &G,
+    (rules, rounds): (&G, Option<&Rounds>),
     log: &ObservationLog,
     notation: &str,
     sampling: Sampling,
@@ -42,7 +43,7 @@ pub(super) fn change<G: Published + Heuristics>(
         rules.play(&mut after, mv)?;
         let mut seeds = keyed(sampling.seed, PLAYS + number);
         let seeds: Vec<u64> = (0..sampling.plays.max(1)).map(|_| seeds.next_u64()).collect();
-        let [before, after] = [before, after].map(|state| value(rules, &state, &seeds));
+        let [before, after] = [before, after].map(|state| value(rules, rounds, &state, &seeds));
         changes.push(BySeat::from_fn(rules.seats(), |seat| after[seat].value - before[seat].value));
     }
     Ok(mean::of_changes(rules.seats(), &changes))
@@ -73,11 +74,16 @@ fn world<G: Published + Heuristics>(
     worlds.swap_remove(chosen.unwrap_or(0)).0
 }
 
-fn value<G: Published + Heuristics>(rules: &G, state: &G::State, seeds: &[u64]) -> BySeat<Expected> {
+fn value<G: Published + Heuristics>(
+    rules: &G,
+    rounds: Option<&Rounds>,
+    state: &G::State,
+    seeds: &[u64],
+) -> BySeat<Expected> {
     if rules.turn(state) == Turn::Over {
         return mean::of_end(&rules.payoffs(state).shares);
     }
-    let plays: Vec<_> = seeds.iter().map(|&seed| policy::shares(rules, state.clone(), seed)).collect();
+    let plays: Vec<_> = seeds.iter().map(|&seed| plays::shares(rules, rounds, state.clone(), seed)).collect();
     mean::of_games(rules.seats(), &plays)
 }
 

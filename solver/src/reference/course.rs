@@ -6,7 +6,8 @@ use tapis_games::game::{Published, Turn};
 use tapis_games::seat::BySeat;
 
 use super::positions::Position;
-use super::{Expected, MOST_OUTCOMES, ReferenceError, Sampling, Step, mean, policy};
+use super::rounds::Rounds;
+use super::{Expected, MOST_OUTCOMES, ReferenceError, Sampling, Step, mean, plays};
 use crate::control::Control;
 use crate::heuristics::Heuristics;
 use crate::sampling::stream::keyed;
@@ -17,6 +18,8 @@ const OUTCOMES: u64 = 1 << 32;
 /// A game whose positions are valued.
 pub(super) struct Course<'a, G: Published> {
     pub rules: &'a G,
+    /// With which plays go on after their round, if rounds are alike.
+    pub rounds: Option<&'a Rounds>,
     /// Those after each step, the last one the end.
     pub positions: &'a [Position<G>],
     pub sampling: Sampling,
@@ -127,7 +130,8 @@ impl<G: Published + Heuristics> Course<'_, G> {
             return mean::of_end(&self.rules.payoffs(state).shares);
         }
         let plays = seeds.iter().take_while(|_| !self.control.cancel.is_cancelled());
-        let plays: Vec<_> = plays.map(|&seed| policy::shares(self.rules, state.clone(), seed)).collect();
+        let plays: Vec<_> =
+            plays.map(|&seed| plays::shares(self.rules, self.rounds, state.clone(), seed)).collect();
         mean::of_games(seats, &plays)
     }
 }

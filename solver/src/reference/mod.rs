@@ -3,11 +3,13 @@
 //! It plays as lines of the search do below the tree: by the habits and the move scores of the game, with a little noise, and
 //! without a search. A position's value is the mean win share of each seat over such games, played from the *true* position. That
 //! makes values expectations under one policy: what chance brings has a mean of nought, whoever plays (Burch et al. 2018, AIVAT),
-//! and so has every move of the reference player itself.
+//! and so has every move of the reference player itself. Where rounds are alike, a play ends with its round and goes on by rounds that
+//! are [drawn](rounds): the same values, in a small part of the time.
 //!
 //! Nothing here is for a game that still runs: hints never come from here.
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use tapis_games::erased::{LogError, StoredPly, TypedRuleset};
 use tapis_games::game::Published;
@@ -18,14 +20,17 @@ use tapis_games::seat::{BySeat, Seat};
 
 use crate::control::Control;
 use crate::heuristics::Heuristics;
+use rounds::Rounds;
 
 mod believed;
 mod course;
 mod mean;
 mod open;
 mod par;
+mod plays;
 mod policy;
 mod positions;
+mod rounds;
 
 /// Counts up whenever the reference player plays otherwise: values of two versions cannot be compared.
 pub const VERSION: u32 = 1;
@@ -138,6 +143,9 @@ pub trait Reference: Send + Sync {
         control: &Control,
     ) -> Result<Vec<(String, Expected)>, ReferenceError>;
 
+    /// Whether plays go on by drawn rounds after their own, so that each goes through one round at most.
+    fn draws_rounds(&self) -> bool;
+
     /// A game in which the reference player has every seat, dealt and drawn as games at tables are.
     ///
     /// # Errors
@@ -148,18 +156,24 @@ pub trait Reference: Send + Sync {
 /// The reference player of the game `G`.
 pub struct TypedReference<G> {
     ruleset: TypedRuleset<G>,
+    /// Made when they are asked for first.
+    rounds: OnceLock<Option<Rounds>>,
 }
 
 impl<G: Published + Heuristics> TypedReference<G> {
     /// The one that plays by `rules`.
     pub fn new(rules: G) -> Self {
-        Self { ruleset: TypedRuleset::new(rules) }
+        Self { ruleset: TypedRuleset::new(rules), rounds: OnceLock::new() }
+    }
+
+    fn rounds(&self) -> Option<&Rounds> {
+        self.rounds.get_or_init(|| Rounds::of(&self.ruleset)).as_ref()
     }
 }
 
 impl<G: Published + Heuristics> Reference for TypedReference<G> {
     fn par(&self, deals: Range<u32>, control: &Control) -> Result<BySeat<Expected>, ReferenceError> {
-        par::par(&self.ruleset, deals, control)
+        par::par(&self.ruleset, self.rounds(), deals, control)
     }
 
     fn course(
@@ -171,7 +185,8 @@ impl<G: Published + Heuristics> Reference for TypedReference<G> {
     ) -> Result<Vec<Step>, ReferenceError> {
         let rules = self.ruleset.rules();
         let positions = positions::of_log(rules, plies)?;
-        course::steps(&course::Course { rules, positions: &positions, sampling, control }, done)
+        let rounds = self.rounds();
+        course::steps(&course::Course { rules, rounds, positions: &positions, sampling, control }, done)
     }
 
     fn believed(
@@ -181,7 +196,7 @@ impl<G: Published + Heuristics> Reference for TypedReference<G> {
         sampling: Sampling,
         control: &Control,
     ) -> Result<BySeat<Expected>, ReferenceError> {
-        believed::change(self.ruleset.rules(), log, notation, sampling, control)
+        believed::change((self.ruleset.rules(), self.rounds()), log, notation, sampling, control)
     }
 
     fn open_moves(
@@ -193,7 +208,12 @@ impl<G: Published + Heuristics> Reference for TypedReference<G> {
     ) -> Result<Vec<(String, Expected)>, ReferenceError> {
         let rules = self.ruleset.rules();
         let positions = positions::of_log(rules, plies)?;
-        open::moves(&course::Course { rules, positions: &positions, sampling, control }, n)
+        let rounds = self.rounds();
+        open::moves(&course::Course { rules, rounds, positions: &positions, sampling, control }, n)
+    }
+
+    fn draws_rounds(&self) -> bool {
+        self.rounds().is_some()
     }
 
     fn play(&self, seed: &Seed) -> Result<Vec<StoredPly>, ReferenceError> {

@@ -9,7 +9,8 @@ use tapis_games::erased::{AnyRuleset, TypedRuleset};
 use tapis_games::game::Published;
 use tapis_games::seat::BySeat;
 
-use super::{Expected, ReferenceError, VERSION, mean, policy};
+use super::rounds::Rounds;
+use super::{Expected, ReferenceError, VERSION, mean, plays};
 use crate::control::Control;
 use crate::heuristics::Heuristics;
 use crate::sampling::stream::keyed;
@@ -20,6 +21,7 @@ use crate::sampling::stream::keyed;
 /// [`ReferenceError::Cancelled`].
 pub(super) fn par<G: Published + Heuristics>(
     ruleset: &TypedRuleset<G>,
+    rounds: Option<&Rounds>,
     deals: Range<u32>,
     control: &Control,
 ) -> Result<BySeat<Expected>, ReferenceError> {
@@ -31,7 +33,7 @@ pub(super) fn par<G: Published + Heuristics>(
     let (rules, seed) = (ruleset.rules(), digest.into());
     let game = |deal: u32| {
         let cancelled = control.cancel.is_cancelled();
-        (!cancelled).then(|| policy::shares(rules, rules.start(), keyed(seed, deal.into()).next_u64()))
+        (!cancelled).then(|| plays::shares(rules, rounds, rules.start(), keyed(seed, deal.into()).next_u64()))
     };
     let games: Option<Vec<BySeat<f64>>> = deals.into_par_iter().map(game).collect();
     let games = games.ok_or(ReferenceError::Cancelled)?;

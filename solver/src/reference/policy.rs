@@ -12,7 +12,7 @@ use crate::heuristics::Heuristics;
 /// A move is the best of this many random ones by its score: more make the player stronger, and its games more alike.
 const DRAWS: usize = 8;
 /// Plies after which a game is cut off. No game of the registry comes near it.
-const MOST_PLIES: u32 = 20_000;
+pub(super) const MOST_PLIES: u32 = 20_000;
 
 /// The move of the reference player; `None` where no seat is to move.
 pub(super) fn pick<G: Heuristics>(
@@ -41,21 +41,23 @@ fn best_of_some<G: Heuristics>(rules: &G, state: &G::State, rng: &mut Xoshiro256
     best.map(|(_, mv)| mv)
 }
 
-/// Plays from `state` to the end of the game; what each seat got.
-pub(super) fn shares<G: Heuristics>(rules: &G, mut state: G::State, seed: u64) -> BySeat<f64> {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+/// What the first round of a game brings; `None` where rounds are not alike.
+pub(super) fn round<G: Heuristics>(rules: &G, seed: u64) -> Option<BySeat<i32>> {
+    let (mut state, mut rng) = (rules.start(), Xoshiro256PlusPlus::seed_from_u64(seed));
     for _ in 0..MOST_PLIES {
         if let Some(mv) = pick(rules, &state, &mut rng) {
             rules.play_unchecked(&mut state, mv);
+        } else if let Some(brought) = rules.round_brought(&state) {
+            return Some(brought);
         } else if rules.turn(&state) != Turn::Chance || !draw(rules, &mut state, &mut rng) {
             break;
         }
     }
-    rules.payoffs(&state).shares
+    None
 }
 
 /// Resolves one chance node; whether the outcome fitted.
-fn draw<G: Game, R: Rng>(rules: &G, state: &mut G::State, rng: &mut R) -> bool {
+pub(super) fn draw<G: Game, R: Rng>(rules: &G, state: &mut G::State, rng: &mut R) -> bool {
     let outcome = rules.sample_chance(state, rng);
     rules.resolve(state, &outcome).is_ok() // a sampled outcome always fits: conformance-tested
 }

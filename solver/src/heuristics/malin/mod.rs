@@ -6,6 +6,7 @@
 //! * [`cost`] estimates the cost of a contract or a card, for playouts, conventional moves and likelihoods;
 //! * [`contract_odds`] estimates the odds of each contract, for hints;
 //! * [`shares`] turns points into win shares;
+//! * [`rounds`] ends a round with what another one brought;
 //! * [`ends`] solves ends of rounds with all hands open.
 
 use rand::{Rng, RngExt};
@@ -25,6 +26,7 @@ mod cost;
 mod ends;
 mod malheurs;
 mod play;
+mod rounds;
 mod shares;
 mod strength;
 mod table;
@@ -89,6 +91,14 @@ impl Heuristics for Malin {
             _ => self.between_rounds(state)?,
         };
         Some(shares::round_utility(self, state, &shares))
+    }
+
+    fn round_brought(&self, state: &State) -> Option<BySeat<i32>> {
+        rounds::brought(self, state)
+    }
+
+    fn skip_round(&self, state: &mut State, brought: &BySeat<i32>) {
+        rounds::skip(self, state, brought);
     }
 
     fn log_likelihood(&self, state: &State, seat: Seat) -> Option<f64> {

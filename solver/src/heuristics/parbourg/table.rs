@@ -1,18 +1,28 @@
 //! What a seat can see of a challenge of Parbourg.
 
 use tapis_games::game::{Game, Published};
-use tapis_games::parbourg::{Card, Effect, Move, Parbourg, Phase, State, Target};
+use tapis_games::parbourg::{Card, Colour, Effect, LaidCard, Move, Parbourg, Phase, Pick, State, Target};
 use tapis_games::seat::Seat;
 
 use crate::heuristics::{TableFact, Topic};
 
 /// Challenges of a day.
 const CHALLENGES: i32 = 4;
+/// How much what does nothing speaks against a move.
+const CLEAR: i32 = 40;
 
 pub(super) fn facts(rules: &Parbourg, state: &State, mv: Option<Move>) -> Vec<TableFact> {
-    if !matches!(state.phase, Phase::Turn | Phase::Window) || state.day == 0 || !state.chain.is_empty() {
+    if state.day == 0 || !state.chain.is_empty() {
         return Vec::new();
     }
+    match state.phase {
+        Phase::Turn | Phase::Window => in_challenge(rules, state, mv),
+        Phase::Alchemy => at_dawn(rules, state, mv).into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn in_challenge(rules: &Parbourg, state: &State, mv: Option<Move>) -> Vec<TableFact> {
     match mv {
         None => standing(rules, state),
         Some(Move::Bet { card, event, .. }) => betting(rules, state, card, event).into_iter().collect(),
@@ -35,6 +45,27 @@ pub(super) fn facts(rules: &Parbourg, state: &State, mv: Option<Move>) -> Vec<Ta
         Some(Move::Pass) if state.phase == Phase::Window => passing(rules, state).into_iter().collect(),
         Some(_) => Vec::new(),
     }
+}
+
+/// What an alchemy does for the day.
+fn at_dawn(rules: &Parbourg, state: &State, mv: Option<Move>) -> Option<TableFact> {
+    let Some(Move::Alchemy(card, _)) = mv else { return None };
+    let [topic, ..] = about(rules, state);
+    match rules.deck().card(card).effect? {
+        Effect::ColourBonus { colour, n } => Some(day_bonus(rules, state, colour, n.into())),
+        Effect::Draw { n } => Some(TableFact::new("table-event-draws", topic, 5).numbers([("n", n.into())])),
+        Effect::SecondHenchman {} => Some(TableFact::new("table-day-henchman", topic, 5)),
+        _ => None,
+    }
+}
+
+/// A bonus for challenges of the day that are played for tokens of this colour, if there are any.
+fn day_bonus(rules: &Parbourg, state: &State, colour: Colour, n: i32) -> TableFact {
+    let left = state.tokens.iter().filter(|of| **of == colour).count() as i32;
+    let (kind, speaks) =
+        if left > 0 { ("table-day-bonus", n * left) } else { ("table-day-bonus-none", -CLEAR) };
+    let topic = Topic::named("tokens", &rules.colour_name(colour));
+    TableFact::new(kind, topic, speaks).numbers([("n", n), ("left", left)])
 }
 
 /// The points of a challenge: those of the seat that decides, and the most that another one shows.
@@ -129,15 +160,65 @@ fn using(rules: &Parbourg, state: &State, effect: Effect, target: Target) -> Opt
     match (effect, target) {
         (Effect::Bonus { n }, _) => adding(rules, state, "table-event", n.into()),
         (Effect::Draw { n }, _) => Some(fact("table-event-draws", 5).numbers([("n", n.into())])),
-        (Effect::LimitActions { n }, _) => Some(fact("table-event-limit", 5).numbers([("n", n.into())])),
+        (Effect::LimitActions { n }, _) if Challenge::of(rules, state).standing > 0 => {
+            Some(fact("table-event-limit", 5).numbers([("n", n.into())]))
+        }
         (Effect::ForceFold {} | Effect::SkipTurn {}, Target::Seat(other)) if state.stands(other) => {
             let kind =
                 if effect == (Effect::SkipTurn {}) { "table-event-skips" } else { "table-event-folds" };
             let points = rules.points_shown(state, other) as i32;
             Some(fact(kind, 10).numbers([("points", points)]).of_seat(other))
         }
+        (Effect::Double {}, Target::Own(Pick::Card(card))) => {
+            let laid = face_up(state, state.asked, card).filter(|laid| !laid.doubled)?;
+            adding(rules, state, "table-event-doubles", bet(rules, state, laid))
+        }
+        (Effect::DiscardAction {}, Target::Laid(other, Pick::Card(card))) => {
+            taking(rules, state, other, bet(rules, state, face_up(state, other, card)?))
+        }
+        (Effect::DestroyBuilding {}, Target::Building(other, card)) => match rules.deck().card(card).effect {
+            Some(Effect::ColourBonus { colour, n }) if colour == state.colour() => {
+                taking(rules, state, other, n.into())
+            }
+            _ => None,
+        },
+        (Effect::CancelChallenge {}, _) => {
+            let challenge = Challenge::of(rules, state);
+            let speaks = if challenge.own > challenge.others { -5 } else { 5 };
+            Some(fact("table-event-cancels", speaks).numbers(challenge.numbers()))
+        }
+        (Effect::DiscardHand { n }, Target::Seat(other)) => {
+            let cards = state.hand(other).len() as i32;
+            let numbers = [("cards", cards), ("n", cards.min(n.into()))];
+            Some(fact("table-event-discards", 5).numbers(numbers).of_seat(other))
+        }
+        (Effect::StealCard {} | Effect::PeekHand {}, Target::Seat(other)) => {
+            let kind =
+                if effect == (Effect::PeekHand {}) { "table-event-sees" } else { "table-event-steals" };
+            let cards = state.hand(other).len() as i32;
+            Some(fact(kind, 5).numbers([("cards", cards)]).of_seat(other))
+        }
         _ => None,
     }
+}
+
+/// A card before `seat` that everybody sees.
+fn face_up(state: &State, seat: Seat, card: Card) -> Option<&LaidCard> {
+    state.row(seat).find(|laid| laid.card == card && !laid.hidden)
+}
+
+/// What a laid card counts in the challenge.
+fn bet(rules: &Parbourg, state: &State, laid: &LaidCard) -> i32 {
+    let bet = i32::from(rules.deck().card(laid.card).bets[state.colour().index()]);
+    if laid.doubled { 2 * bet } else { bet }
+}
+
+/// The fact that a move takes so many of the points that another seat shows.
+fn taking(rules: &Parbourg, state: &State, other: Seat, less: i32) -> Option<TableFact> {
+    let [topic, ..] = about(rules, state);
+    let points = rules.points_shown(state, other) as i32;
+    let numbers = [("points", points), ("less", less)];
+    (less > 0).then(|| TableFact::new("table-event-removes", topic, 5 + less).numbers(numbers).of_seat(other))
 }
 
 /// What a building is worth from now on.
@@ -177,7 +258,9 @@ fn folding(rules: &Parbourg, state: &State) -> Option<TableFact> {
         return None;
     }
     let challenge = Challenge::of(rules, state);
-    let kind = if challenge.own > challenge.others { "table-fold-ahead" } else { "table-fold" };
+    // The last one who stands and leads wins by lying down.
+    let gives_up = challenge.own > challenge.others && challenge.standing > 0;
+    let kind = if gives_up { "table-fold-ahead" } else { "table-fold" };
     let [topic, ..] = about(rules, state);
     let [own, others, hidden] = challenge.numbers();
     let numbers = [own, others, hidden, ("cards", cards), ("left", left)];
@@ -198,49 +281,4 @@ fn staying(rules: &Parbourg, state: &State) -> Option<TableFact> {
 }
 
 #[cfg(test)]
-mod tests {
-    use rand::SeedableRng;
-    use rand::rngs::ChaCha8Rng;
-    use tapis_games::game::Turn;
-    use tapis_games::parbourg::Options;
-    use tapis_games::random::below;
-
-    use super::*;
-
-    /// Plays random games, and shows each state in which a seat moves.
-    fn walk(players: u8, mut each: impl FnMut(&Parbourg, &State, &[Move])) {
-        let rules = Parbourg::new(Options { players, ..Options::default() }).expect("legal options");
-        let mut rng = ChaCha8Rng::seed_from_u64(players.into());
-        for _ in 0..10 {
-            let mut state = rules.start();
-            while rules.turn(&state) != Turn::Over {
-                if rules.turn(&state) == Turn::Chance {
-                    let outcome = rules.sample_chance(&state, &mut rng);
-                    rules.resolve(&mut state, &outcome).expect("a drawn outcome");
-                    continue;
-                }
-                let moves = rules.legal_moves(&state);
-                each(&rules, &state, &moves);
-                let mv = moves[below(&mut rng, moves.len() as u32) as usize];
-                rules.play(&mut state, mv).expect("a legal move");
-            }
-        }
-    }
-
-    #[test]
-    fn nothing_is_kept_for_a_day_that_does_not_come() {
-        let (mut last, mut told) = (0, 0);
-        for players in [2, 3] {
-            walk(players, |rules, state, moves| {
-                if moves.contains(&Move::Fold) {
-                    let fact = folding(rules, state);
-                    let is_last = state.day == rules.options().days && state.challenge == 3;
-                    assert!(!is_last || fact.is_none(), "{fact:?}");
-                    last += usize::from(is_last && !state.hand(state.asked).is_empty());
-                    told += usize::from(fact.is_some());
-                }
-            });
-        }
-        assert!(last > 0 && told > last);
-    }
-}
+mod tests;
