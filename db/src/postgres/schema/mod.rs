@@ -11,7 +11,8 @@ use crate::error::StoreError;
 use crate::model::Digest;
 
 /// The migrations. A released one never changes.
-const MIGRATIONS: [&str; 3] = [include_str!("0001.sql"), include_str!("0002.sql"), include_str!("0003.sql")];
+const MIGRATIONS: [&str; 4] =
+    [include_str!("0001.sql"), include_str!("0002.sql"), include_str!("0003.sql"), include_str!("0004.sql")];
 
 /// The oldest server: older ones lack what is asked for here.
 const OLDEST: i64 = 130_000;

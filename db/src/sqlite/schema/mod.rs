@@ -10,7 +10,8 @@ use crate::engine::schema::{FIRST, seen, version};
 /// What the header of our files says they are: "TAPI".
 pub(super) const APPLICATION_ID: i64 = 0x5441_5049;
 
-const MIGRATIONS: [&str; 3] = [include_str!("0001.sql"), include_str!("0002.sql"), include_str!("0003.sql")];
+const MIGRATIONS: [&str; 4] =
+    [include_str!("0001.sql"), include_str!("0002.sql"), include_str!("0003.sql"), include_str!("0004.sql")];
 
 /// The version the migrations lead to.
 pub(super) const LATEST: i64 = version(MIGRATIONS.len());
