@@ -160,6 +160,7 @@ fn append(game: GameId, version: u64) -> Append {
         assisted: false,
         idempotency: None,
         result: None,
+        ranking: None,
     }
 }
 

@@ -32,6 +32,7 @@ mod error;
 mod finished;
 pub mod model;
 pub mod postgres;
+pub mod rating;
 pub mod sqlite;
 mod store;
 mod url;
@@ -43,7 +44,7 @@ pub use copy::{Copied, CopySource, copy};
 pub use error::{Result, StoreError};
 pub use finished::FinishedSource;
 pub use store::{
-    GameStore, KeyStore, PlayerStore, PushStore, Reply, ResultStore, ReviewStore, ServedStore,
+    GameStore, KeyStore, PlayerStore, PushStore, RatingStore, Reply, ResultStore, ReviewStore, ServedStore,
     StatisticsReader, Store, WebhookStore,
 };
 pub use url::{DatabaseUrl, ParseDatabaseUrlError};

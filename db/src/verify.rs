@@ -31,6 +31,7 @@ pub(crate) fn verify(store: &PostgresStore) -> Result<Verification> {
             before = Some(id);
         }
     }
+    check_ratings(store, &mut report)?;
     let results = store.for_each_results(PAGE, &mut |page| {
         report.results += page.len() as u64;
         Ok(())
@@ -40,6 +41,16 @@ pub(crate) fn verify(store: &PostgresStore) -> Result<Verification> {
         report.findings.push("the statistics: the results add up to something else".to_owned());
     }
     Ok(report)
+}
+
+/// Checks the ratings of players; nothing after one that is damaged.
+fn check_ratings(store: &PostgresStore, report: &mut Verification) -> Result<()> {
+    let mut after = None;
+    while let Some(page) = undamaged(report, "the ratings", CopySource::ratings(store, after, PAGE))? {
+        let Some(last) = page.into_iter().last() else { break };
+        after = Some((last.key, last.player, last.game));
+    }
+    Ok(())
 }
 
 /// Checks the game that comes next after `before`.

@@ -67,9 +67,9 @@ pub(super) fn run(args: &PruneArgs) -> anyhow::Result<()> {
 }
 
 fn text(pruned: &Pruned) -> String {
-    let Pruned { games, events, experiments, chunks, results, rulesets } = pruned;
+    let Pruned { games, events, experiments, chunks, results, rulesets, ratings } = pruned;
     format!(
         "{games} games with {events} events, {experiments} experiments with {chunks} chunks, \
-         {results} results of simulated games, {rulesets} rulesets"
+         {results} results of simulated games, {rulesets} rulesets, {ratings} ratings of players"
     )
 }

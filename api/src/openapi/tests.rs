@@ -100,11 +100,17 @@ fn told_and_named(all: &mut Named) -> [String; 8] {
     ]
 }
 
+/// Likewise of ratings.
+fn ratings(all: &mut Named) -> [String; 2] {
+    [add::<wire::PlayerRatings>(all), add::<wire::Ladder>(all)]
+}
+
 #[test]
 fn one_name_is_one_shape() {
     let mut all = Named::new();
     let mut bodies = bodies(&mut all);
     bodies.extend(told_and_named(&mut all));
+    bodies.extend(ratings(&mut all));
     let mut seen: BTreeMap<String, RefOr<Schema>> = BTreeMap::new();
     for (name, schema) in all {
         let first = seen.entry(name.clone()).or_insert_with(|| schema.clone());

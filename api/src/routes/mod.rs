@@ -19,6 +19,7 @@ mod pages;
 mod pictures;
 mod players;
 mod push;
+mod ratings;
 mod rematch;
 mod replay;
 mod resign;
@@ -67,7 +68,9 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(webhook::get_webhook)
         .service(webhook::delete_webhook)
         .service(players::list_player_games)
-        .service(players::delete_player);
+        .service(players::delete_player)
+        .service(ratings::get_player_rating)
+        .service(ratings::get_ladder);
     rulesets::configure(config);
     config.service(calibration::get_calibration);
     statistics::configure(config);

@@ -81,8 +81,8 @@ pub(super) async fn list_player_games(
 
 /// Delete a player.
 ///
-/// Forgets this player of your key at every seat. The games stay, and so do names that are shown. Deleting again, or somebody who
-/// was never named, is no error.
+/// Forgets this player of your key at every seat, with the ratings. The games stay, and so do names that are shown. Deleting again,
+/// or somebody who was never named, is no error.
 #[utoipa::path(
     tag = "operation", operation_id = "deletePlayer", security(("api_key" = []), ("login" = [])),
     params(

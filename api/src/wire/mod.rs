@@ -8,6 +8,7 @@ mod list;
 mod player;
 mod presence;
 mod push;
+mod rating;
 mod review;
 mod seats;
 mod state;
@@ -23,6 +24,7 @@ pub use list::{GameList, ListedGame};
 pub use player::{PlayerGame, PlayerGames, PlayerResult};
 pub use presence::PresenceView;
 pub use push::{PushView, PutPush, PutPushKeys};
+pub use rating::{Ladder, PlayerRatings, RatedPlayer, RatingInGame, Strength};
 pub use review::{ExerciseRequest, ReplayReviewRequest, ReviewJob, ReviewRequest};
 pub(crate) use seats::EmptyBody;
 pub use seats::{

@@ -10,6 +10,7 @@ use rusqlite::Connection;
 use rusqlite::types::ValueRef;
 use serde_json::{Value, json};
 use tapis_db::model::*;
+use tapis_db::rating::Rating;
 use tapis_games::seat::Seat;
 use tapis_service::tables::{ServerSecret, TokenKind, Tokens};
 use tempfile::TempDir;
@@ -228,7 +229,12 @@ fn fill(app: &TestApp) {
     store.watch_game(watched).unwrap();
     store.put_subscription(browser(game, at), 4).unwrap();
     let (key, player) = ("front-end".to_owned(), "u-17".to_owned());
-    store.seat_players(game, vec![SeatedPlayer { game, seat: 0, key, player, created_at: at }]).unwrap();
+    let (own, of) = (key.clone(), player.clone());
+    let seated = SeatedPlayer { game, seat: 0, key: own, player: of, created_at: at };
+    store.seat_players(game, vec![seated]).unwrap();
+    let rating = Rating { mean: 112.4, own: 61.25, lent: 39.875, games: 23 };
+    let rated_at = at.plus_seconds(7_200);
+    store.put_rating(PlayerRating { key, player, game: "richelieu".to_owned(), rating, rated_at }).unwrap();
     let plan = json!({
         "game": "richelieu", "arms": [{"name": "one", "seats": ["random"]}], "games": 2, "metric": "length",
         "seed": "tapis",

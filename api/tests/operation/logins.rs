@@ -124,6 +124,12 @@ async fn whoever_is_logged_in_finds_their_games_again_and_nobody_elses() {
     app.post("/v1/games").token(&bo).json(&named).send().await.problem(401, "key_required");
     let matched = app.post("/v1/match").token(&bo).json(&json!({"game": "malin"})).send().await.expect(200);
     assert_eq!(games(&app, &bo).await[0], (matched["id"].clone(), json!(0)));
+    // Whoever gives up is rated, and looks at their own rating only: a ladder has the ids of others.
+    app.post(&format!("{path}/resign")).token(joined["token"].as_str().unwrap()).send().await.expect(200);
+    let rating = app.get("/v1/players/me/rating").token(&bo).send().await.expect(200);
+    assert_eq!((&rating["player"], &rating["items"][0]["games"]), (&json!("bo"), &json!(1)));
+    app.get("/v1/players/ada/rating").token(&bo).send().await.problem(404, "not_found");
+    app.get("/v1/ladder/richelieu").token(&bo).send().await.problem(401, "key_required");
     app.call(reqwest::Method::DELETE, "/v1/players/me").token(&ada).send().await.expect(204);
     assert_eq!((games(&app, &ada).await, games(&app, &bo).await.len()), (vec![], 2));
     let refused = app.get("/v1/players/me/games").token(&stranger.login("ada")).send().await;

@@ -26,6 +26,7 @@ mod proxies;
 mod push;
 mod quotas;
 mod rates;
+mod ratings;
 mod retries;
 #[path = "../../../db/tests/server/mod.rs"]
 mod server;

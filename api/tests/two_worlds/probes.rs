@@ -3,6 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 use tapis_games::seat::Viewer;
+use tapis_solver::registry::Registry;
 
 use crate::alike::observation;
 use crate::ears::Ears;
@@ -26,11 +27,12 @@ pub async fn ask_everything(world: &World, game: &Game, viewer: Viewer, ears: &m
     go(world, game, viewer, ears).await;
     run_out_of_time(world, game, ears).await;
     list_games_of_players(world, game, ears).await;
-    let named = ears.heard.iter().find(|told| told.contains(&player(0)[..8]));
+    let mut others = ears.heard.iter().filter(|told| !told.starts_with("rated"));
+    let named = others.find(|told| told.contains(&player(0)[..8]));
     assert_eq!(named, None, "whom the front end names is told");
 }
 
-/// The front end asks for the games of those whom it has named; others ask for them in vain.
+/// The front end asks for the games and ratings of those whom it has named; others ask for them in vain.
 async fn list_games_of_players(world: &World, game: &Game, ears: &mut Ears) {
     for seat in 0..game.tokens.len() {
         let path = format!("players/{}/games?limit=50", player(seat));
@@ -39,6 +41,17 @@ async fn list_games_of_players(world: &World, game: &Game, ears: &mut Ears) {
         let request = world.call(Method::GET, &path).header("Tapis-Key", KEY);
         let page = ears.hear(&format!("games of {seat}"), request).await;
         assert!(page["items"].is_array(), "{page}");
+        let rating = format!("players/{}/rating", player(seat));
+        let refused = ears.hear(&format!("rating of {seat} without a key"), world.call(Method::GET, &rating));
+        assert_eq!(refused.await["code"], "key_required");
+        let request = world.call(Method::GET, &rating).header("Tapis-Key", KEY);
+        ears.hear(&format!("rated, {seat}"), request).await;
+    }
+    for known in Registry::standard().games() {
+        let ladder = format!("ladder/{}?limit=7", known.id());
+        let refused = ears.hear("ladder without a key", world.call(Method::GET, &ladder)).await;
+        assert_eq!(refused["code"], "key_required");
+        ears.hear("rated, all", world.call(Method::GET, &ladder).header("Tapis-Key", KEY)).await;
     }
 }
 

@@ -58,6 +58,7 @@ pub fn copy(from: &dyn CopySource, to: &dyn Store, progress: &mut dyn FnMut(&Cop
         copied.experiments += 1;
     }
     copied.keys = copy_keys(from, to)?;
+    copy_ratings(from, to)?;
     if !to.verify_rollups()? {
         return Err(StoreError::Invalid(
             "the statistics of the copy are not what its results say".to_owned(),
@@ -121,6 +122,17 @@ fn copy_push_key(from: &dyn CopySource, to: &dyn Store) -> Result<()> {
     match to.push_key()? {
         Some(known) if known == key => Ok(()),
         known => to.put_push_key(known, key).map(drop),
+    }
+}
+
+/// Copies the ratings of players as they are.
+fn copy_ratings(from: &dyn CopySource, to: &dyn Store) -> Result<()> {
+    let mut after = None;
+    loop {
+        let page = from.ratings(after, PAGE)?;
+        let Some(last) = page.last() else { return Ok(()) };
+        after = Some((last.key.clone(), last.player.clone(), last.game.clone()));
+        page.into_iter().try_for_each(|rating| to.put_rating(rating))?;
     }
 }
 
@@ -224,6 +236,8 @@ fn rest(game: &StoredGame, later: &[Event], result: Option<GameResult>) -> Appen
         assisted: summary.assisted,
         idempotency: None,
         result,
+        // Ratings are copied as they are.
+        ranking: None,
     }
 }
 

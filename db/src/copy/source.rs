@@ -2,12 +2,14 @@
 
 use crate::error::Result;
 use crate::model::{
-    ApiKey, ExperimentChunk, ExperimentRecord, GameId, PushKey, PushSubscription, ReviewRecord,
+    ApiKey, ExperimentChunk, ExperimentRecord, GameId, PlayerRating, PushKey, PushSubscription, ReviewRecord,
     RulesetRecord, SeatedPlayer, StoredGame, StoredResult, WatchedGame, Webhook,
 };
 use crate::postgres::PostgresStore;
 use crate::sqlite::ReadOnlyDatabase;
-use crate::store::{GameStore, KeyStore, PlayerStore, PushStore, ResultStore, ReviewStore, WebhookStore};
+use crate::store::{
+    GameStore, KeyStore, PlayerStore, PushStore, RatingStore, ResultStore, ReviewStore, WebhookStore,
+};
 
 /// A database that is copied. Nobody writes to it meanwhile. Every method fails as reads of a [`crate::Store`] do.
 pub trait CopySource {
@@ -70,6 +72,12 @@ pub trait CopySource {
     /// # Errors
     /// Only the general ones.
     fn players_of(&self, game: GameId) -> Result<Vec<SeatedPlayer>>;
+
+    /// The ratings of players after that of this key, player and game, in their order, at most `most`.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn ratings(&self, after: Option<(String, String, String)>, most: usize) -> Result<Vec<PlayerRating>>;
 
     /// Hands all results to `each`, at most `most` at once: of SQLite in the order the games ended, of PostgreSQL by id.
     ///
@@ -135,6 +143,10 @@ impl CopySource for ReadOnlyDatabase {
         self.players_of(game)
     }
 
+    fn ratings(&self, after: Option<(String, String, String)>, most: usize) -> Result<Vec<PlayerRating>> {
+        self.ratings(after.as_ref(), most)
+    }
+
     fn for_each_results(
         &self,
         most: usize,
@@ -196,6 +208,10 @@ impl CopySource for PostgresStore {
 
     fn players_of(&self, game: GameId) -> Result<Vec<SeatedPlayer>> {
         PlayerStore::players_of(self, game)
+    }
+
+    fn ratings(&self, after: Option<(String, String, String)>, most: usize) -> Result<Vec<PlayerRating>> {
+        RatingStore::ratings(self, after, most)
     }
 
     fn for_each_results(

@@ -30,6 +30,12 @@ pub(crate) fn append(append: &Append, game: &GameRecord) -> Result<()> {
     if append.seats.as_ref().is_some_and(|new| new.len() != seats) {
         return Err(invalid("the number of seats never changes"));
     }
+    if append.ranking.as_ref().is_some_and(|ranking| ranking.seats.len() != seats) {
+        return Err(invalid("a ranking has as many seats as its game"));
+    }
+    if append.ranking.is_some() && (append.status != Status::Finished || game.status == Status::Finished) {
+        return Err(invalid("only what ends a game has a ranking"));
+    }
     let Some(result) = &append.result else { return Ok(()) };
     if append.status != Status::Finished {
         return Err(invalid("only a finished game has a result"));

@@ -7,6 +7,7 @@ pub(crate) mod checks;
 pub(crate) mod counters;
 pub(crate) mod keys;
 pub(crate) mod push;
+pub(crate) mod ratings;
 pub(crate) mod record;
 pub(crate) mod remember;
 pub(crate) mod request;

@@ -1,6 +1,6 @@
 //! Appending to a game's log.
 
-use super::{Digest, GameId, GameResult, IdempotencyRecord, NewEvent, SeatRecord, Status, Time};
+use super::{Digest, GameId, GameResult, IdempotencyRecord, NewEvent, Ranking, SeatRecord, Status, Time};
 
 /// Events to append to a game at an expected version, with everything that changes together with them: all of it in
 /// one transaction, or none.
@@ -28,6 +28,9 @@ pub struct Append {
     /// The result, exactly once, when the status becomes [`Status::Finished`]; `None` for a game that statistics
     /// must not count.
     pub result: Option<GameResult>,
+    /// What it says about the strength of those who are named at the seats, when the status becomes [`Status::Finished`]; `None` for a
+    /// game that rates nobody.
+    pub ranking: Option<Ranking>,
 }
 
 /// A game after an append or its creation.

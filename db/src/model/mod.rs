@@ -21,6 +21,7 @@ mod player;
 mod prune;
 mod push;
 mod quota;
+mod rated;
 mod result;
 mod review;
 mod ruleset;
@@ -50,6 +51,7 @@ pub use player::{SeatCursor, SeatedPlayer};
 pub use prune::{Prune, Pruned, Shrunk};
 pub use push::{PushKey, PushSubscription};
 pub use quota::{QUOTA_WITHIN, QuotaTaken};
+pub use rated::{PlayerRating, RankedBy, RankedSeat, Ranking};
 pub use result::{
     Bucket, FeatureFact, GameResult, Measure, ParseSourceError, RecordedCount, SeatResult, SimulatedGame,
     Source, WinShare,

@@ -30,6 +30,8 @@ pub struct Pruned {
     pub results: u64,
     /// Rulesets.
     pub rulesets: u64,
+    /// Ratings of players whom no game has rated since.
+    pub ratings: u64,
 }
 
 /// What became of the file.

@@ -21,6 +21,7 @@ mod players;
 mod prune;
 mod push;
 mod quotas;
+mod ratings;
 mod reviews;
 mod rows;
 mod rulesets;
@@ -126,6 +127,15 @@ impl PostgresStore {
             }
             gone.games += games;
             gone.events += events;
+        }
+        loop {
+            let ratings = self.ask(move |node| async move {
+                once!(node, |client| prune::delete_ratings(client, what.before))
+            })?;
+            gone.ratings += ratings;
+            if ratings == 0 {
+                break;
+            }
         }
         if what.experiments {
             self.prune_experiments(what.before, &mut gone)?;

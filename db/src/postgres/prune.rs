@@ -6,6 +6,7 @@ use uuid::Uuid;
 use super::connection::transaction;
 use super::error::Outcome;
 use super::{experiments, statistics};
+use crate::engine::ratings::{DELETE_OLD, OLD, OLD_AT_ONCE};
 use crate::engine::record::Row as _;
 use crate::model::{Digest, ExperimentRecord, ExperimentState, Prune, Pruned, Time};
 
@@ -33,6 +34,8 @@ pub(super) async fn count(client: &Client, what: Prune) -> Outcome<Pruned> {
     let events: Option<i64> = row.try_get(1)?;
     let mut would = Pruned { games: whole(row.try_get(0)?), ..Pruned::default() };
     would.events = whole(events.unwrap_or_default());
+    let old = client.query_one(&format!("SELECT count(*) {OLD}"), &[&before]).await?;
+    would.ratings = whole(old.try_get(0)?);
     let mut staying = experiments::newest(client, usize::MAX).await?;
     if what.experiments {
         let all = staying.len();
@@ -77,6 +80,11 @@ pub(super) async fn delete_games(client: &Client, what: Prune) -> Outcome<(u64, 
         Ok((games.len() as u64, events))
     };
     transaction(client, work).await
+}
+
+/// Deletes some old ratings of players; answers how many.
+pub(super) async fn delete_ratings(client: &Client, before: Time) -> Outcome<u64> {
+    Ok(client.execute(DELETE_OLD, &[&before.timestamp(), &(OLD_AT_ONCE as i64)]).await?)
 }
 
 /// Deletes the old experiments; answers how many. Their chunks go after them.

@@ -23,6 +23,7 @@ mod players;
 mod prune;
 mod push;
 mod quotas;
+mod ratings;
 mod read_only;
 mod readers;
 mod reviews;

@@ -12,6 +12,7 @@ use super::connector::{Connector, Role};
 use super::error::{Failure, Outcome};
 use super::owner::Owner;
 use super::{files, inode, inspect, schema, statistics};
+use crate::engine::ratings::{DELETE_OLD, OLD, OLD_AT_ONCE};
 use crate::error::{Result, StoreError};
 use crate::model::{Prune, Pruned, Shrunk};
 
@@ -85,9 +86,10 @@ pub(super) fn count(conn: &Connection, what: Prune) -> Outcome<Pruned> {
         would.events +=
             log.query_row(params![newest, no], |row| row.get::<_, i64>(0)).map(i64::unsigned_abs)?;
     }
+    let one =
+        |sql: String| conn.query_row(&sql, [&before], |row| row.get::<_, i64>(0)).map(i64::unsigned_abs);
+    would.ratings = one(format!("SELECT count(*) {OLD}"))?;
     if what.experiments {
-        let one =
-            |sql: String| conn.query_row(&sql, [&before], |row| row.get::<_, i64>(0)).map(i64::unsigned_abs);
         would.experiments = one(format!("SELECT count(*) {OLD_EXPERIMENTS}"))?;
         would.chunks = one(format!(
             "SELECT count(*) FROM experiment_chunks WHERE experiment IN (SELECT id {OLD_EXPERIMENTS}) \
@@ -107,6 +109,7 @@ fn delete(conn: &mut Connection, what: Prune) -> Outcome<Pruned> {
     let before = what.before.to_string();
     let mut gone = Pruned::default();
     while in_transaction(conn, |conn| delete_games(conn, &before, what.unfinished, &mut gone))? {}
+    while in_transaction(conn, |conn| delete_ratings(conn, &before, &mut gone))? {}
     if what.experiments {
         gone.experiments =
             in_transaction(conn, |conn| Ok(conn.execute(&format!("DELETE {OLD_EXPERIMENTS}"), [&before])?))?
@@ -150,6 +153,13 @@ fn delete_games(conn: &Connection, before: &str, unfinished: bool, gone: &mut Pr
     }
     gone.games += games.len() as u64;
     Ok(games.len() == GAMES)
+}
+
+/// Deletes some old ratings of players; answers whether there may be more.
+fn delete_ratings(conn: &Connection, before: &str, gone: &mut Pruned) -> Outcome<bool> {
+    let deleted = conn.prepare_cached(DELETE_OLD)?.execute(params![before, OLD_AT_ONCE as i64])? as u64;
+    gone.ratings += deleted;
+    Ok(deleted == OLD_AT_ONCE)
 }
 
 /// Deletes some chunks of an experiment that is gone, the last first; answers whether there may be more.

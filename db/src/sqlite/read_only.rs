@@ -10,15 +10,15 @@ use super::error::{Outcome, corrupt};
 use super::owner::Owner;
 use super::readers::read_consistently;
 use super::{
-    experiments, files, games, inode, inspect, keys, log, paths, players, prune, push, reviews, rulesets,
-    snapshot, statistics, verify, webhooks,
+    experiments, files, games, inode, inspect, keys, log, paths, players, prune, push, ratings, reviews,
+    rulesets, snapshot, statistics, verify, webhooks,
 };
 use crate::error::Result;
 use crate::model::{
     ApiKey, CountedPopulation, Digest, ExperimentChunk, ExperimentRecord, FeatureRow, FinishedFilter,
-    FinishedGame, GameId, HistogramRow, PopulationFilter, PopulationSummary, Prune, Pruned, PushKey,
-    PushSubscription, ReviewRecord, RulesetRecord, SeatedPlayer, SnapshotWords, StoredGame, StoredResult,
-    Verification, WatchedGame, Webhook,
+    FinishedGame, GameId, HistogramRow, PlayerRating, PopulationFilter, PopulationSummary, Prune, Pruned,
+    PushKey, PushSubscription, ReviewRecord, RulesetRecord, SeatedPlayer, SnapshotWords, StoredGame,
+    StoredResult, Verification, WatchedGame, Webhook,
 };
 use crate::store::StatisticsReader;
 
@@ -145,6 +145,18 @@ impl ReadOnlyDatabase {
     /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
     pub fn players_of(&self, game: GameId) -> Result<Vec<SeatedPlayer>> {
         self.read(|conn| players::of_game(conn, game))
+    }
+
+    /// The ratings of players after that of this key, player and game, in their order, at most `most`.
+    ///
+    /// # Errors
+    /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
+    pub fn ratings(
+        &self,
+        after: Option<&(String, String, String)>,
+        most: usize,
+    ) -> Result<Vec<PlayerRating>> {
+        self.read(|conn| ratings::page(conn, after, most))
     }
 
     /// The ids of games after `after`, ascending, at most `most`.

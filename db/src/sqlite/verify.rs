@@ -8,8 +8,8 @@ use super::{games, inspect, schema, statistics};
 use crate::engine::record::{self, Chunk, Record, Row as _};
 use crate::error::StoreError;
 use crate::model::{
-    ApiKey, ExperimentRecord, GameId, IdempotencyRecord, PushKey, PushSubscription, ReviewRecord,
-    RulesetRecord, SeatedPlayer, Verification, WatchedGame, Webhook,
+    ApiKey, ExperimentRecord, GameId, IdempotencyRecord, PlayerRating, PushKey, PushSubscription,
+    ReviewRecord, RulesetRecord, SeatedPlayer, Verification, WatchedGame, Webhook,
 };
 
 /// The most findings about the structure of the file.
@@ -37,6 +37,7 @@ pub(super) fn verify(conn: &mut Connection) -> Outcome<Verification> {
     each::<PushKey>(conn, &mut report)?;
     each::<PushSubscription>(conn, &mut report)?;
     each::<SeatedPlayer>(conn, &mut report)?;
+    each::<PlayerRating>(conn, &mut report)?;
     let mut ids = Vec::new();
     each_row(conn, &mut report, "games", "SELECT id FROM games", |row| {
         ids.push(row.id("id")?);

@@ -3,6 +3,7 @@
 mod games;
 mod players;
 mod push;
+mod ratings;
 mod results;
 mod reviews;
 mod service;
@@ -14,6 +15,7 @@ use crate::model::{ApiKey, Time, Webhook};
 pub use games::GameStore;
 pub use players::PlayerStore;
 pub use push::PushStore;
+pub use ratings::RatingStore;
 pub use results::{ResultStore, StatisticsReader};
 pub use reviews::ReviewStore;
 pub use service::ServedStore;
@@ -61,13 +63,28 @@ pub trait KeyStore: Send + Sync {
 /// Every method may also return [`StoreError::Busy`], [`StoreError::Full`] (writes only), [`StoreError::Io`],
 /// [`StoreError::Corrupt`] or [`StoreError::Closed`]; the `Errors` sections name what else to expect.
 pub trait Store:
-    GameStore + ResultStore + ReviewStore + PlayerStore + ServedStore + KeyStore + WebhookStore + PushStore
+    GameStore
+    + ResultStore
+    + ReviewStore
+    + ServedStore
+    + KeyStore
+    + WebhookStore
+    + PlayerStore
+    + PushStore
+    + RatingStore
 {
 }
 
-impl<
-    T: GameStore + ResultStore + ReviewStore + PlayerStore + ServedStore + KeyStore + WebhookStore + PushStore,
-> Store for T
+impl<T> Store for T where
+    T: GameStore
+        + ResultStore
+        + ReviewStore
+        + ServedStore
+        + KeyStore
+        + WebhookStore
+        + PlayerStore
+        + PushStore
+        + RatingStore
 {
 }
 

@@ -1,10 +1,11 @@
 //! Things to store.
 
 use tapis_db::model::*;
+use tapis_db::rating::Rating;
 #[allow(unused_imports, reason = "an example uses a part of this file")]
 pub use tapis_db::{
-    GameStore as _, KeyStore as _, PlayerStore as _, PushStore as _, ResultStore as _, ReviewStore as _,
-    ServedStore as _, StatisticsReader as _, WebhookStore as _,
+    GameStore as _, KeyStore as _, PlayerStore as _, PushStore as _, RatingStore as _, ResultStore as _,
+    ReviewStore as _, ServedStore as _, StatisticsReader as _, WebhookStore as _,
 };
 
 /// An id; ascending with `n`.
@@ -156,6 +157,7 @@ pub fn append(game: GameId, version: u64) -> Append {
         assisted: false,
         idempotency: None,
         result: None,
+        ranking: None,
     }
 }
 
@@ -260,6 +262,17 @@ pub fn seated(n: u64, seat: u8, player: &str) -> SeatedPlayer {
         key: "front-end".to_owned(),
         player: player.to_owned(),
         created_at: game(n).setup.at,
+    }
+}
+
+/// How strong a player of the key `front-end` is in a game.
+pub fn rated(player: &str, game: &str, mean: f64) -> PlayerRating {
+    PlayerRating {
+        key: "front-end".to_owned(),
+        player: player.to_owned(),
+        game: game.to_owned(),
+        rating: Rating { mean, own: 100.5, lent: 40.125, games: 3 },
+        rated_at: at(9),
     }
 }
 

@@ -17,6 +17,7 @@ mod players;
 mod properties;
 mod push;
 mod quotas;
+mod ratings;
 mod reviews;
 mod rulesets;
 #[path = "../server/mod.rs"]
@@ -120,6 +121,11 @@ macro_rules! engine {
             players {
                 a_named_player_comes_back_and_is_named_once, players_need_their_game,
                 seats_of_a_player_are_listed_newest_first_in_pages, a_player_is_forgotten_and_the_games_stay,
+            }
+            ratings {
+                a_game_rates_its_players_once, a_player_alone_is_compared_with_a_bot, nobody_is_rated_against_themselves,
+                a_refused_end_rates_nobody, games_that_end_at_once_all_count, a_ladder_has_pages_and_the_strongest_first,
+                ratings_are_forgotten_and_copied,
             }
             rulesets { a_ruleset_is_stored_once }
             webhooks {

@@ -142,6 +142,14 @@ impl CopySource for Breaking<'_> {
         self.read(self.source.players_of(game))
     }
 
+    fn ratings(
+        &self,
+        after: Option<(String, String, String)>,
+        most: usize,
+    ) -> Result<Vec<PlayerRating>, StoreError> {
+        self.read(self.source.ratings(after, most))
+    }
+
     fn for_each_results(
         &self,
         _: usize,

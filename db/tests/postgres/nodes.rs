@@ -178,6 +178,34 @@ fn ends_of_one_population_on_all_nodes_are_all_counted() {
 }
 
 #[test]
+fn a_game_that_ends_at_every_node_rates_its_players_once_and_all_games_count() {
+    let url = server::shared().database();
+    let nodes: Vec<_> = (0..3).map(|_| open(&url)).collect();
+    const GAMES: u64 = 12;
+    let person = |rank| RankedSeat { rank, by: RankedBy::Person };
+    for n in 0..GAMES {
+        nodes[0].create_game(game(n)).unwrap();
+        nodes[0].seat_players(id(n), vec![seated(n, 0, "ada"), seated(n, 1, "bo")]).unwrap();
+    }
+    let end = |node: &dyn tapis_db::Store, n: u64| {
+        let ranking = Ranking { game: "richelieu".to_owned(), seats: vec![person(1), person(2)] };
+        let end = Append { ranking: Some(ranking), ..finish(id(n), 1, result(Source::Played, &[7, 5])) };
+        node.append(end).is_ok()
+    };
+    // The nodes begin at different games, so that they also rate the same players at once.
+    let all = |at: u64| (0..GAMES).filter(|n| end(&*nodes[at as usize], (n + at * 5) % GAMES)).count();
+    let all = &all;
+    let ended: Vec<usize> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..3).map(|at| scope.spawn(move || all(at))).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    assert_eq!(ended.iter().sum::<usize>(), GAMES as usize, "{ended:?}");
+    let [ada, bo] = ["ada", "bo"].map(|player| nodes[1].ratings_of("front-end", player).unwrap()[0].rating);
+    assert_eq!((ada.games, bo.games), (GAMES, GAMES));
+    assert!((ada.mean + bo.mean).abs() < 0.1 && ada.mean > 100.0, "{ada:?} {bo:?}");
+}
+
+#[test]
 fn nodes_that_start_at_once_make_one_schema() {
     let url = server::shared().database();
     std::thread::scope(|scope| {

@@ -35,6 +35,8 @@ fn old_games_and_experiments_go_and_statistics_stay_true() {
         store.record_chunk("exp_1", chunk(n), Vec::new()).unwrap();
     }
     let played = store.summary(&from(Source::Played)).unwrap();
+    let newer = PlayerRating { rated_at: at(500_000), ..rated("bo", "richelieu", 1.0) };
+    store.put_rating(newer.clone()).unwrap();
     store.put_ruleset(ruleset(9)).unwrap();
     let planned = Json::from(format!("{{\"ruleset\":\"{}\"}}", "08".repeat(32)));
     store.put_ruleset(ruleset(8)).unwrap();
@@ -45,20 +47,26 @@ fn old_games_and_experiments_go_and_statistics_stay_true() {
     assert_eq!(prune(&url, nothing), Pruned::default());
     // The experiment still runs: it and its results stay.
     let old = Prune { before: at(500_000), unfinished: false, experiments: true, rulesets: false };
-    assert_eq!(prune(&url, old), Pruned { games: 3, events: 27, ..Pruned::default() });
+    assert_eq!(prune(&url, old), Pruned { games: 3, events: 27, ratings: 1, ..Pruned::default() });
     assert_eq!(store.load_game(id(0)), Err(StoreError::NotFound));
     assert_eq!(store.reviews_of(id(0)), Ok(Vec::new()), "a review goes with its game");
     assert_eq!(store.watched_game(id(0)), Ok(None), "so does what was told of it");
     assert_eq!(store.subscriptions(id(0)), Ok(Vec::new()), "and who was to be told of it");
     assert_eq!(store.players_of(id(0)), Ok(Vec::new()), "and so do its players");
     assert_eq!(store.summary(&from(Source::Played)).unwrap(), played, "what was counted stays counted");
+    assert_eq!(
+        store.ratings(None, 9),
+        Ok(vec![newer]),
+        "the rating of a player who has not played since goes"
+    );
     assert_eq!(store.load_game(id(1)).unwrap().events.len(), 7);
     let over =
         ExperimentRecord { state: ExperimentState::Finished, ended_at: Some(at(200)), ..experiment("exp_1") };
     store.put_experiment(over).unwrap();
 
     let all = Prune { before: at(500_000), unfinished: true, experiments: true, rulesets: true };
-    let expected = Pruned { games: 63, events: 87, experiments: 1, chunks: 1_203, results: 3, rulesets: 1 };
+    let expected =
+        Pruned { games: 63, events: 87, experiments: 1, chunks: 1_203, results: 3, rulesets: 1, ratings: 0 };
     assert_eq!(prune(&url, all), expected);
     assert_eq!(store.experiment("exp_1"), Ok(None));
     assert_eq!(store.experiment_chunks("exp_1"), Ok(vec![]));

@@ -68,6 +68,7 @@ fn said(database: &ReadOnlyDatabase) -> String {
         ));
         database.players_of(id).unwrap().iter().for_each(|player| say(format!("{player:?}")));
     }
+    database.ratings(None, 50).unwrap().iter().for_each(|rating| say(format!("{rating:?}")));
     for ruleset in database.rulesets().unwrap() {
         say(format!("ruleset {} {} {}", ruleset.hash, ruleset.game, ruleset.rules_version));
     }

@@ -28,6 +28,7 @@ pub fn populate(store: &dyn Store) {
     store.put_review(review(2, "deep")).unwrap();
     store.seat_players(id(0), vec![seated(0, 0, "ada"), seated(0, 1, "bo")]).unwrap();
     store.seat_players(id(1), vec![seated(1, 0, "ada")]).unwrap();
+    store.put_rating(rated("ada", "richelieu", 12.5)).unwrap();
     let bots = (100..110).map(|n| simulated(n, result(Source::Bots, &[n as i64 % 7, 5, 3])));
     store.record_simulated(bots.collect()).unwrap();
     store.add_key(api_key("front-end")).unwrap();

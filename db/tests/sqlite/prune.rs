@@ -35,6 +35,8 @@ fn old_games_and_experiments_go_and_statistics_stay_true() {
         (1_000..3_500).map(|n| simulated(n, result(Source::Experiment("e1".to_owned()), &[n as i64 % 9, 4])));
     store.record_simulated(many.collect()).unwrap();
     let played = store.summary(&from(Source::Played)).unwrap();
+    let newer = PlayerRating { rated_at: at(500_000), ..rated("bo", "richelieu", 1.0) };
+    store.put_rating(newer.clone()).unwrap();
     store.put_ruleset(ruleset(9)).unwrap();
     store.close().unwrap();
 
@@ -43,7 +45,7 @@ fn old_games_and_experiments_go_and_statistics_stay_true() {
     // The experiment still runs: it and its results stay.
     let old = Prune { before: at(500_000), unfinished: false, experiments: true, rulesets: false };
     let pruned = prune(&path, old);
-    assert_eq!(pruned, Pruned { games: 3, events: 27, ..Pruned::default() });
+    assert_eq!(pruned, Pruned { games: 3, events: 27, ratings: 1, ..Pruned::default() });
 
     let store = open(&path).unwrap();
     assert_eq!(store.load_game(id(0)), Err(StoreError::NotFound));
@@ -52,6 +54,11 @@ fn old_games_and_experiments_go_and_statistics_stay_true() {
     assert_eq!(store.subscriptions(id(0)), Ok(Vec::new()), "and who was to be told of it");
     assert_eq!(store.players_of(id(0)), Ok(Vec::new()), "and so do its players");
     assert_eq!(store.summary(&from(Source::Played)).unwrap(), played, "what was counted stays counted");
+    assert_eq!(
+        store.ratings(None, 9),
+        Ok(vec![newer]),
+        "the rating of a player who has not played since goes"
+    );
     assert_eq!(store.load_game(id(1)).unwrap().events.len(), 7);
     let over = ExperimentState::Finished;
     store
@@ -61,7 +68,8 @@ fn old_games_and_experiments_go_and_statistics_stay_true() {
 
     let all = Prune { before: at(500_000), unfinished: true, experiments: true, rulesets: true };
     let pruned = prune(&path, all);
-    let expected = Pruned { games: 3, events: 27, experiments: 1, chunks: 3, results: 2_503, rulesets: 1 };
+    let expected =
+        Pruned { games: 3, events: 27, experiments: 1, chunks: 3, results: 2_503, rulesets: 1, ratings: 0 };
     assert_eq!(pruned, expected);
     let store = open(&path).unwrap();
     assert_eq!(store.experiment("exp_1"), Ok(None));

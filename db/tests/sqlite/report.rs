@@ -25,6 +25,7 @@ pub fn answers(store: &dyn Store) -> Vec<Answer> {
     }
     let seats = store.seats_of_player("front-end", "ada", None, 50);
     ask(&mut answers, "seats of a player".to_owned(), seats);
+    ask(&mut answers, "ratings".to_owned(), store.ratings(None, 50));
     ask(&mut answers, "keys".to_owned(), store.keys());
     ask(&mut answers, "webhooks".to_owned(), store.webhooks());
     ask(&mut answers, "push key".to_owned(), store.push_key());

@@ -41,6 +41,7 @@ mod player;
 mod players;
 mod push;
 mod quotas;
+mod ratings;
 mod rematch;
 mod replay;
 mod resign;

@@ -136,14 +136,15 @@ impl Service {
         Ok(PlayerPage { seats, next })
     }
 
-    /// Forgets a key's player at every seat. The games stay.
+    /// Forgets a key's player at every seat, and how strong the player is. The games stay.
     ///
     /// # Errors
     /// The store does not take it. Asked again it goes on.
     pub async fn forget_player(&self, key: String, player: String) -> Result<(), ServiceError> {
         self.ask_store(move |store| {
             while store.forget_player(&key, &player, SEATS_A_TRANSACTION)? == SEATS_A_TRANSACTION {}
-            Ok(())
+            // A game that ends meanwhile rates nobody who is not named any more.
+            store.forget_ratings(&key, &player).map(drop)
         })
         .await
     }

@@ -9,6 +9,7 @@ mod keys;
 mod names;
 pub(crate) mod players;
 mod push;
+mod ratings;
 mod reviews;
 mod row;
 mod rulesets;
@@ -20,6 +21,7 @@ pub(crate) use experiments::Chunk;
 pub(crate) use game::{GameRecord, GameRow, agrees, anchor, games};
 pub(crate) use head::Head;
 pub(crate) use names::MeasureName;
+pub(crate) use ratings::thousandths;
 pub(crate) use row::Row;
 pub(crate) use value::Value;
 

@@ -17,7 +17,7 @@ use crate::model::{Append, Appended, Digest, IdempotencyRecord, Time};
 use crate::postgres::connection::transaction;
 use crate::postgres::error::{Failure, Outcome};
 use crate::postgres::node::{Node, pause};
-use crate::postgres::statistics;
+use crate::postgres::{ratings, statistics};
 
 /// How often it is tried again when the server asks for it.
 const TRIES: u32 = 3;
@@ -165,8 +165,8 @@ impl Attempt<'_> {
         let table_changes = checks::take_table(&mut row.game, append) || append.seats.is_some();
         let [first, further @ ..] = &events[..] else { return Ok(None) };
         self.sent = Some(row.head.chain);
-        if !table_changes && further.is_empty() && self.separate_record().is_none() && append.result.is_none()
-        {
+        let ends = append.result.is_some() || append.ranking.is_some();
+        if !table_changes && further.is_empty() && self.separate_record().is_none() && !ends {
             return Ok(event::advance(client, row, first).await?.map(|changes| (changes, changes)));
         }
         let result = match &append.result {
@@ -190,10 +190,15 @@ impl Attempt<'_> {
             if let Some(record) = self.separate_record() {
                 put_new(client, record, self.now).await?;
             }
-            match &result {
-                Some(result) if result.record(client).await?.new == 0 => Err(StoreError::Exists.into()),
-                _ => Ok(Some(beside)),
+            if let Some(result) = &result
+                && result.record(client).await?.new == 0
+            {
+                return Err(StoreError::Exists.into());
             }
+            if let Some(ranking) = &append.ranking {
+                ratings::rate(client, append.game, ranking, self.now).await?;
+            }
+            Ok(Some(beside))
         };
         transaction(client, work).await
     }

@@ -12,8 +12,7 @@ use crate::engine::{checks, record, stored};
 use crate::error::StoreError;
 use crate::model::{Append, Appended, IdempotencyRecord, Time};
 use crate::sqlite::error::{Outcome, corrupt, invalid};
-use crate::sqlite::idempotency;
-use crate::sqlite::statistics;
+use crate::sqlite::{idempotency, ratings, statistics};
 
 /// See [`crate::GameStore::append`].
 pub(in crate::sqlite) fn append(session: &mut Session<'_>, append: &Append) -> Outcome<Appended> {
@@ -39,6 +38,9 @@ pub(in crate::sqlite) fn append(session: &mut Session<'_>, append: &Append) -> O
         if !statistics::record(&mut session.recorder, &finished)? {
             return Err(StoreError::Exists.into());
         }
+    }
+    if let Some(ranking) = &append.ranking {
+        ratings::rate(conn, append.game, ranking, newest.at)?;
     }
     let appended = Appended { version: row.head.version, chain: row.head.chain, beside: (0, 0) };
     session.games.put(known);

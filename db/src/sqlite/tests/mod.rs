@@ -76,5 +76,6 @@ fn append(n: u64, version: u64) -> Append {
         assisted: false,
         idempotency: None,
         result: None,
+        ranking: None,
     }
 }

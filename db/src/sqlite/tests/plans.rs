@@ -3,6 +3,7 @@
 use super::games::sql::{Query, REQUEST, SECRETS, event_sql, find_sql, old_sql, unfinished_sql};
 use super::statistics::sql::*;
 use super::*;
+use crate::engine::ratings::{AFTER, DELETE_OLD, LADDER, OF_PLAYER};
 use crate::engine::record::{self, Record};
 use crate::engine::statistics::dictionary::Population;
 use crate::engine::statistics::rollup::Rollup;
@@ -152,6 +153,17 @@ fn seats_of_a_player_use_their_index() {
     assert_eq!(newest, format!("{by} (key=? AND player=?)"));
     let after = plan(&store, &all::<SeatedPlayer>(record::players::AFTER));
     assert_eq!(after, format!("{by} (key=? AND player=? AND (created_at,game,seat)<(?,?,?))"));
+}
+
+#[test]
+fn ratings_use_their_indexes() {
+    let store = store();
+    let (by, rated) = ("SEARCH player_ratings USING", |tail| plan(&store, &all::<PlayerRating>(tail)));
+    assert_eq!(rated(LADDER), format!("{by} INDEX player_ratings_ladder (key=? AND game=? AND mean<?)"));
+    assert_eq!(rated(OF_PLAYER), format!("{by} PRIMARY KEY (key=? AND player=?)"));
+    assert_eq!(rated(AFTER), format!("{by} PRIMARY KEY ((key,player,game)>(?,?,?))"));
+    let old = plan(&store, DELETE_OLD);
+    assert!(old.contains(&format!("{by} COVERING INDEX player_ratings_rated (rated_at<?)")), "{old}");
 }
 
 #[test]

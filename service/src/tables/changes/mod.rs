@@ -72,6 +72,9 @@ impl Change {
 
     /// The change as the store takes it, and the snapshot to publish afterwards.
     pub(super) fn into_append(self, idempotency: Option<IdempotencyRecord>) -> (Append, Snapshot) {
+        // A game that is over goes on having events: it rates its players with that which ends it.
+        let ends = self.next.entries.since(self.before as usize).any(|entry| entry.kind.is_end());
+        let ranking = ends.then(|| result::ranking(&self.next)).flatten();
         let append = Append {
             game: self.next.info.id,
             expected_version: self.before,
@@ -83,6 +86,7 @@ impl Change {
             assisted: self.next.has_help(),
             idempotency,
             result: self.result,
+            ranking,
         };
         (append, self.next)
     }

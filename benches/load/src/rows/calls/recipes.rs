@@ -199,6 +199,8 @@ fn seats(world: &World) -> Vec<Recipe> {
         // A key is made beside the service: what everybody may ask is to be refused.
         post("putWebhook", "/v1/webhook", "", &json!({"url": "https://example.com/"})).how("without a key"),
         get("getWebhook", "/v1/webhook").how("without a key"),
+        get("getPlayerRating", "/v1/players/u-17/rating").how("without a key"),
+        get("getLadder", "/v1/ladder/richelieu").how("without a key"),
         same("deleteWebhook", "DELETE", "/v1/webhook", "", "").how("without a key"),
         get("listPlayerGames", "/v1/players/u-17/games").how("without a key"),
         same("deletePlayer", "DELETE", "/v1/players/u-17", "", "").how("without a key"),

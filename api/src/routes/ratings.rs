@@ -1,0 +1,149 @@
+//! How strong the players of a front end are.
+
+#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+
+use actix_web::http::{StatusCode, header};
+use actix_web::{HttpResponse, get, web};
+use serde::Deserialize;
+use tapis_db::model::PlayerRating;
+use tapis_games::locale::said;
+use tapis_service::ServiceError;
+use tapis_service::tables::name::{self, MAX_PLAYER};
+use utoipa::IntoParams;
+
+use super::respond::{self, AnswerKind};
+use crate::extract::{KeyHolder, Namer, Query};
+use crate::problem::{ApiError, NoSuchGame, NoSuchPlayer, PlayerProblems, ProblemResponses, QueryProblems};
+use crate::state::AppState;
+use crate::wire::{Ladder, PlayerRatings, RatedPlayer};
+
+const DEFAULT_LIMIT: usize = 50;
+const MAX_LIMIT: usize = 200;
+
+/// Look at a player's ratings.
+///
+/// How strong the player is in each game that was rated, and how well that is known. Finished games rate the players who are named
+/// there, against one another and against bots of measured strength, if nobody was helped. A player whom no game has rated has no
+/// ratings.
+#[utoipa::path(
+    tag = "statistics", operation_id = "getPlayerRating", security(("api_key" = []), ("login" = [])),
+    params(
+        ("player" = String, Path, description = "Your id of the player; with a login `me`.", max_length = 64,
+            pattern = "^[A-Za-z0-9][A-Za-z0-9._~:@|=-]{0,63}$", example = "u-17"),
+    ),
+    responses(
+        (status = 200, description = "The ratings by game.", body = PlayerRatings),
+        PlayerProblems, NoSuchPlayer, QueryProblems, ProblemResponses,
+    )
+)]
+#[get("/v1/players/{player}/rating")]
+pub(super) async fn get_player_rating(
+    state: AppState,
+    namer: Namer,
+    player: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let player = namer.player(&player)?;
+    let ratings = state.service.ratings_of(namer.key(), player.clone()).await?;
+    let body = PlayerRatings { player, items: ratings.into_iter().map(Into::into).collect() };
+    respond::no_store(StatusCode::OK, &body, AnswerKind::First)
+}
+
+/// Which part of a ladder.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct LadderQuery {
+    /// The `next_cursor` of the previous page (keyset pagination).
+    #[param(min_length = 18, max_length = 144, pattern = "^([0-9a-fA-F]{2}){9,72}$")]
+    cursor: Option<String>,
+    /// The page size.
+    #[param(minimum = 1, maximum = 200, default = 50)]
+    limit: Option<usize>,
+}
+
+/// Look at a ladder.
+///
+/// The players of your key whom this game has rated, the strongest first, and the bots whose strength was measured, on the same
+/// scale. Logins have no ladder: it would show them the ids of others.
+#[utoipa::path(
+    tag = "statistics", operation_id = "getLadder", security(("api_key" = [])),
+    params(("game" = String, Path, description = "The game's id.", example = "richelieu"), LadderQuery),
+    responses(
+        (status = 200, description = "A page of the ladder.", body = Ladder,
+            headers(("Link" = String, description = "`rel=\"next\"`, when there is a next page."))),
+        PlayerProblems, NoSuchGame, QueryProblems, ProblemResponses,
+    )
+)]
+#[get("/v1/ladder/{game}")]
+pub(super) async fn get_ladder(
+    state: AppState,
+    holder: KeyHolder,
+    game: web::Path<String>,
+    Query(wanted): Query<LadderQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let game = game.into_inner();
+    state.service.catalogue().game(&game).ok_or(ServiceError::NotFound { what: "game_played" })?;
+    let limit = wanted.limit.unwrap_or(DEFAULT_LIMIT);
+    if !(1..=MAX_LIMIT).contains(&limit) {
+        return Err(ApiError::query("limit", said("between").with("least", 1).with("most", MAX_LIMIT)));
+    }
+    let after = wanted.cursor.as_deref().map(read_cursor).transpose()?;
+    // One more than asked for: whether there is a next page.
+    let mut players = state.service.ladder(holder.0, game.clone(), after, limit + 1).await?;
+    let is_last = players.len() <= limit;
+    players.truncate(limit);
+    let next_cursor = players.last().filter(|_| !is_last).map(write_cursor);
+    let link = next_cursor
+        .as_ref()
+        .map(|cursor| format!("</v1/ladder/{game}?limit={limit}&cursor={cursor}>; rel=\"next\""));
+    let bots = state.service.levels_of(&game);
+    let items = players.into_iter().map(RatedPlayer::from).collect();
+    let body = Ladder { game, items, bots, next_cursor };
+    let response = respond::no_store(StatusCode::OK, &body, AnswerKind::First)?;
+    Ok(match link {
+        Some(link) => respond::with(response, header::LINK, &link),
+        None => response,
+    })
+}
+
+/// A place in a ladder as hex digits: the rating in thousandths of a point, and the player.
+fn write_cursor(last: &PlayerRating) -> String {
+    let thousandths = (last.rating.mean * 1000.0).round() as i64;
+    format!("{:016x}{}", thousandths as u64, hex::encode(&last.player))
+}
+
+fn read_cursor(text: &str) -> Result<(f64, String), ApiError> {
+    let refuse = || ApiError::query("cursor", said("cursor"));
+    let bytes = hex::decode(text).ok().filter(|bytes| bytes.len() <= 8 + MAX_PLAYER).ok_or_else(refuse)?;
+    let (thousandths, player) = bytes.split_first_chunk::<8>().ok_or_else(refuse)?;
+    let thousandths = i64::from_be_bytes(*thousandths);
+    let in_range = (-1_000_000_000..=1_000_000_000).contains(&thousandths);
+    let player = String::from_utf8(player.to_vec()).ok();
+    let player = player.filter(|player| in_range && name::check_player(player).is_ok()).ok_or_else(refuse)?;
+    Ok((thousandths as f64 / 1000.0, player))
+}
+
+#[cfg(test)]
+mod tests {
+    use tapis_db::model::Time;
+    use tapis_db::rating::Rating;
+
+    use super::*;
+
+    #[test]
+    fn cursors_round_trip() {
+        for (mean, player) in [(0.0, "a"), (-31.25, "d|1"), (9_999.999, &*"x".repeat(64)), (-10_000.0, "9")] {
+            let rating = Rating { mean, ..Rating::NEW };
+            let rated_at = Time::from(jiff::Timestamp::UNIX_EPOCH);
+            let (key, game) = (String::new(), String::new());
+            let last = PlayerRating { key, player: player.to_owned(), game, rating, rated_at };
+            assert_eq!(read_cursor(&write_cursor(&last)).unwrap(), (mean, player.to_owned()));
+        }
+        let zero = "0".repeat(16);
+        for wrong in ["", "61", &zero, &format!("{zero}00"), &format!("{zero}3c"), &format!("{zero}6"), "zz"]
+        {
+            assert!(read_cursor(wrong).is_err(), "{wrong}");
+        }
+        assert!(read_cursor(&format!("{zero}{}", "61".repeat(65))).is_err(), "too long");
+    }
+}
