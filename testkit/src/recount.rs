@@ -264,10 +264,6 @@ impl Seen<'_> {
             }
             () if text.contains("you draw") || text.contains("no opponent lays") => vec![printed("n")],
             () if text.contains("of the day, for") => vec![printed("n"), self.tokens(text)],
-            () if text.starts_with("No token of") => {
-                assert_eq!(self.tokens(text), 0, "{text}");
-                vec![printed("n")]
-            }
             () if text.contains("second henchman") => return None,
             () if text.contains("counts twice") => adds(self.bet(self.aim()?)),
             () if text.contains("nobody gets") => [own, others].into_iter().chain(down).collect(),
@@ -310,7 +306,7 @@ impl Seen<'_> {
         self.best.split(' ').next_back()?.strip_prefix('#')
     }
 
-    /// How many tokens of the colour that a text ends with, or names first, lie there.
+    /// How many tokens of the colour that a text ends with lie there.
     fn tokens(&self, text: &str) -> i32 {
         let colours = [("politics", "yellow"), ("war", "red"), ("intrigue", "green"), ("science", "blue")];
         let (_, rest) = text.split_once("oken of ").expect("a token");

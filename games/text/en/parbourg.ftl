@@ -569,7 +569,6 @@ table-day-bonus = Unless it is undone, this alchemy adds { $n } in { $left ->
     [one] one challenge
    *[other] { $left } challenges
  } of the day, for the token of { NAME($of) }.
-table-day-bonus-none = No token of { NAME($of) } is played for today: the { $n } of this alchemy count for nothing unless a token is exchanged.
 table-day-henchman = Unless it is undone, you have a second henchman for the day.
 table-build = This building adds { $more } here and in later challenges of this colour: { $then } against { shown_by_others }
 table-build-last = This building adds { $more }: { $then } against { shown_by_others }

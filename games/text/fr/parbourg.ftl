@@ -654,7 +654,6 @@ table-day-bonus = Sauf contre, cette alchimie ajoute { $n } dans { $left ->
     [one] un défi
    *[other] { $left } défis
  } de la journée, pour le jeton { NAME($of) }.
-table-day-bonus-none = Aucun jeton { NAME($of) } n’est en jeu aujourd’hui : les { $n } de cette alchimie ne comptent pas, sauf si un jeton est échangé.
 table-day-henchman = Sauf contre, vous avez un second homme de main pour la journée.
 table-build = Ce bâtiment ajoute { $more } ici et dans les défis suivants de cette couleur : { $then } contre { shown_by_others }
 table-build-last = Ce bâtiment ajoute { $more } : { $then } contre { shown_by_others }

@@ -8,8 +8,6 @@ use crate::heuristics::{TableFact, Topic};
 
 /// Challenges of a day.
 const CHALLENGES: i32 = 4;
-/// How much what does nothing speaks against a move.
-const CLEAR: i32 = 40;
 
 pub(super) fn facts(rules: &Parbourg, state: &State, mv: Option<Move>) -> Vec<TableFact> {
     if state.day == 0 || !state.chain.is_empty() {
@@ -59,13 +57,11 @@ fn at_dawn(rules: &Parbourg, state: &State, mv: Option<Move>) -> Option<TableFac
     }
 }
 
-/// A bonus for challenges of the day that are played for tokens of this colour, if there are any.
+/// A bonus for challenges of the day that are played for tokens of this colour.
 fn day_bonus(rules: &Parbourg, state: &State, colour: Colour, n: i32) -> TableFact {
     let left = state.tokens.iter().filter(|of| **of == colour).count() as i32;
-    let (kind, speaks) =
-        if left > 0 { ("table-day-bonus", n * left) } else { ("table-day-bonus-none", -CLEAR) };
     let topic = Topic::named("tokens", &rules.colour_name(colour));
-    TableFact::new(kind, topic, speaks).numbers([("n", n), ("left", left)])
+    TableFact::new("table-day-bonus", topic, n * left).numbers([("n", n), ("left", left)])
 }
 
 /// The points of a challenge: those of the seat that decides, and the most that another one shows.
