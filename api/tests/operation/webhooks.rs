@@ -284,10 +284,8 @@ async fn a_game_may_have_an_address_of_its_own() {
     let app = serve(&[PRIVATE, "--webhook-give-up-seconds", "1"]).await;
     let (of_key, of_game) = (Receiver::start(Manner::Say(200)), Receiver::start(Manner::Say(200)));
     let key = add_key(&app, "own");
-    let body = |url: &str| {
-        let options = json!({"first_seat": 0});
-        json!({"game": "richelieu", "options": options, "seats": two(), "auto_pass": "off", "webhook_url": url})
-    };
+    let body =
+        |url: &str| json!({"game": "richelieu", "seats": two(), "auto_pass": "off", "webhook_url": url});
     app.post("/v1/games").json(&body("https://example.com/")).send().await.problem(401, "key_required");
     let create = |url: String| with(app.post("/v1/games"), &key).json(&body(&url)).send();
     let problem = create(of_game.url()).await.problem(422, "invalid_body");
