@@ -632,8 +632,8 @@ table-event-limit = Sauf contre, aucun adversaire ne pose plus de { $n ->
  } dans ce défi.
 table-event-folds = { $whose } montre { $points } et, sauf contre, ne pose plus rien dans ce défi.
 table-event-skips = { $whose } montre { $points } et, sauf contre, perd son prochain tour dans ce défi.
-table-event-doubles = Sauf contre, cette mise compte double, ce qui ajoute { $more } : { $then } contre { shown_by_others }
-table-event-cancels = Sauf contre, personne ne reçoit ce jeton ; c’est { $own } contre { shown_by_others }
+table-event-doubles = Sauf contre, cette mise compte double, ce qui ajoute { $more } : { $then } contre { shown_by_others }
+table-event-cancels = Sauf contre, personne ne reçoit ce jeton ; c’est { $own } contre { shown_by_others }
 table-event-removes = { $whose } montre { $points } et, sauf contre, en perd { $less }.
 table-event-discards = { $whose } tient { $cards ->
     [one] une carte
@@ -645,11 +645,11 @@ table-event-discards = { $whose } tient { $cards ->
 table-event-steals = { $whose } tient { $cards ->
     [one] une carte
    *[other] { $cards } cartes
- } : sauf contre, vous en prenez une au hasard.
+ } : sauf contre, vous en prenez une au hasard.
 table-event-sees = { $whose } tient { $cards ->
     [one] une carte
    *[other] { $cards } cartes
- } : sauf contre, vous les voyez toutes.
+ } : sauf contre, vous les voyez toutes.
 table-day-bonus = Sauf contre, cette alchimie ajoute { $n } dans { $left ->
     [one] un défi
    *[other] { $left } défis
