@@ -178,6 +178,7 @@ fn simulated(n: u64) -> SimulatedGame {
             win_share: if wins { WinShare::WHOLE } else { WinShare::NONE },
             turns: 12,
             bot_level: Some("greedy".to_owned()),
+            skill: None,
             features: (0..FEATURES).map(fact).collect(),
         }
     };

@@ -262,6 +262,7 @@ fn simulated(app: &TestApp, n: u8, source: Source) -> SimulatedGame {
         win_share: if place == 1 { WinShare::WHOLE } else { WinShare::NONE },
         turns: 15,
         bot_level: Some("random".to_owned()),
+        skill: None,
         features: vec![FeatureFact { name: "markers".to_owned(), bucket: Bucket::Number(n.into()) }],
     };
     let result = GameResult {

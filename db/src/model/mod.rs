@@ -45,7 +45,7 @@ pub use id::{GameId, ParseGameIdError};
 pub use idempotency::IdempotencyRecord;
 pub use json::Json;
 pub use key::{ApiKey, KeyRates, KeyScope, ParseKeyScopeError};
-pub use line_up::{LineUp, ParseLineUpError};
+pub use line_up::{LineUp, ParseLineUpError, Skill};
 pub use list::{Cursor, GameFilter, GamePage};
 pub use player::{SeatCursor, SeatedPlayer};
 pub use prune::{Prune, Pruned, Shrunk};

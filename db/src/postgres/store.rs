@@ -337,6 +337,9 @@ impl StatisticsReader for PostgresStore {
         filter: &PopulationFilter,
         each: &mut dyn FnMut(&FinishedGame) -> Result<()>,
     ) -> Result<()> {
-        self.each_finished(&mut |game| if filter.takes(game) { each(game) } else { Ok(()) })
+        self.each_finished(&mut |game| match filter.find(game) {
+            Some(game) => each(&game),
+            None => Ok(()),
+        })
     }
 }

@@ -197,6 +197,7 @@ pub fn result(source: Source, scores: &[i64]) -> GameResult {
         win_share: if *score == best { WinShare::one_of(winners).unwrap() } else { WinShare::NONE },
         turns: 10,
         bot_level: None,
+        skill: None,
         features: vec![number("markers", *score / 10), category("region_won", "bourgogne")],
     };
     GameResult {

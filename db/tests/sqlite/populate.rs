@@ -2,15 +2,22 @@
 
 use tapis_db::Store;
 use tapis_db::model::*;
+use tapis_db::rating::Rating;
 
 use crate::build::*;
 
 /// Fills a store with a little of everything: six games, some finished, some assisted, and what belongs to them.
 pub fn populate(store: &dyn Store) {
+    // Strong enough known for the statistics.
+    let ada = rated("ada", "richelieu", 12.5);
+    store.put_rating(PlayerRating { rating: Rating { own: 60.0, ..ada.rating }, ..ada }).unwrap();
     for n in 0..6 {
         let record = IdempotencyRecord { game: Some(id(n)), ..key("create", &format!("k{n}")) };
         let deadline = (n % 2 == 1).then(|| at(500));
         store.create_game(NewGame { idempotency: Some(record), deadline, ..game(n) }).unwrap();
+        if n == 0 {
+            store.seat_players(id(0), vec![seated(0, 0, "ada"), seated(0, 1, "bo")]).unwrap();
+        }
         for version in 1..=5 + n {
             let record = plain_key("move", &version.to_string(), id(n), version + 1);
             let deadline = deadline.map(|first| first.plus_seconds(version as i64));
@@ -26,9 +33,7 @@ pub fn populate(store: &dyn Store) {
     }
     store.put_review(review(0, "quick")).unwrap();
     store.put_review(review(2, "deep")).unwrap();
-    store.seat_players(id(0), vec![seated(0, 0, "ada"), seated(0, 1, "bo")]).unwrap();
     store.seat_players(id(1), vec![seated(1, 0, "ada")]).unwrap();
-    store.put_rating(rated("ada", "richelieu", 12.5)).unwrap();
     let bots = (100..110).map(|n| simulated(n, result(Source::Bots, &[n as i64 % 7, 5, 3])));
     store.record_simulated(bots.collect()).unwrap();
     store.add_key(api_key("front-end")).unwrap();

@@ -182,6 +182,7 @@ fn game_of(rows: usize) -> SimulatedGame {
         win_share: WinShare::WHOLE,
         turns: 1,
         bot_level: None,
+        skill: None,
         features: (2..rows).map(feature).collect(),
     };
     SimulatedGame {

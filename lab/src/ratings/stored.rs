@@ -46,7 +46,7 @@ pub fn met(
 ) -> Result<Vec<PopulationSummary>, StoreError> {
     let is_met = |line_up: &tapis_db::model::LineUp| {
         let players: BTreeSet<&str> = line_up.players().collect();
-        players.len() > 1 && !players.contains("human")
+        players.len() > 1 && !line_up.has_people()
     };
     let mut found = reader.populations()?;
     found.retain(|of| {

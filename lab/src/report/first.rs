@@ -1,6 +1,7 @@
 //! The first page: what somebody asks who decides about a game, before any table.
 
 use maud::{Markup, PreEscaped, html};
+use tapis_db::model::LineUp;
 use tapis_games::feature::Role;
 
 use super::Report;
@@ -53,13 +54,15 @@ fn who(report: &Report) -> String {
     let line_up = |line_up: &str| {
         let mut players = line_up.split(',');
         let first = players.next().unwrap_or_default();
+        let are_people = line_up.parse().is_ok_and(|of: LineUp| of.people_only());
         match (players.all(|player| player == first), first) {
-            (true, "human") => said(language, "first-people"),
+            _ if are_people => said(language, "first-people"),
             (true, bot) => TEXTS.say(language, "first-bots", &[("bot", bot.into())]),
             (false, _) => line_up.replace(',', ", "),
         }
     };
-    let played: Vec<String> = report.summary.lineups.iter().map(|of| line_up(&of.lineup)).collect();
+    let mut played: Vec<String> = report.summary.lineups.iter().map(|of| line_up(&of.lineup)).collect();
+    played.dedup();
     let games = report.summary.population.games;
     TEXTS.say(language, "first-who", &[("n", games.into()), ("who", played.join("; ").into())])
 }

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use tapis_common::ServiceError;
 use tapis_common::rulesets::RulesetError;
-use tapis_db::model::{Assisted, Digest, LineUp, Period, PopulationFilter, Source, Time};
+use tapis_db::model::{Assisted, Digest, LineUp, Period, PopulationFilter, Skill, Source, Time};
 use tapis_games::erased::AnyRuleset;
 use tapis_games::locale::{Said, said};
 use tapis_solver::bots::Bot;
@@ -27,6 +27,8 @@ pub struct StatisticsRequest {
     pub players: Option<u8>,
     /// Only games of this line-up, a player for each seat: `human` or a bot's level; all when absent.
     pub line_up: Option<String>,
+    /// Only games in which the people of the line-up were all known to be of this strength; of people alone without a line-up.
+    pub skill: Option<Skill>,
     /// Only games that ended on this day (UTC) or later: `2026-01-31`.
     pub from: Option<String>,
     /// Only games that ended on this day (UTC) or earlier.
@@ -34,6 +36,26 @@ pub struct StatisticsRequest {
 }
 
 impl StatisticsRequest {
+    /// The line-up that is meant.
+    ///
+    /// # Errors
+    /// One that is none, or of another number of players.
+    fn line_up(&self, players: u8) -> Result<Option<LineUp>, ServiceError> {
+        let Some(text) = &self.line_up else {
+            return Ok(self.skill.map(|skill| LineUp::of_people(skill, players.into())));
+        };
+        let line_up: LineUp = text.parse().map_err(|_| ServiceError::field("/lineup", said("line_up")))?;
+        let seats = line_up.players().count();
+        if seats != usize::from(players) {
+            let detail = said("seats_players").with("seats", seats).with("players", players);
+            return Err(ServiceError::field("/lineup", detail));
+        }
+        Ok(Some(match self.skill {
+            Some(skill) => line_up.of_skill(skill),
+            None => line_up,
+        }))
+    }
+
     /// The days that are meant.
     ///
     /// # Errors
@@ -94,15 +116,7 @@ impl Laboratory {
         if !(1..=7).contains(&players) {
             return Err(ServiceError::field("/players", said("from_to").with("least", 1).with("most", 7)));
         }
-        let line_up = request.line_up.as_deref().map(str::parse::<LineUp>).transpose();
-        let line_up = line_up.map_err(|_| ServiceError::field("/lineup", said("line_up")))?;
-        if let Some(line_up) = &line_up {
-            let seats = line_up.players().count();
-            if seats != usize::from(players) {
-                let detail = said("seats_players").with("seats", seats).with("players", players);
-                return Err(ServiceError::field("/lineup", detail));
-            }
-        }
+        let line_up = request.line_up(players)?;
         let period = request.period()?;
         Ok(Question {
             population: Population {
@@ -111,7 +125,7 @@ impl Laboratory {
                 source: source.to_string(),
                 assisted: request.assisted,
                 players,
-                lineup: request.line_up,
+                lineup: line_up.as_ref().map(LineUp::to_string),
                 from: request.from,
                 to: request.to,
                 games: 0,

@@ -265,6 +265,7 @@ async fn simulation(state: &AppState, game: &str, wanted: Wanted) -> Result<Simu
         ruleset: wanted.ruleset,
         players: None,
         line_up: None,
+        skill: None,
         from: None,
         to: None,
     };

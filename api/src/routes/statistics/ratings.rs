@@ -69,6 +69,7 @@ pub(super) async fn get_ratings(
         ruleset: query.ruleset,
         players: None,
         line_up: None,
+        skill: None,
         from: None,
         to: None,
     };

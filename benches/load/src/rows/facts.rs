@@ -105,6 +105,7 @@ fn of_seat(table: &dyn AnyTable, seat: Seat, turns: u32) -> Option<SeatResult> {
         win_share: if rank == 1 { WinShare::one_of(payoffs.winners().count())? } else { WinShare::NONE },
         turns,
         bot_level: Some("random".to_owned()),
+        skill: None,
         features: table.features().get(seat)?.iter().map(fact).collect(),
     })
 }

@@ -30,7 +30,8 @@ pub(crate) struct SeatFacts {
     pub(crate) rank: i64,
     pub(crate) win_units: i64,
     pub(crate) turns: i64,
-    pub(crate) bot_level: Option<String>,
+    /// Who played, as [`SeatResult::read_player`] reads it.
+    pub(crate) player: Option<String>,
     /// Ids of its feature values, ascending.
     pub(crate) features: Vec<i64>,
 }
@@ -55,7 +56,7 @@ impl Facts {
             seal = [seat.seat, seat.score, seat.rank, seat.win_units, seat.turns]
                 .into_iter()
                 .fold(seal, Seal::int)
-                .optional_text(seat.bot_level.as_deref())
+                .optional_text(seat.player.as_deref())
                 .int(seat.features.len() as i64);
             seal = seat.features.iter().copied().fold(seal, Seal::int);
         }
@@ -118,7 +119,7 @@ impl SeatFacts {
             rank: result.rank.into(),
             win_units: result.win_share.units().into(),
             turns: result.turns.into(),
-            bot_level: result.bot_level.clone(),
+            player: result.stored_player(),
             features,
         })
     }

@@ -170,11 +170,11 @@ impl Attempt<'_> {
             return Ok(event::advance(client, row, first).await?.map(|changes| (changes, changes)));
         }
         let result = match &append.result {
-            Some(result) => Some(statistics::Prepared::of(&[Finished {
-                game: append.game,
-                ruleset: row.game.ruleset,
-                result,
-            }])?),
+            Some(result) => {
+                let result = &ratings::skilled(client, &row.game, result).await?;
+                let finished = Finished { game: append.game, ruleset: row.game.ruleset, result };
+                Some(statistics::Prepared::of(&[finished])?)
+            }
             None => None,
         };
         if let Some(result) = &result {

@@ -8,7 +8,7 @@ use parking_lot::Mutex;
 
 use crate::engine::corrupt;
 use crate::engine::record::{self, MeasureName, Record, Row as _, Value};
-use crate::engine::statistics::dictionary::{Ids, Population};
+use crate::engine::statistics::dictionary::{Ids, Population, wanted};
 use crate::error::StoreError;
 use crate::model::{FeatureFact, PopulationFilter};
 use crate::postgres::error::Outcome;
@@ -123,9 +123,7 @@ pub(super) async fn populations(
 ) -> Outcome<Vec<(i64, Population)>> {
     let values = [filter.ruleset.into(), filter.source.to_string().into()];
     let tail = "WHERE ruleset = $1 AND source = $2 ORDER BY id";
-    let mut found: Vec<(i64, Population)> = numbered(client, tail, &values).await?;
-    found.retain(|(_, population)| population.is_wanted(filter));
-    Ok(found)
+    Ok(wanted(numbered(client, tail, &values).await?, filter))
 }
 
 /// All populations by id.

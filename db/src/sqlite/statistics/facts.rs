@@ -47,7 +47,7 @@ fn insert_seat(facts: &SeatFacts, conn: &Connection, no: i64) -> Outcome<()> {
         facts.rank,
         facts.win_units,
         facts.turns,
-        facts.bot_level
+        facts.player
     ])?;
     let mut insert =
         conn.prepare_cached("INSERT INTO fact_features (no, seat, feature) VALUES (?1, ?2, ?3)")?;
@@ -124,7 +124,7 @@ fn seats(conn: &Connection, no: i64) -> Outcome<Vec<SeatFacts>> {
             rank: row.get("rank")?,
             win_units: row.get("win_units")?,
             turns: row.get("turns")?,
-            bot_level: row.get("bot_level")?,
+            player: row.get("bot_level")?,
             features: features(conn, no, seat)?,
         });
     }

@@ -55,7 +55,10 @@ pub(in crate::sqlite) fn for_each_game(
             && population.source == filter.source
             && population.is_wanted(filter)
     };
-    for_each_of(conn, &wanted, &mut |game| if filter.takes(game) { each(game) } else { Ok(()) })
+    for_each_of(conn, &wanted, &mut |game| match filter.find(game) {
+        Some(game) => each(&game),
+        None => Ok(()),
+    })
 }
 
 /// Whether the games of a population, and of the game of this name, are wanted.
@@ -171,7 +174,8 @@ impl Names {
     }
 
     fn seat(&mut self, conn: &Connection, seat: SeatFacts) -> Outcome<SeatResult> {
-        let SeatFacts { score, rank, win_units, turns, bot_level, features, .. } = seat;
+        let SeatFacts { score, rank, win_units, turns, player, features, .. } = seat;
+        let (bot_level, skill) = SeatResult::read_player(player);
         let win_share = WinShare::from_units(whole(win_units)?);
         let features = features.into_iter().map(|id| self.feature(conn, id));
         let mut features: Vec<FeatureFact> = features.collect::<Outcome<_>>()?;
@@ -182,6 +186,7 @@ impl Names {
             win_share: win_share.ok_or_else(|| corrupt("more than a whole win"))?,
             turns: whole(turns)?,
             bot_level,
+            skill,
             features,
         })
     }

@@ -9,7 +9,7 @@ use super::counted::Sources;
 use super::dictionary::{all_populations, feature_of_id, features_named, measure_names, numbered};
 use super::rollup::{self, OF_POPULATION};
 use crate::engine::statistics::answers::{self, count};
-use crate::engine::statistics::dictionary::Population;
+use crate::engine::statistics::dictionary::{Population, wanted};
 use crate::engine::statistics::rollup::Rollup;
 use crate::model::{CountedPopulation, FeatureRow, HistogramRow, PopulationFilter, PopulationSummary};
 use crate::sqlite::error::{Outcome, corrupt};
@@ -57,9 +57,7 @@ pub(in crate::sqlite) fn histogram(
 /// The populations that a filter takes in, with their ids.
 pub(super) fn populations(conn: &Connection, filter: &PopulationFilter) -> Outcome<Vec<(i64, Population)>> {
     let values = rusqlite::params![filter.ruleset.0, filter.source.to_string()];
-    let mut found: Vec<(i64, Population)> = numbered(conn, OF_RULESET, values)?;
-    found.retain(|(_, population)| population.is_wanted(filter));
-    Ok(found)
+    Ok(wanted(numbered(conn, OF_RULESET, values)?, filter))
 }
 
 /// All populations that have games.

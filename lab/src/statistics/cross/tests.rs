@@ -94,6 +94,7 @@ impl Dealt {
             win_share: if wins { WinShare::WHOLE } else { WinShare::NONE },
             turns: 1,
             bot_level: Some(self.bot.to_owned()),
+            skill: None,
             features,
         }
     }
