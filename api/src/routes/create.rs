@@ -75,8 +75,8 @@ pub(super) async fn create_game(
 /// Refuses an address of the game's own to which nothing can be sent, or of nobody who has a secret to sign with.
 async fn check_webhook(state: &AppState, namer: Option<&Namer>, url: Option<&str>) -> Result<(), ApiError> {
     let Some(url) = url else { return Ok(()) };
-    let Some(Namer::Key(key)) = namer else { return Err(ApiError::KeyRequired) };
     check_address("/webhook_url", url, state.settings.webhooks.to_private_networks)?;
+    let Some(Namer::Key(key)) = namer else { return Err(ApiError::KeyRequired) };
     match state.service.webhook(key.clone()).await {
         Err(ServiceError::NotFound { .. }) => {
             Err(ServiceError::field("/webhook_url", said("webhook_of_key")).into())

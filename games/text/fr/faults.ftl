@@ -62,7 +62,7 @@ fault-webhook_url = il faut une adresse http ou https, sans nom, mot de passe ni
 fault-push_endpoint = il faut l’adresse https à laquelle le service push du navigateur reçoit les messages, sans nom, mot de passe ni fragment
 fault-push_key = il faut la clé publique du navigateur : les 65 octets d’un point de P-256 en Base64 pour URL, tels que getKey("p256dh") les donne
 fault-push_secret = il faut le secret du navigateur : 16 octets en Base64 pour URL, tels que getKey("auth") les donne
-fault-webhook_of_key = la clé n’a pas de webhook dont le secret signerait les messages : définissez-le d’abord avec PUT /v1/webhook
+fault-webhook_of_key = la clé n’a pas de webhook dont le secret signerait les messages : définissez-le d’abord avec PUT /v1/webhook
 fault-webhook_private = il faut l’adresse d’un destinataire sur internet ; celle-ci est privée, ce que le service n’accepte qu’avec --webhooks-to-private-networks
 fault-player_id = l’identifiant d’un joueur a de 1 à { $most } lettres de a à z sans accent, chiffres ou signes de « -._~:@|= », et commence par une lettre ou un chiffre
 fault-player_expected = on ne nomme un joueur qu’aux places mine ou invite ; qui prend une place libre est nommé à ce moment
