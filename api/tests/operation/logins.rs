@@ -120,7 +120,7 @@ async fn whoever_is_logged_in_finds_their_games_again_and_nobody_elses() {
     app.get(&path).token(&bo).send().await.problem(404, "not_found");
     app.get("/v1/players/ada/games").token(&bo).send().await.problem(404, "not_found");
     app.get("/v1/players/bo/games").token(&bo).send().await.expect(200);
-    let named = json!({"game": "richelieu", "seats": [{"kind": "mine", "player": "ada"}, {"kind": "bot"}]});
+    let named = json!({"game": "richelieu", "seats": [{"kind": "mine", "player": "ada"}, {"kind": "bot", "level": "novice"}]});
     app.post("/v1/games").token(&bo).json(&named).send().await.problem(401, "key_required");
     let matched = app.post("/v1/match").token(&bo).json(&json!({"game": "malin"})).send().await.expect(200);
     assert_eq!(games(&app, &bo).await[0], (matched["id"].clone(), json!(0)));
@@ -185,7 +185,8 @@ async fn keys_at_an_address_are_asked_for_by_the_first_login_and_not_by_each() {
         let problem =
             app.get("/v1/players/me/games").token(&ada).send().await.problem(503, "login_unavailable");
         assert_eq!(asked.load(SeqCst), 1, "{problem}");
-        let wanted = json!({"game": "richelieu", "seats": [{"kind": "mine"}, {"kind": "bot"}]});
+        let wanted =
+            json!({"game": "richelieu", "seats": [{"kind": "mine"}, {"kind": "bot", "level": "novice"}]});
         app.post("/v1/games").json(&wanted).send().await.expect(201);
     }
 }
@@ -195,7 +196,8 @@ async fn a_login_over_mcp_names_the_player_of_what_its_agent_begins() {
     let company = App::new();
     let app = company.serve().await;
     let ada = company.login("ada");
-    let arguments = json!({"game": "richelieu", "seats": [{"kind": "mine"}, {"kind": "bot"}]});
+    let arguments =
+        json!({"game": "richelieu", "seats": [{"kind": "mine"}, {"kind": "bot", "level": "novice"}]});
     let call = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call",
         "params": {"name": "new_game", "arguments": arguments}});
     let made = app.post("/mcp").token(&ada).json(&call).send().await.expect(200);
