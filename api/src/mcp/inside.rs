@@ -15,6 +15,7 @@ use tokio::sync::OnceCell;
 
 use crate::keys;
 use crate::languages;
+use crate::login::Login;
 use crate::middleware::RequestId;
 use crate::problem::ApiError;
 use crate::state::AppState;
@@ -119,7 +120,8 @@ impl Call {
                 call = call.append_header((name, value.clone()));
             }
         }
-        if !self.headers.iter().any(|(name, _)| name == header::AUTHORIZATION) {
+        let has_token = self.headers.iter().any(|(name, _)| name == header::AUTHORIZATION);
+        if !has_token {
             for value in request.headers().get_all(header::AUTHORIZATION) {
                 call = call.append_header((header::AUTHORIZATION, value.clone()));
             }
@@ -137,6 +139,11 @@ impl Call {
             call =
                 call.insert_header((header::CONTENT_TYPE, "application/json")).set_payload(body.to_string());
         }
-        ask(call.to_request()).await
+        let call = call.to_request();
+        // It was taken out of the headers when it was checked.
+        if let (false, Some(login)) = (has_token, Login::of(request)) {
+            call.extensions_mut().insert(login);
+        }
+        ask(call).await
     }
 }

@@ -190,3 +190,24 @@ async fn keys_at_an_address_are_asked_for_by_the_first_login_and_not_by_each() {
         app.post("/v1/games").json(&wanted).send().await.expect(201);
     }
 }
+
+#[tokio::test]
+async fn a_login_over_mcp_names_the_player_of_what_its_agent_begins() {
+    let company = App::new();
+    let app = company.serve().await;
+    let ada = company.login("ada");
+    let seats = json!([{"kind": "mine"}, {"kind": "bot", "level": "novice"}]);
+    let arguments = json!({"game": "richelieu", "seats": seats});
+    let call = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call",
+        "params": {"name": "new_game", "arguments": arguments}});
+    let made = app.post("/mcp").token(&ada).json(&call).send().await.expect(200);
+    let made = &made["result"]["structuredContent"];
+    assert_eq!(games(&app, &ada).await, [(made["id"].clone(), json!(0))], "{made}");
+    let expired = json!({"iss": ISSUER, "aud": "tapis", "sub": "ada", "exp": NOW_S - 61});
+    app.post("/mcp")
+        .token(&company.login_of(&expired))
+        .json(&call)
+        .send()
+        .await
+        .problem(401, "login_refused");
+}
