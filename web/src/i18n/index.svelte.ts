@@ -40,9 +40,9 @@ export const capital = (text: string): string => `${text.charAt(0).toLocaleUpper
 /** A refusal of the service as a sentence: it comes without a capital and without a stop. */
 export const sentence = (text: string): string => text && `${capital(text)}${/[.!?…]$/.test(text) ? "" : "."}`;
 
-/** A number as it is written in the language chosen. */
-export const number = (value: number, digits = 0): string =>
-  new Intl.NumberFormat(chosen, { maximumFractionDigits: digits }).format(value).replace("-", "−");
+/** A number as it is written in the language chosen, with so many digits after the point at most, and at least. */
+export const number = (value: number, digits = 0, least = 0): string =>
+  new Intl.NumberFormat(chosen, { maximumFractionDigits: digits, minimumFractionDigits: least }).format(value).replace("-", "−");
 
 /** A share, in percent. */
 export const percent = (value: number): string => `${number(value * 100)}\u202f%`;

@@ -18,10 +18,10 @@ export interface Played {
   plies: ReadonlyMap<number, { said: string; version: number }>;
 }
 
-/** A share of the win in hundredths. */
-export const points = (share: number): string => number(share * 100, 1);
+/** A share of the win in hundredths, with one digit: they stand in columns. */
+export const points = (share: number): string => number(share * 100, 1, 1);
 /** The same with its sign. */
-export const signed = (share: number): string => `${share > 0.0005 ? "+" : ""}${number(share * 100, 1)}`;
+export const signed = (share: number): string => `${share > 0.0005 ? "+" : ""}${points(share)}`;
 
 /** The plies that still stand, by number. */
 export function standing(events: readonly GameEvent[], said: (event: GameEvent) => string): Map<number, { said: string; version: number }> {

@@ -36,6 +36,7 @@ test("a review adds up, and a fault is tried again before it is told, on a phone
   await page.locator(".split").nth(1).waitFor({ timeout: 120_000 });
   await page.locator(".dec .acts").first().waitFor({ timeout: 240_000 });
   for (const of of await page.locator(".split").all()) {
+    for (const one of await of.locator("dd.num").allInnerTexts()) assert.match(one, /\.\d$/, "numbers of a column have as many digits");
     const shown = (await of.locator("dd.num").allInnerTexts()).map(number);
     const result = shown.pop();
     const sum = shown.reduce((all, one) => all + one, 0);
@@ -44,12 +45,17 @@ test("a review adds up, and a fault is tried again before it is told, on a phone
   await accessible(page, "a review");
   await wide(page, "a review");
   // Whoever tries again sees no answer before.
+  let busy = 0;
+  await page.route("**/v1/reviews/*/decisions/*", (route) => (busy < 2 ? ((busy += 1), route.fulfill({ status: 503, headers: { "Retry-After": "1" }, contentType: "application/problem+json", json: { code: "busy", detail: "the solver is busy" } })) : route.fallback()));
   const fault = page.locator(".dec:has(.acts)").first();
   assert.equal(await fault.locator(".answer").count(), 0);
   await fault.getByRole("button", { name: "Try again" }).focus();
   await page.keyboard.press("Enter");
+  // A service that answers others is asked again.
+  await fault.getByRole("status").filter({ hasText: "asking again in 1 s" }).waitFor();
   const tries = fault.locator(".try .tries button");
   await tries.first().waitFor({ timeout: 120_000 });
+  assert.equal(busy, 2);
   assert.ok((await tries.count()) > 1);
   await tries.first().focus();
   await page.keyboard.press("Enter");
@@ -60,6 +66,7 @@ test("a review adds up, and a fault is tried again before it is told, on a phone
   assert.match(await fault.locator(".answer").innerText(), /Better: /);
   await fault.getByText("What lay there").click();
   assert.match(await fault.locator(".answer").innerText(), /nothing is judged by it/);
+  assert.match(await fault.locator(".answer tbody").innerText(), /% ± \d/, "values of one look have errors");
   await accessible(page, "a fault");
   assert.deepEqual(page.faults, []);
   await page.context().close();
