@@ -115,7 +115,7 @@ def before_call(context, case, kwargs):
     # A request with a key that was used is answered as the first one was, whatever its headers: that is no acceptance.
     key = (case.headers or {}).get("Idempotency-Key")
     # Where no token is needed a key must be hard to guess, which no schema can say.
-    guessable = operation_id(case) in ("createGame", "joinSeat", "createAnalysis")
+    guessable = operation_id(case) in ("createGame", "joinSeat", "createAnalysis", "matchPlayers")
     if (is_faulty(case) or guessable) and isinstance(key, str) and KEY.fullmatch(key):
         case.headers = {**case.headers, "Idempotency-Key": str(uuid4())}
     if not isinstance(case.body, dict) or is_faulty(case):
