@@ -66,7 +66,7 @@ test("a review adds up, and a fault is tried again before it is told, on a phone
   assert.match(await fault.locator(".answer").innerText(), /Better: /);
   await fault.getByText("What lay there").click();
   assert.match(await fault.locator(".answer").innerText(), /nothing is judged by it/);
-  assert.match(await fault.locator(".answer tbody").innerText(), /% ± \d/, "values of one look have errors");
+  assert.match(await fault.locator(".answer tbody").innerText(), /%\s± \d/, "values of one look have errors");
   await accessible(page, "a fault");
   assert.deepEqual(page.faults, []);
   await page.context().close();
