@@ -10,9 +10,10 @@ use tapis_solver::registry::Registry;
 use crate::common::receiver::{Manner, Received, Receiver};
 use crate::common::{Call, Table, TestApp};
 
-/// How often the receiver is killed.
-fn kills() -> usize {
-    std::env::var("TAPIS_WEBHOOK_KILLS").map_or(6, |text| text.parse().unwrap())
+/// How often the receiver is killed, and under how many games.
+fn kills() -> (usize, usize) {
+    let knob = |name, usual| std::env::var(name).map_or(usual, |text| text.parse().unwrap());
+    (knob("TAPIS_WEBHOOK_KILLS", 6), knob("TAPIS_WEBHOOK_GAMES", 3))
 }
 
 /// A service that sends to this machine, and tries again soon. Its clock is the machine's.
@@ -122,10 +123,11 @@ async fn everything_arrives_in_order_though_the_receiver_is_killed() {
     let mut receiver = Receiver::start(Manner::Say(204));
     let secret = set(&app, &key, &receiver.url()).await;
     let mut tables = Vec::new();
-    for _ in 0..3 {
+    let (kills, games) = kills();
+    for _ in 0..games {
         tables.push(table_with(&app, &key, two()).await);
     }
-    let (other, kills) = (Table::two_people(&app).await, kills());
+    let other = Table::two_people(&app).await;
     other.play_on(&app, 4).await;
     for round in 0..kills {
         // In the middle of messages: some are read and not answered, some are answered and the answer is lost.
