@@ -7,6 +7,7 @@ use actix_web::middleware::from_fn;
 use actix_web::{HttpRequest, HttpResponse, post};
 use tapis_games::locale::said;
 use tapis_games::seat::{MAX_SEATS, Seat};
+use tapis_service::retry::RetryKey;
 use tapis_service::tables::name;
 use tapis_service::{CreateGame, NamedPlayer, ServiceError, WantedKind};
 
@@ -54,7 +55,7 @@ pub(super) async fn create_game(
     let wanted: CreateGame = read_json(&bytes)?;
     let namer = Namer::of(&request);
     let players = players(namer.as_ref(), &wanted)?;
-    check_webhook(&state, namer.as_ref(), wanted.webhook_url.as_deref()).await?;
+    check_webhook(&state, namer.as_ref(), wanted.webhook_url.as_deref(), retry.as_ref()).await?;
     let account = state.quotas.of(account(&request));
     let created = state.service.create(&wanted, caller_address(&request), retry.as_ref(), &account).await?;
     let (snapshot, repeated) = (created.snapshot.clone(), created.repeated);
@@ -73,14 +74,21 @@ pub(super) async fn create_game(
 }
 
 /// Refuses an address of the game's own to which nothing can be sent, or of nobody who has a secret to sign with.
-async fn check_webhook(state: &AppState, namer: Option<&Namer>, url: Option<&str>) -> Result<(), ApiError> {
+async fn check_webhook(
+    state: &AppState,
+    namer: Option<&Namer>,
+    url: Option<&str>,
+    retry: Option<&RetryKey>,
+) -> Result<(), ApiError> {
     let Some(url) = url else { return Ok(()) };
     check_address("/webhook_url", url, state.settings.webhooks.to_private_networks)?;
     let Some(Namer::Key(key)) = namer else { return Err(ApiError::KeyRequired) };
     match state.service.webhook(key.clone()).await {
-        Err(ServiceError::NotFound { .. }) => {
-            Err(ServiceError::field("/webhook_url", said("webhook_of_key")).into())
-        }
+        Err(ServiceError::NotFound { .. }) => match retry {
+            // What was answered is answered again, whatever was deleted since.
+            Some(retry) if state.service.was_created(retry).await? => Ok(()),
+            _ => Err(ServiceError::field("/webhook_url", said("webhook_of_key")).into()),
+        },
         found => Ok(found.map(drop)?),
     }
 }

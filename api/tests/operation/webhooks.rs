@@ -10,6 +10,8 @@ use tapis_solver::registry::Registry;
 use crate::common::receiver::{Manner, Received, Receiver};
 use crate::common::{Call, Table, TestApp};
 
+mod own;
+
 /// How often the receiver is killed, and under how many games.
 fn kills() -> (usize, usize) {
     let knob = |name, usual| std::env::var(name).map_or(usual, |text| text.parse().unwrap());
@@ -278,43 +280,6 @@ async fn a_webhook_is_its_keys_own() {
     with(app.delete("/v1/webhook"), &other).send().await.problem(404, "not_found");
     with(app.delete("/v1/webhook"), &one).send().await.expect(204);
     with(app.get("/v1/webhook"), &one).send().await.problem(404, "not_found");
-}
-
-/// A game with an address of its own, which goes on to its rematch. What fails there says nothing of the key's other games.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_game_may_have_an_address_of_its_own() {
-    let app = serve(&[PRIVATE, "--webhook-give-up-seconds", "1"]).await;
-    let (of_key, of_game) = (Receiver::start(Manner::Say(200)), Receiver::start(Manner::Say(200)));
-    let key = add_key(&app, "own");
-    let body =
-        |url: &str| json!({"game": "richelieu", "seats": two(), "auto_pass": "off", "webhook_url": url});
-    app.post("/v1/games").json(&body("https://example.com/")).send().await.problem(401, "key_required");
-    let create = |url: String| with(app.post("/v1/games"), &key).json(&body(&url)).send();
-    let problem = create(of_game.url()).await.problem(422, "invalid_body");
-    assert!(problem.to_string().contains("PUT /v1/webhook"), "{problem}");
-    let secret = set(&app, &key, &of_key.url()).await;
-    let problem = create("ftp://example.com/".to_owned()).await.problem(422, "invalid_body");
-    assert!(problem.to_string().contains("/webhook_url"), "{problem}");
-    let own = Table::from_created(create(of_game.url()).await.expect(201), 2);
-    let other = table_with(&app, &key, two()).await;
-    for table in [&own, &other] {
-        table.play_on(&app, 3).await;
-        app.post(&table.path("/resign")).token(table.token(0)).send().await.expect(200);
-    }
-    all_ended(&of_game, std::slice::from_ref(&own)).await;
-    all_ended(&of_key, std::slice::from_ref(&other)).await;
-    assert_eq!(first_seen(&of_game.log(), &own.id), expected(&app, &own).await);
-    assert!(of_game.log().iter().all(|received| received.is_signed_with(&secret)));
-    assert!(of_key.log().iter().all(|received| received.place().0 == other.id), "each hears of its own");
-    of_game.behave(Manner::Say(500));
-    let next = app.post(&own.path("/rematch")).token(own.token(0)).send().await.expect(201);
-    let next = next["id"].as_str().unwrap().parse().unwrap();
-    let begun = Instant::now();
-    while !app.state.service.store().watched_game(next).unwrap().is_some_and(|watched| watched.is_done) {
-        assert!(begun.elapsed() < Duration::from_secs(60), "it is given up");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    assert_eq!(status(&app, &key).await["status"], "on");
 }
 
 /// The bodies of the messages of a game, without its id and the times.

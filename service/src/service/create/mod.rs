@@ -87,6 +87,14 @@ impl Service {
         created
     }
 
+    /// Whether an earlier try of the same request created a game.
+    ///
+    /// # Errors
+    /// The key was used for another request; the store cannot tell.
+    pub async fn was_created(&self, retry: &RetryKey) -> Result<bool, ServiceError> {
+        Ok(self.live_games.first_try(retry).await?.is_some())
+    }
+
     /// What will be stored when a game is.
     async fn stored_by(&self, creation: &Creation, caller: Caller) -> Result<Vec<Stored>, ServiceError> {
         if self.rulesets.is_default(creation.rules.ruleset()) {

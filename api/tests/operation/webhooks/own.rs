@@ -1,0 +1,55 @@
+//! Games with an address of their own.
+
+use super::*;
+
+/// A game with an address of its own, which goes on to its rematch. What fails there says nothing of the key's other games.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_may_have_an_address_of_its_own() {
+    let app = serve(&[PRIVATE, "--webhook-give-up-seconds", "1"]).await;
+    let (of_key, of_game) = (Receiver::start(Manner::Say(200)), Receiver::start(Manner::Say(200)));
+    let key = add_key(&app, "own");
+    let body =
+        |url: &str| json!({"game": "richelieu", "seats": two(), "auto_pass": "off", "webhook_url": url});
+    app.post("/v1/games").json(&body("https://example.com/")).send().await.problem(401, "key_required");
+    let create = |url: String| with(app.post("/v1/games"), &key).json(&body(&url)).send();
+    let problem = create(of_game.url()).await.problem(422, "invalid_body");
+    assert!(problem.to_string().contains("PUT /v1/webhook"), "{problem}");
+    let secret = set(&app, &key, &of_key.url()).await;
+    let problem = create("ftp://example.com/".to_owned()).await.problem(422, "invalid_body");
+    assert!(problem.to_string().contains("/webhook_url"), "{problem}");
+    let own = Table::from_created(create(of_game.url()).await.expect(201), 2);
+    let other = table_with(&app, &key, two()).await;
+    for table in [&own, &other] {
+        table.play_on(&app, 3).await;
+        app.post(&table.path("/resign")).token(table.token(0)).send().await.expect(200);
+    }
+    all_ended(&of_game, std::slice::from_ref(&own)).await;
+    all_ended(&of_key, std::slice::from_ref(&other)).await;
+    assert_eq!(first_seen(&of_game.log(), &own.id), expected(&app, &own).await);
+    assert!(of_game.log().iter().all(|received| received.is_signed_with(&secret)));
+    assert!(of_key.log().iter().all(|received| received.place().0 == other.id), "each hears of its own");
+    of_game.behave(Manner::Say(500));
+    let next = app.post(&own.path("/rematch")).token(own.token(0)).send().await.expect(201);
+    let next = next["id"].as_str().unwrap().parse().unwrap();
+    let begun = Instant::now();
+    while !app.state.service.store().watched_game(next).unwrap().is_some_and(|watched| watched.is_done) {
+        assert!(begun.elapsed() < Duration::from_secs(60), "it is given up");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert_eq!(status(&app, &key).await["status"], "on");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_retry_is_answered_again_though_the_webhook_of_the_key_is_gone() {
+    let app = serve(&[PRIVATE]).await;
+    let receiver = Receiver::start(Manner::Say(200));
+    let key = add_key(&app, "again");
+    set(&app, &key, &receiver.url()).await;
+    let body = json!({"game": "richelieu", "seats": two(), "webhook_url": receiver.url()});
+    let create = |retry: &str| with(app.post("/v1/games"), &key).key(retry).json(&body).send();
+    let first = create("3f6c2a9e-8b1d-4c75-9e0a-d24b7f1683c5").await.expect(201);
+    with(app.delete("/v1/webhook"), &key).send().await.expect(204);
+    let again = create("3f6c2a9e-8b1d-4c75-9e0a-d24b7f1683c5").await.expect(201);
+    assert_eq!(again["id"], first["id"]);
+    create("b07d51e4-26fa-4398-8c1e-5a9f34d7e612").await.problem(422, "invalid_body");
+}
