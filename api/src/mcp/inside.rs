@@ -11,6 +11,7 @@ use actix_web::test::TestRequest;
 use actix_web::{HttpMessage, HttpRequest};
 use bytes::Bytes;
 use serde_json::Value;
+use tapis_games::locale::said;
 use tokio::sync::OnceCell;
 
 use crate::keys;
@@ -130,8 +131,9 @@ impl Call {
             call = call.insert_header((header::ACCEPT_LANGUAGE, languages::asked().one().code()));
         }
         for (name, value) in self.headers {
-            let value = header::HeaderValue::from_str(&value).map_err(|error| {
-                ApiError::field("", tapis_games::locale::Said::foreign(error.to_string()))
+            let value = header::HeaderValue::from_str(&value).map_err(|_| {
+                let argument = if name == header::AUTHORIZATION { "/token" } else { "/idempotency_key" };
+                ApiError::field(argument, said("control_characters"))
             })?;
             call = call.insert_header((name, value));
         }

@@ -226,7 +226,9 @@ async fn a_tool_answers_what_the_api_does_and_refuses_as_it_does() {
     assert_eq!(unknown["errors"][0]["pointer"], "/seat");
     refused(&app, "look", json!({"game_id": id, "lang": "de"}), 422, "invalid_body").await;
     refused(&app, "look", json!({"game_id": id, "token": "nonsense"}), 401, "unknown_token").await;
-    refused(&app, "look", json!({"game_id": id, "token": "a\r\nb"}), 422, "invalid_body").await;
+    let broken = json!({"game_id": id, "token": "a\r\nb"});
+    let broken = refused(&app, "look", broken, 422, "invalid_body").await;
+    assert_eq!(broken["errors"][0]["pointer"], "/token");
     refused(&app, "look", json!({"game_id": "../../metrics"}), 404, "not_found").await;
     refused(&app, "play", json!({"game_id": id, "move": "take 1L"}), 401, "token_required").await;
     let play = |more: Value| {
@@ -246,6 +248,18 @@ async fn a_tool_answers_what_the_api_does_and_refuses_as_it_does() {
     refused(&app, "run_experiment", json!({"experiment_id": "7"}), 401, "token_required").await;
     let hint = json!({"game_id": id, "token": token, "budget": {"iterations": 9}});
     assert!(tool(&app, "hint", hint).await.is_object());
+}
+
+/// An agent copies what a schema shows.
+#[tokio::test]
+async fn the_example_of_a_tool_is_taken() {
+    let app = TestApp::start().await;
+    let listed = asked(&app, "tools/list", &json!({})).await;
+    let new_game =
+        listed["tools"].as_array().unwrap().iter().find(|tool| tool["name"] == "new_game").unwrap();
+    for seats in new_game["inputSchema"]["properties"]["seats"]["examples"].as_array().unwrap() {
+        tool(&app, "new_game", json!({"game": "richelieu", "seats": seats})).await;
+    }
 }
 
 /// Calls have the limits of the API, whoever makes them.

@@ -71,6 +71,7 @@ fault-webhook_of_key = the key has no webhook whose secret could sign the messag
 fault-webhook_private = the address of a receiver on the internet is needed; this one is private, which the service takes only with --webhooks-to-private-networks
 fault-player_id = an id of a player has 1 to { $most } letters a to z, digits and signs of -._~:@|= and begins with a letter or digit
 fault-player_expected = only at seats of kind mine or invite is a player named; whoever takes an open seat is named then
+fault-control_characters = a text without line breaks and other control characters is needed
 fault-at_most_tokens = at most { $most } tokens
 fault-at_most_bytes = at most { $most } bytes
 fault-at_most_characters = at most { $most } characters

@@ -66,6 +66,7 @@ fault-webhook_of_key = la clé n’a pas de webhook dont le secret signerait les
 fault-webhook_private = il faut l’adresse d’un destinataire sur internet ; celle-ci est privée, ce que le service n’accepte qu’avec --webhooks-to-private-networks
 fault-player_id = l’identifiant d’un joueur a de 1 à { $most } lettres de a à z sans accent, chiffres ou signes de « -._~:@|= », et commence par une lettre ou un chiffre
 fault-player_expected = on ne nomme un joueur qu’aux places mine ou invite ; qui prend une place libre est nommé à ce moment
+fault-control_characters = il faut un texte sans saut de ligne ni autre caractère de contrôle
 fault-at_most_tokens = au plus { $most } jetons
 fault-at_most_bytes = au plus { $most } octets
 fault-at_most_characters = au plus { $most } caractères
