@@ -128,15 +128,19 @@ impl fmt::Display for LineUp {
 
 /// The text is no line-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a player for each seat, `human` or a bot's level, such as `club,greedy`")]
+#[error("not a player for each seat, `human`, `human:high` or a bot's level, such as `club,greedy`")]
 pub struct ParseLineUpError;
 
 impl FromStr for LineUp {
     type Err = ParseLineUpError;
 
     fn from_str(text: &str) -> Result<Self, ParseLineUpError> {
-        let is_player =
-            |player: &str| !player.is_empty() && player.bytes().all(|byte| byte.is_ascii_graphic());
+        let is_skill = |player: &str| Skill::ALL.iter().any(|skill| skill.player() == player);
+        let is_player = |player: &str| {
+            !player.is_empty()
+                && player.bytes().all(|byte| byte.is_ascii_graphic())
+                && (player == PERSON || !is_person(player) || is_skill(player))
+        };
         if text.len() <= LONGEST && text.split(',').all(is_player) {
             Ok(Self(text.to_owned()))
         } else {
@@ -192,7 +196,7 @@ mod tests {
         for text in ["human,human", "human:low,club", "club,solver:500,random"] {
             assert_eq!(text.parse::<LineUp>().unwrap().to_string(), text);
         }
-        for text in ["", ",", "club,", "a b", "é"] {
+        for text in ["", ",", "club,", "a b", "é", "human:strong,club", "human:", "human:high:low"] {
             assert_eq!(text.parse::<LineUp>(), Err(ParseLineUpError), "{text}");
         }
     }

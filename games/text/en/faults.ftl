@@ -209,9 +209,9 @@ fault-too_many_replays = { $games } games in all seatings together; at most { $m
 fault-too_many_lines = { $lines } lines from the positions of a game, in all games together; at most { $most } are waited for: ask for fewer, or let tapis course play them
 fault-crossed_with = cross it with one of { $known }
 fault-source_of = not `played`, `bots`, `practice` or `experiment:<id>`
-fault-line_up = not a player for each seat, `human` or a bot's level, such as `club,greedy`
+fault-line_up = not a player for each seat, `human` (`human:low`, `human:middle`, `human:high`) or a bot's level, such as `club,greedy`
 fault-experiment_arms = an experiment has its games from its arms: { $sources }
-fault-seats_players = { $seats } players; a game of this ruleset has { $players }
+fault-seats_players = a game of this ruleset has { $players } players, not { $seats }
 fault-metric_name = not `seat_share:<seat>`, `win_share:<bot>`, `first_share`, `lift:<feature>=<value>`, `balance`, `feature:<name>`, `measure:<name>`, `course:<name>`, `ties`, `length` or `margin`
 fault-no_bot = no bot '{ $name }': random, greedy, novice, beginner, apprentice, casual, club, expert, solver:N for N playouts a move (1 to 10000000), or plain:N for the same without guidance
 fault-some_options = { $n } options; at most { $most }

@@ -199,9 +199,9 @@ fault-too_many_replays = { $games } parties pour toutes les places ; on en att
 fault-too_many_lines = { $lines } suites par position pour toutes les parties ensemble ; on en attend { $most } au plus : demandez-en moins, ou laissez tapis course les jouer
 fault-crossed_with = croisez-la avec l’une de { $known }
 fault-source_of = ni « played », ni « bots », ni « practice », ni « experiment:<id> »
-fault-line_up = pas un joueur par place, « human » ou le niveau d’un bot, comme « club,greedy »
+fault-line_up = pas un joueur par place, « human » (« human:low », « human:middle », « human:high ») ou le niveau d’un bot, comme « club,greedy »
 fault-experiment_arms = une expérience tient ses parties de ses variantes : { $sources }
-fault-seats_players = { $seats } joueurs ; une partie de cette variante en a { $players }
+fault-seats_players = une partie de cette variante a { $players } joueurs, pas { $seats }
 fault-metric_name = ni « seat_share:<place> », « win_share:<bot> », « first_share », « lift:<caractéristique>=<valeur> », « balance », « feature:<nom> », « measure:<nom> », « course:<nom> », « ties », « length » ni « margin »
 fault-no_bot = « { $name } » n’est pas un bot : random, greedy, novice, beginner, apprentice, casual, club, expert, solver:N pour N essais par coup (1 à 10000000), ou plain:N pour la même chose sans guide
 fault-some_options = { $n } options ; { $most } au plus
