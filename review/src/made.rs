@@ -181,7 +181,7 @@ impl Reviewer {
         let steps = self.reference.course(&game.plies, sampling, watch.control, watch.done)?;
         let course: Vec<CourseStep> = steps.iter().map(CourseStep::from).collect();
         let seats = Seat::all(par.value.len()).zip(&par.value);
-        let seats = seats.map(|(seat, &par)| seat_review(seat, par, &course, game)).collect();
+        let seats = seats.map(|(seat, &par)| seat_review(seat, par, &course, (game, plays))).collect();
         Ok(Review {
             ruleset: game.ruleset().ruleset().reference(),
             moves: game.moves(),
@@ -220,7 +220,12 @@ impl Reviewer {
     }
 }
 
-fn seat_review(seat: Seat, par: f64, course: &[CourseStep], game: &FinishedGame) -> SeatReview {
+fn seat_review(
+    seat: Seat,
+    par: f64,
+    course: &[CourseStep],
+    (game, plays): (&FinishedGame, u32),
+) -> SeatReview {
     let Split { luck, play, others } = Split::of(seat, par, course);
     let end = course.last().and_then(|step| step.value.get(seat.index()).copied());
     SeatReview {
@@ -230,7 +235,7 @@ fn seat_review(seat: Seat, par: f64, course: &[CourseStep], game: &FinishedGame)
         luck,
         play,
         others,
-        turning_points: turning_points(seat, par, course, game),
+        turning_points: turning_points(seat, par, course, (game, plays)),
         fortune: None,
         choices: None,
     }

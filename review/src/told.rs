@@ -72,21 +72,34 @@ fn seat(of: &SeatReview, error: f64, faults: &[&Decision], language: Language) -
             lines.push(said(language, "review-gained_by_fault", &[("ply", point.ply.into())]));
         }
     }
-    lines.extend(of.choices.iter().flat_map(|of| choices(of, language)));
+    let own = faults.iter().filter(|fault| fault.seat == of.seat);
+    let lost = own.map(|fault| fault.behind.mean).sum();
+    lines.extend(of.choices.iter().flat_map(|of| choices(of, lost, language)));
     lines
 }
 
-fn choices(of: &Choices, language: Language) -> Vec<String> {
+/// What a seat chose, of which the faults lost so much. All choices together are only told beside those of bots: most of what they lose is
+/// doubt.
+fn choices(of: &Choices, lost: f64, language: Language) -> Vec<String> {
     let points = |share: f64| Arg::from(language.number(share * 100.0, 1));
     let Faults { slips, mistakes, blunders } = of.faults;
-    let mut lines = vec![
-        said(language, "review-choices", &[("made", of.made.into()), ("loss", points(of.loss))]),
-        said(
+    let mut lines = vec![said(language, "review-choices", &[("made", of.made.into())])];
+    lines.push(match slips + mistakes + blunders {
+        0 => said(language, "review-faultless", &[]),
+        _ => said(
             language,
             "review-faults",
-            &[("slips", slips.into()), ("mistakes", mistakes.into()), ("blunders", blunders.into())],
+            &[
+                ("slips", slips.into()),
+                ("mistakes", mistakes.into()),
+                ("blunders", blunders.into()),
+                ("loss", points(lost)),
+            ],
         ),
-    ];
+    });
+    if !of.expected.is_empty() {
+        lines.push(said(language, "review-all", &[("loss", points(of.loss))]));
+    }
     let expected = of.expected.iter().map(|of| {
         let args = [("level", of.level.clone().into()), ("loss", points(of.loss))];
         said(language, "review-expected", &args)

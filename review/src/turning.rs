@@ -1,5 +1,7 @@
 //! The steps that changed most for a seat.
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 use tapis_games::seat::Seat;
 use utoipa::ToSchema;
@@ -10,12 +12,17 @@ use crate::split::changes;
 
 /// The most turning points of a seat.
 const MOST: usize = 3;
-/// A turn changes nothing if the one before or after it takes more than this part of it back, and neither does a step of which the rest of
-/// its turn does.
+/// A turn changes nothing if those before or after it take more than this part of it back, and neither does a step of which the rest of its
+/// turn does.
 const TAKEN_BACK: f64 = 0.5;
+/// So many turns before it, and so many after it.
+const TURNS: usize = 3;
 /// A change of fewer standard errors is none,
 const ERRORS: f64 = 3.0;
-/// and neither is a smaller one.
+/// where there are fewer games from each position than this of fewer than so many more: among some hundred steps three errors happen by
+/// chance, and what few games show stands far from the truth then.
+const FEW: (u32, f64) = (300, 4.0);
+/// And neither is a smaller one.
 const LEAST: f64 = 0.10;
 
 /// A step that changed much for a seat.
@@ -55,25 +62,29 @@ pub enum Origin {
     Other,
 }
 
-/// The steps that changed most for `seat`, the greatest change first, one of a turn. What lies within the errors of the values is no change,
-/// and neither is what the turn before or after takes back, or the rest of the same turn: where the reference player finds a move seldom,
-/// values fall before it and rise with it.
+/// The steps that changed most for `seat`, the greatest change first, one of a turn, by so many games from each position. What lies within
+/// the errors of the values is no change, and neither is what is gone again after one of the next turns, what was there before one of the
+/// last ones, or what the rest of the same turn takes back: where the reference player finds a move seldom, values fall before it and rise
+/// with it.
 pub(crate) fn turning_points(
     seat: Seat,
     par: f64,
     course: &[CourseStep],
-    game: &FinishedGame,
+    (game, plays): (&FinishedGame, u32),
 ) -> Vec<TurningPoint> {
     let turns = turns(seat, par, course);
     let sum = |turn: usize| turns[turn].iter().map(|step| step.change).sum::<f64>();
     let lasts = |turn: usize| {
-        let before = turn.checked_sub(1).map_or(0.0, sum);
-        let after = if turn + 1 < turns.len() { sum(turn + 1) } else { 0.0 };
-        [before, after].iter().all(|beside| !takes_back(*beside, sum(turn)))
+        let taken_back = |beside: Range<usize>| takes_back(beside.map(sum).sum(), sum(turn));
+        let (first, end) = (turn.saturating_sub(TURNS), turns.len().min(turn + 1 + TURNS));
+        // At the end of the game everything stays.
+        !(first..turn).any(|from| taken_back(from..turn))
+            && !(turn + 1..end).any(|last| taken_back(turn + 1..last + 1))
     };
+    let errors = if plays < FEW.0 { FEW.1 } else { ERRORS };
     let greatest = |turn: usize| {
         let stays = |step: &&Change<'_>| !takes_back(sum(turn) - step.change, step.change);
-        let told = turns[turn].iter().filter(|step| step.is_sure()).filter(stays);
+        let told = turns[turn].iter().filter(|step| step.is_sure(errors)).filter(stays);
         // Of equals the earlier.
         told.rev().max_by(|one, other| one.change.abs().total_cmp(&other.change.abs()))
     };
@@ -103,9 +114,9 @@ struct Change<'a> {
 }
 
 impl Change<'_> {
-    /// Whether it is one, and a great one.
-    fn is_sure(&self) -> bool {
-        self.change.abs() >= LEAST.max(ERRORS * self.error)
+    /// Whether it is one, by so many standard errors, and a great one.
+    fn is_sure(&self, errors: f64) -> bool {
+        self.change.abs() >= LEAST.max(errors * self.error)
     }
 }
 
@@ -141,8 +152,12 @@ mod tests {
 
     use super::*;
 
-    /// The plies of the turning points of seat 0 where these seats moved to these values, each known as well as this.
+    /// The plies of the turning points of seat 0 where these seats moved to these values, each known as well as this by many games.
     fn points(steps: &[(u8, f64)], error: f64) -> Vec<u32> {
+        points_of(steps, error, FEW.0)
+    }
+
+    fn points_of(steps: &[(u8, f64)], error: f64, plays: u32) -> Vec<u32> {
         let ruleset = Registry::standard().game("richelieu").unwrap().ruleset("{}").unwrap();
         let game = FinishedGame::new(Arc::clone(&ruleset), Vec::new(), String::new());
         let step = |(ply, (by, value)): (u32, &(u8, f64))| CourseStep {
@@ -152,7 +167,7 @@ mod tests {
             error: vec![error; 2],
         };
         let course: Vec<CourseStep> = (0..).zip(steps).map(step).collect();
-        turning_points(Seat(0), 0.5, &course, &game).iter().map(|of| of.ply).collect()
+        turning_points(Seat(0), 0.5, &course, (&game, plays)).iter().map(|of| of.ply).collect()
     }
 
     #[test]
@@ -160,6 +175,37 @@ mod tests {
         let steps = [(0, 0.5), (1, 0.2), (0, 0.45), (0, 0.45), (1, 0.7), (0, 0.65), (1, 1.0)];
         let found = points(&steps, 0.01);
         assert_eq!(found, [6, 4], "1 is taken back by 2; a step without a change stands between nothing");
+    }
+
+    #[test]
+    fn what_is_gone_within_three_turns_is_no_turning_point() {
+        let after = |rest: &[f64]| {
+            let steps: Vec<(u8, f64)> =
+                [0.5, 0.8].iter().chain(rest).copied().enumerate().map(by_turns).collect();
+            points(&steps, 0.01).contains(&1)
+        };
+        assert!(after(&[]) && after(&[0.72]), "at the end of the game it is still there");
+        assert!(after(&[0.72, 0.8, 0.7]), "half of it is still there");
+        assert!(!after(&[0.72, 0.68, 0.6]), "little by little it goes");
+        assert!(!after(&[0.78, 0.6, 0.8]), "it is gone for a while");
+        assert!(after(&[0.78, 0.76, 0.72, 0.5]), "what goes later is a matter of its own");
+    }
+
+    #[test]
+    fn what_was_there_within_three_turns_is_no_turning_point() {
+        let before = |begun: &[f64]| {
+            let steps: Vec<(u8, f64)> =
+                begun.iter().chain(&[0.8]).copied().enumerate().map(by_turns).collect();
+            points(&steps, 0.01).contains(&(begun.len() as u32))
+        };
+        assert!(before(&[0.51, 0.5]), "it is new");
+        assert!(!before(&[0.75, 0.76, 0.55, 0.5]), "it was there two turns ago");
+        assert!(before(&[0.75, 0.57, 0.55, 0.53, 0.5]), "long ago");
+    }
+
+    /// The seats take turns.
+    fn by_turns((turn, value): (usize, f64)) -> (u8, f64) {
+        ((turn % 2) as u8, value)
     }
 
     #[test]
@@ -180,5 +226,8 @@ mod tests {
         assert_eq!(of_step(0.61, 0.001), [1]);
         assert_eq!(of_step(0.61, 0.03), [0; 0], "2.6 standard errors");
         assert_eq!(of_step(0.75, 0.05), [1], "3.5 of them");
+        let of_few = |value| points_of(&[(0, 0.5), (1, value)], 0.05, FEW.0 - 1);
+        assert_eq!(of_few(0.75), [0; 0], "too few by few games");
+        assert_eq!(of_few(0.79), [1], "4.1 of them");
     }
 }

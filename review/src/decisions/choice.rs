@@ -1,7 +1,9 @@
 //! One choice in full: every move, why, what could be believed, and what lay there.
 
 use serde::Serialize;
+use tapis_games::locale::{Arg, Language};
 use tapis_games::log::ObservationLog;
+use tapis_games::refusal::Text;
 use tapis_solver::answer::{Answer, Explanation, Gap, HintLevel, LinePly, MoveAdvice, Sure};
 use tapis_solver::answer::{Beliefs, WhyNot};
 use tapis_solver::reference::Sampling;
@@ -10,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::look::{Look, Search, answered, seed_of, seen};
 use super::made::is_suspicious;
-use super::order::At;
+use super::order::{At, speak_for};
 use super::{Behind, Decision, Grade};
 use crate::effort::Depth;
 use crate::error::ReviewError;
@@ -124,7 +126,7 @@ impl Reviewer {
         let (explanation, why_not, answer) = match why {
             Some(why) => {
                 let asked = Request { why_not: Some(why.to_owned()), ..plain.clone() };
-                let looked = Look::of(&answer).behind(why);
+                let looked = Look::of(&answer, again.search).behind(why);
                 let answer = self.engine().more(&again.log, &asked, answer)?;
                 let mut why_not = answer.why_not.clone();
                 if let Some(why_not) = why_not.as_mut().filter(|_| why == decision.notation) {
@@ -166,25 +168,24 @@ impl Reviewer {
         watch: Watch<'_>,
     ) -> Result<Option<Tried>, ReviewError> {
         let depth = depth.in_game_of(game.choices());
-        let again = Again::of(game, decision, depth)?;
+        let mut again = Again::of(game, decision, depth)?;
         let seats = game.ruleset().seats();
         let mut answer = self.answered(&again, false, watch)?.1;
-        let mut look = Look::of(&answer);
+        let mut look = Look::of(&answer, again.search);
         let Some(mut behind) = look.behind(notation) else { return Ok(None) };
         let mut grade = decision.grade;
         if notation == decision.notation {
             behind = decision.behind;
         } else {
             // As a move that was played.
-            let mut lines = decision.lines;
-            if lines == depth.lines && is_suspicious(&look, behind, seats) {
-                lines = depth.more_lines;
-                answer = self.answered(&again.second(game, decision, depth), false, watch)?.1;
-                look = Look::of(&answer);
+            if decision.lines == depth.lines && is_suspicious(&look, behind, seats) {
+                again = again.second(game, decision, depth);
+                answer = self.answered(&again, false, watch)?.1;
+                look = Look::of(&answer, again.search);
             }
             let (engine, control) = (self.engine(), watch.control);
             let at = At { game, engine, ply: decision.ply, seat: decision.seat, control };
-            behind = at.behind(&look, notation, lines)?.unwrap_or(behind);
+            behind = at.behind(&look, notation)?.unwrap_or(behind);
             grade = Grade::of(behind, seats);
         }
         let verdict = if notation == decision.best { Try::Right } else { grade.into() };
@@ -212,7 +213,8 @@ fn told_once(answer: &Answer, why_not: Option<&WhyNot>) -> Vec<Explanation> {
     told.cloned().collect()
 }
 
-/// A move that costs less than the look says, because what is better may still follow it, is not said to lose what the look says.
+/// A move that costs less than the look says, because what is better may still follow it or because the lines speak for it, is not said
+/// to lose what the look says.
 fn as_judged(why_not: &mut WhyNot, decision: &Decision, looked: Option<Behind>) {
     let Behind { mean, low, high } = decision.behind;
     if looked == Some(decision.behind) {
@@ -222,9 +224,22 @@ fn as_judged(why_not: &mut WhyNot, decision: &Decision, looked: Option<Behind>) 
     why_not.behind = Some(Gap { mean, low, high, paired: false });
     if !decision.grade.is_fault() {
         let (from, to) = (HintLevel::Full, HintLevel::Full);
-        let text = TEXTS.both("review-may_follow", &[]);
-        why_not.explanation = vec![Explanation { code: "may_follow".to_owned(), text, from, to }];
+        let [better, worse] = [why_not.better, why_not.worse];
+        let (code, text) = match speak_for([better, worse], why_not.lines) {
+            true => ("lines_against", lines_against(better, worse)),
+            false => ("may_follow", TEXTS.both("review-may_follow", &[])),
+        };
+        why_not.explanation = vec![Explanation { code: code.to_owned(), text, from, to }];
     }
+}
+
+/// That the lines speak for a move which the search puts behind another one.
+fn lines_against(better: f64, worse: f64) -> Text {
+    let said = |language: Language| {
+        let share = |share: f64| Arg::from(language.percent(share, 0));
+        TEXTS.say(language, "review-lines_against", &[("better", share(better)), ("worse", share(worse))])
+    };
+    Text::new(said(Language::English), said(Language::French))
 }
 
 /// The look at a choice by which it was judged, once more.

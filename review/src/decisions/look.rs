@@ -31,6 +31,10 @@ pub(crate) struct Look {
     value: f64,
     /// Whether the losses are proved.
     pub proved: bool,
+    /// The lines of its search.
+    pub lines: u64,
+    /// The random numbers of its search.
+    seed: [u8; 32],
 }
 
 /// How a hint is searched.
@@ -82,17 +86,23 @@ pub(crate) fn answered(
 }
 
 impl Look {
-    /// The look that this hint is.
-    pub(crate) fn of(answer: &Answer) -> Self {
+    /// The look that this hint is, which was searched like this.
+    pub(crate) fn of(answer: &Answer, Search { lines, seed, .. }: Search<'_>) -> Self {
         let proved = answer.exactness.proved;
         let moves = answer.moves.iter().map(|advice| (advice.notation.clone(), behind(advice, proved)));
         let value = answer.moves.first().map_or(0.0, |best| best.value);
-        Self { moves: moves.collect(), value, proved }
+        Self { moves: moves.collect(), value, proved, lines, seed }
     }
 
     /// What the first move is worth, a share of the win.
     pub(crate) fn value(&self) -> f64 {
         self.value
+    }
+
+    /// The same search, by which its lines compare the first move with `notation`.
+    pub(crate) fn compared<'a>(&self, notation: &'a str) -> Search<'a> {
+        let Self { lines, seed, .. } = *self;
+        Search { lines, seed, names: &[], compared: Some(notation), explained: true }
     }
 
     /// The number of legal moves.

@@ -54,15 +54,15 @@ pub(crate) fn judged(
         (watch.done)();
         look
     });
-    let mut looks: Vec<(Look, u64)> = looked.collect::<Result<_, _>>()?;
+    let mut looks: Vec<Look> = looked.collect::<Result<_, _>>()?;
     let again = again(&seen_to_lose(&choices, &looks, seats), (depth.again as usize).div_ceil(seats));
     let more: Vec<_> = again.par_iter().map(|&at| judge.look(&choices[at], 1)).collect::<Result<_, _>>()?;
     for (at, look) in again.into_iter().zip(more) {
         looks[at] = look;
     }
     let weights = asked(&choices, &looks, seats, (depth.asked as usize).div_ceil(seats), seed);
-    let judged = |((choice, (look, lines)), weight): ((&Choice<'_>, &(Look, u64)), f64)| {
-        let decision = judge.decision(choice, look, *lines);
+    let judged = |((choice, look), weight): ((&Choice<'_>, &Look), f64)| {
+        let decision = judge.decision(choice, look);
         let own = seed_of(seed, "levels", choice.ply, 0);
         let asked = if weight > 0.0 { depth.searches } else { 0 };
         let losses = losses(engine, &choice.log, look, asked, own, control);
@@ -84,22 +84,22 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// Look number so many at a choice, and its lines.
-    fn look(&self, choice: &Choice<'_>, number: u32) -> Result<(Look, u64), HintError> {
+    /// Look number so many at a choice.
+    fn look(&self, choice: &Choice<'_>, number: u32) -> Result<Look, HintError> {
         let lines = if number == 0 { self.depth.lines } else { self.depth.more_lines };
         let seed = seed_of(self.game.review_seed(), "look", choice.ply, number);
         let search = Search { lines, seed, names: &[], compared: None, explained: false };
         let (_, answer) = answered(self.engine, &choice.log, search, self.control)?;
-        Ok((Look::of(&answer), lines))
+        Ok(Look::of(&answer, search))
     }
 
     /// `None` where the hint does not list the move that was played.
-    fn decision(&self, choice: &Choice<'_>, look: &Look, lines: u64) -> Result<Option<Decision>, HintError> {
+    fn decision(&self, choice: &Choice<'_>, look: &Look) -> Result<Option<Decision>, HintError> {
         let Judge { game, engine, depth, control } = *self;
-        let shows = shows(look, lines, depth);
+        let shows = shows(look, depth);
         let at = At { game, engine, ply: choice.ply, seat: choice.seat, control };
         let behind = match shows {
-            true => at.behind(look, choice.notation, lines)?,
+            true => at.behind(look, choice.notation)?,
             false => look.behind(choice.notation),
         };
         let decision = |behind: Behind| Decision {
@@ -111,24 +111,18 @@ impl Judge<'_> {
             behind,
             grade: if shows { Grade::of(behind, game.ruleset().seats()) } else { Grade::AsGood },
             proved: look.proved,
-            lines,
+            lines: look.lines,
         };
         Ok(behind.map(decision))
     }
 }
 
 /// What each choice counts for in what levels would have lost, so many of each seat at most: what others chose changes nothing for a seat.
-fn asked(
-    choices: &[Choice<'_>],
-    looks: &[(Look, u64)],
-    seats: usize,
-    most: usize,
-    seed: [u8; 32],
-) -> Vec<f64> {
+fn asked(choices: &[Choice<'_>], looks: &[Look], seats: usize, most: usize, seed: [u8; 32]) -> Vec<f64> {
     let mut weights = vec![0.0; choices.len()];
     for seat in Seat::all(seats) {
         let own: Vec<usize> = (0..choices.len()).filter(|&at| choices[at].seat == seat).collect();
-        let stakes: Vec<f64> = own.iter().map(|&at| looks[at].0.stake()).collect();
+        let stakes: Vec<f64> = own.iter().map(|&at| looks[at].stake()).collect();
         let seed = seed_of(seed, "asked", 0, seat.index() as u32);
         own.iter().zip(levels::weights(&stakes, most, seed)).for_each(|(&at, weight)| weights[at] = weight);
     }
@@ -145,9 +139,9 @@ fn choices<'a>(game: &'a FinishedGame, table: &dyn AnyTable) -> Vec<Choice<'a>> 
     game.free_plies().filter_map(choice).collect()
 }
 
-/// Whether a look of so many lines shows a fault, if it finds one.
-pub(super) fn shows(look: &Look, lines: u64, depth: Depth) -> bool {
-    look.proved || lines >= depth.more_lines.min(ENOUGH)
+/// Whether a look has enough lines to show a fault, if it finds one.
+pub(super) fn shows(look: &Look, depth: Depth) -> bool {
+    look.proved || look.lines >= depth.more_lines.min(ENOUGH)
 }
 
 /// Whether a move that seems to lose so much is looked at again.
@@ -156,8 +150,8 @@ pub(super) fn is_suspicious(look: &Look, behind: Behind, seats: usize) -> bool {
 }
 
 /// What each choice seems to lose, where that can be looked at again.
-fn seen_to_lose(choices: &[Choice<'_>], looks: &[(Look, u64)], seats: usize) -> Vec<Option<(Seat, Behind)>> {
-    let loss = |(choice, (look, _)): (&Choice<'_>, &(Look, u64))| {
+fn seen_to_lose(choices: &[Choice<'_>], looks: &[Look], seats: usize) -> Vec<Option<(Seat, Behind)>> {
+    let loss = |(choice, look): (&Choice<'_>, &Look)| {
         let behind = look.behind(choice.notation)?;
         is_suspicious(look, behind, seats).then_some((choice.seat, behind))
     };

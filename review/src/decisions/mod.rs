@@ -11,6 +11,8 @@ pub(crate) mod look;
 mod made;
 mod order;
 #[cfg(test)]
+mod replayed;
+#[cfg(test)]
 mod tests;
 
 pub use choice::{Choice, OpenMove, Tried, Try};
@@ -73,6 +75,11 @@ impl Behind {
     fn no_more_than(self, lost: f64) -> Self {
         let less = (self.mean - lost.max(0.0)).max(0.0);
         Self { mean: self.mean - less, low: self.low - less, ..self }
+    }
+
+    /// The same where something else says that it may be nothing.
+    fn perhaps_none(self) -> Self {
+        Self { low: self.low.min(0.0), ..self }
     }
 }
 

@@ -121,7 +121,28 @@ fn printed(review: &Review) -> usize {
             "{line}"
         );
     }
+    faults_cost(review, &english);
     english.len()
+}
+
+/// Of each seat it is said what its faults cost, and not what its other choices may have lost.
+fn faults_cost(review: &Review, english: &[String]) {
+    let none = "No fault can be shown.";
+    let lines = english.iter().map(|line| line.trim());
+    let mut told = lines.filter(|line| *line == none || line.contains("together they lost"));
+    for of in &review.seats {
+        let faults = review.decisions.iter().filter(|one| one.seat == of.seat && one.grade.is_fault());
+        let costs: Vec<f64> = faults.map(|one| 100.0 * one.behind.mean).collect();
+        let line = told.next().unwrap_or_else(|| panic!("{:?} in {english:?}", of.seat));
+        if costs.is_empty() {
+            assert_eq!(line, none);
+        } else {
+            let [slips, mistakes, blunders, cost] = numbers(line)[..] else { panic!("{line}") };
+            assert_eq!(slips + mistakes + blunders, costs.len() as f64, "{line}");
+            assert!((cost - costs.iter().sum::<f64>()).abs() <= ROUNDED && line.ends_with('.'), "{line}");
+        }
+    }
+    assert_eq!(told.next(), None);
 }
 
 /// How many sentences game `n` is told in.
