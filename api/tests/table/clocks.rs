@@ -64,7 +64,7 @@ async fn everybody_is_told_in_words_that_a_time_is_up() {
     assert_eq!((&told[0]["kind"], &told[0]["by"]), (&json!("timeout"), &json!(0)));
     let text = json!({
         "en": "Ada ran out of time: a bot plays on.",
-        "fr": "Ada a dépassé son temps : un bot joue à sa place.",
+        "fr": "Ada a dépassé son temps : un robot joue à sa place.",
     });
     assert_eq!(told[0]["text"], text);
     let seat = json!({"seat": 0, "kind": "bot", "level": "club", "left": true, "timed_out": true});

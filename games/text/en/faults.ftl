@@ -156,7 +156,7 @@ fault-replay-the_seed = the seed
 fault-replay-nonce = the nonce
 
 ## Options of games and decks
-fault-players_can_play = { $n } players; { $least } to { $most } can play
+fault-players_can_play = { $least } to { $most } players, not { $n }
 fault-players_2_3_4 = 2, 3 or 4 players, not { $n }
 fault-points = { $n } points; 10 (long) and 6 (short) are printed, 1 to { $most } can be played
 fault-penalty = { $n }; what is lost is written with a minus: { $least } to 0 can be played, { $printed } is printed

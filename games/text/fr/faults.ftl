@@ -147,7 +147,7 @@ fault-replay-ranks = les rangs
 fault-replay-the_seed = la graine
 fault-replay-nonce = le nonce
 
-fault-players_can_play = { $n } joueurs ; on joue de { $least } à { $most }
+fault-players_can_play = de { $least } à { $most } joueurs, pas { $n }
 fault-players_2_3_4 = 2, 3 ou 4 joueurs, pas { $n }
 fault-points = { $n } points ; 10 (longue) et 6 (courte) sont imprimés, on peut jouer de 1 à { $most }
 fault-penalty = { $n } ; ce qui se perd s’écrit avec un moins : on peut jouer de { $least } à 0, { $printed } est imprimé

@@ -1,9 +1,9 @@
 # Voir en/table.ftl.
-timeout-bot = { $name } a dépassé son temps : un bot joue à sa place.
+timeout-bot = { $name } a dépassé son temps : un robot joue à sa place.
 timeout-pass_or_first = { $name } a dépassé son temps : un coup est joué à sa place.
 timeout-forfeit = { $name } a dépassé son temps et perd la partie.
-timeout-forfeit-bot = { $name } a dépassé son temps et abandonne : un bot joue à sa place.
-clock-without-time = donnez per_move_s ou bank_s : les secondes pour chaque coup, ou pour tous les coups d’un siège ensemble
+timeout-forfeit-bot = { $name } a dépassé son temps et abandonne : un robot joue à sa place.
+clock-without-time = donnez per_move_s ou bank_s : les secondes pour chaque coup, ou pour tous les coups d’une place ensemble
 clock-with-two-times = donnez soit per_move_s, soit bank_s
 clock-out-of-bounds = de 1 à { $most } secondes
 clock-increment-without-bank = seule une réserve de temps a des incréments : avec per_move_s, ne le donnez pas
