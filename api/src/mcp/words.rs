@@ -69,7 +69,12 @@ impl Fault {
     /// The API refused to read a resource.
     pub fn refused(problem: Value) -> Self {
         let message = problem["detail"].as_str().unwrap_or_default().to_owned();
-        let code = if problem["status"] == 404 { -32_002 } else { -32_603 };
+        // Only a fault of this server is an internal error.
+        let code = match problem["status"].as_u64() {
+            Some(404) => -32_002,
+            Some(400..=499) => -32_000,
+            _ => -32_603,
+        };
         Self { code, message, data: Some(problem) }
     }
 

@@ -219,6 +219,9 @@ async fn a_tool_answers_what_the_api_does_and_refuses_as_it_does() {
     let spectator = tool(&app, "look", json!({"game_id": id})).await;
     assert!(spectator["you"].is_null() && spectator["legal_moves"].is_null(), "{spectator}");
 
+    let replay = json!({"uri": format!("tapis://replays/{id}")});
+    let early = app.post("/mcp").json(&request("resources/read", &replay)).send().await;
+    error(&early, 200, -32_000);
     refused(&app, "look", json!({}), 422, "invalid_body").await;
     let wrong = refused(&app, "look", json!({"game_id": 7}), 422, "invalid_body").await;
     assert_eq!(wrong["errors"][0]["pointer"], "/game_id");
