@@ -13,10 +13,13 @@ use crate::state::AppState;
 const REMEMBERED: usize = 3600;
 
 /// Headers of this API that pages may send.
-const SENT: [&str; 11] = [
+const SENT: [&str; 13] = [
     "authorization",
     "content-type",
     "accept",
+    // Asked about where a page sends a long list.
+    "accept-language",
+    "content-language",
     "if-match",
     "if-none-match",
     "idempotency-key",

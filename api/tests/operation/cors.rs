@@ -53,6 +53,7 @@ async fn pages_with_tools_pass_preflight() {
         "uber-trace-id",
         "x-requested-with",
         "cache-control,pragma,last-event-id",
+        "accept-language,content-language",
     ] {
         let answer = preflight(&app, PAGE, &format!("authorization,content-type,{tool}")).await;
         assert_eq!(answer.status, 200, "{tool}: {}", answer.text());
