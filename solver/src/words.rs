@@ -25,7 +25,7 @@ pub enum Figure {
 }
 
 impl Figure {
-    fn said(self, language: Language) -> String {
+    pub(crate) fn said(self, language: Language) -> String {
         match self {
             Self::Count(number) => number.to_string(),
             Self::Share(share, digits) => language.percent(share, digits),
@@ -61,6 +61,23 @@ pub const AGAINST: Shares = [
     "lines-against-some",
     "lines-against-hardly_any",
     "lines-against-none",
+];
+
+/// How often.
+pub const OFTEN: Shares = [
+    "lines-often-all",
+    "lines-often-nearly_all",
+    "lines-in-some",
+    "lines-often-hardly_any",
+    "lines-often-none",
+];
+/// Against how often.
+pub const AGAINST_OFTEN: Shares = [
+    "lines-often-all",
+    "lines-often-nearly_all",
+    "lines-against-some",
+    "lines-often-hardly_any",
+    "lines-often-none",
 ];
 
 /// The share of lines in which something happens, as part of a sentence. What always or never happens is no percentage, and

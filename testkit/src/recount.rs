@@ -165,10 +165,14 @@ impl Seen<'_> {
         let laid = self.layout.zone("trick".into()).into_iter().flat_map(|bag| bag.iter());
         let values =
             laid.flat_map(|(look, _)| &look.marks).filter(|mark| mark.id == "value").map(|mark| mark.value);
+        let highest = values.max();
+        // Who needs every trick is not told so beside a card that lets one go.
+        let is_all = text.contains("need all") || text.contains("need the last trick");
+        assert!(!is_all || self.best_value() >= highest, "{text} {} {highest:?}", self.best);
         let out = self.others().map(|seat| self.things(("hand", seat).into()).count()).sum::<usize>();
         let out = (out + self.things("left_over".into()).count()) as i32;
         match () {
-            () if text.contains("already lies") => Some(vec![values.max()?]),
+            () if text.contains("already lies") => Some(vec![highest?]),
             () if text.contains("can beat") || text.contains("can be beaten") => {
                 let n = *numbers(text).first()?;
                 assert!((0..=out).contains(&n), "{text}");
@@ -199,6 +203,12 @@ impl Seen<'_> {
             }
             () => Some(vec![need.abs(), tricks]),
         }
+    }
+
+    /// The value of the card that the best move plays; as much as can be of any other move.
+    fn best_value(&self) -> Option<i32> {
+        let value = self.best.split(' ').next_back().and_then(|word| word.parse().ok());
+        Some(value.filter(|_| self.best.starts_with("play ")).unwrap_or(i32::MAX))
     }
 
     fn product(&self, text: &str) -> Option<Vec<i32>> {

@@ -40,8 +40,8 @@ pub(super) type Variables = BTreeMap<String, BTreeSet<String>>;
 
 impl Texts {
     /// Everything wrong with the files: unreadable, in one language only, with other variables in one than in the other, not
-    /// to be filled in, missing or unused. `shared` is how many files at the front are shared with other areas, and need not be
-    /// used whole. Empty when all is well.
+    /// to be filled in, missing or unused; what a text that is said contains is used with it. `shared` is how many files at the front are
+    /// shared with other areas, and need not be used whole. Empty when all is well.
     pub fn faults(&'static self, shared: usize, uses: &Uses) -> Vec<String> {
         let [en, fr] = [Language::English, Language::French].map(|language| self.variables(language, 0));
         let mut faults = Vec::new();
@@ -63,8 +63,8 @@ impl Texts {
         let french = fr.keys().filter(|key| !is_noun(key) || !key.contains('.'));
         faults
             .extend(french.filter(|key| !en.contains_key(*key)).map(|key| format!("{key}: only in French")));
-        let own = self.variables(Language::English, shared);
-        let unused = own.keys().filter(|key| !key.contains('.') && !uses.has(key));
+        let (own, used) = (self.variables(Language::English, shared), self.used(uses));
+        let unused = own.keys().filter(|key| !key.contains('.') && !used.contains(*key));
         faults.extend(unused.map(|key| format!("{key}: unused")));
         faults.extend(
             uses.keys.iter().filter(|key| !en.contains_key(*key)).map(|key| format!("{key}: missing")),
@@ -72,8 +72,34 @@ impl Texts {
         faults
     }
 
+    /// The keys of the texts that are said, and of those that they contain in either language.
+    fn used(&self, uses: &Uses) -> BTreeSet<String> {
+        let texts = [Language::English, Language::French].map(|language| self.contents(language, 0));
+        let all = || texts.iter().flatten();
+        let mut used = BTreeSet::new();
+        let mut more: Vec<String> = all().map(|(key, _)| key).filter(|key| uses.has(key)).cloned().collect();
+        while let Some(key) = more.pop() {
+            if !used.insert(key.clone()) {
+                continue;
+            }
+            // Its attributes are said with it.
+            let is_of = |own: &str| own.split('.').next() == Some(&*key);
+            let names = all().filter(|(own, _)| is_of(own)).flat_map(|(_, names)| names);
+            more.extend(names.filter_map(|name| name.strip_prefix(REFERENCE)).map(str::to_owned));
+        }
+        used
+    }
+
     /// The variables of every text, of all files but the first so many.
     pub(super) fn variables(&self, language: Language, skipped: usize) -> Variables {
+        let mut all = self.contents(language, skipped);
+        let own = all.clone();
+        all.values_mut().for_each(|variables| resolve(variables, &own));
+        all
+    }
+
+    /// The same with references to other texts as they stand.
+    fn contents(&self, language: Language, skipped: usize) -> Variables {
         let mut all = BTreeMap::new();
         for file in &self.files(language)[skipped..] {
             let file = FluentResource::try_new((*file).to_owned()).unwrap_or_else(|(read, _)| read);
@@ -89,8 +115,6 @@ impl Texts {
                 }
             }
         }
-        let own = all.clone();
-        all.values_mut().for_each(|variables| resolve(variables, &own));
         all
     }
 

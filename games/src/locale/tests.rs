@@ -39,6 +39,31 @@ fn names_of_people_have_no_article_and_may_elide() {
     assert_eq!(say(Language::English, "Ada"), "of Ada");
 }
 
+/// A text within a text that is said is said; one within a text that nobody says is not.
+#[test]
+fn what_a_used_text_contains_is_used() {
+    static NESTED: Texts = Texts {
+        en: &[
+            COMMON_EN,
+            "said = { outer } wins.\nouter = { $n ->\n    [one] { inner }\n   *[other] all\n }\ninner = one\n\
+             french = some\nidle = { lost }\nlost = none\nround = { round }\n",
+        ],
+        fr: &[
+            COMMON_FR,
+            "said = { outer } gagne { french }.\nouter = { $n ->\n    [one] { inner }\n   *[other] tout\n }\ninner = un\n\
+             french = quelque chose\nidle = { lost }\nlost = rien\nround = { round }\n",
+        ],
+    };
+    let unused = |keys: &[&str]| {
+        let keys = keys.iter().map(|key| (*key).to_owned()).collect();
+        let faults = NESTED.faults(1, &Uses { keys, sources: Vec::new() });
+        faults.into_iter().filter(|fault| fault.ends_with(": unused")).collect::<Vec<_>>()
+    };
+    assert_eq!(unused(&["said"]), ["idle: unused", "lost: unused", "round: unused"]);
+    assert_eq!(unused(&["said", "idle", "round"]), [""; 0]);
+    assert_eq!(unused(&["inner", "idle", "round"]), ["french: unused", "outer: unused", "said: unused"]);
+}
+
 #[test]
 fn whatever_is_wrong_with_the_files_is_found() {
     let keys = ["won", "took", "noun-dame", "noun-17"].map(str::to_owned).into();

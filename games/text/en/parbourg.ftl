@@ -545,6 +545,10 @@ table-event-limit = Unless it is undone, no opponent lays more than { $n ->
     [one] one action card
    *[other] { $n } action cards
  } in this challenge.
+table-event-nobody = Nobody else stands: it limits nobody.
+table-bet-nobody = Nobody else stands: its event limits nobody.
+table-event-lies = { $whose } no longer stands: it changes nothing.
+table-bet-lies = { $whose } no longer stands: its event changes nothing.
 table-event-folds = { $whose } shows { $points } and, unless it is undone, lays nothing more in this challenge.
 table-event-skips = { $whose } shows { $points } and, unless it is undone, loses the next turn of this challenge.
 table-event-doubles = Unless it is undone, that bet counts twice, which adds { $more }: { $then } against { shown_by_others }

@@ -349,3 +349,5 @@ table-symbol-marked = { $of ->
  } stand { $own } : { $others }, { $left } on the table, { $n } of them on the card that you mark.
 table-disc = A disc comes with this card.
 table-opens-disc = It uncovers a card with a disc for the next player.
+table-last-marker = It costs your last marker.
+table-guard = It opens the card that your marker guards, at an end of its row.

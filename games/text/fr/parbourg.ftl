@@ -630,6 +630,10 @@ table-event-limit = Sauf contre, aucun adversaire ne pose plus de { $n ->
     [one] une carte action
    *[other] { $n } cartes action
  } dans ce défi.
+table-event-nobody = Personne d’autre n’est debout : il ne limite personne.
+table-bet-nobody = Personne d’autre n’est debout : son événement ne limite personne.
+table-event-lies = { $whose } n’est plus debout : cela ne change rien.
+table-bet-lies = { $whose } n’est plus debout : son événement ne change rien.
 table-event-folds = { $whose } montre { $points } et, sauf contre, ne pose plus rien dans ce défi.
 table-event-skips = { $whose } montre { $points } et, sauf contre, perd son prochain tour dans ce défi.
 table-event-doubles = Sauf contre, cette mise compte double, ce qui ajoute { $more } : { $then } contre { shown_by_others }

@@ -391,3 +391,5 @@ table-symbol-marked = { $of ->
  } : { $own } à { $others }, { $left } sur la table, dont { $n } sur la carte que vous marquez.
 table-disc = Un jeton vient avec cette carte.
 table-opens-disc = Il découvre une carte à jeton pour le joueur suivant.
+table-last-marker = Cela coûte votre dernier marqueur.
+table-guard = Cela libère la carte que garde votre marqueur, à un bout de sa rangée.

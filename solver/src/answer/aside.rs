@@ -51,6 +51,10 @@ pub struct Compared {
     pub better: f64,
     /// The share in which it ends worse.
     pub worse: f64,
+    /// What lines are worth on average after the first move and after the other one,
+    pub worth: [f64; 2],
+    /// and the mean difference in the same world, with its standard error.
+    pub lead: (f64, f64),
     /// Why the first move is better, for all levels.
     pub explanation: Vec<Explanation>,
 }

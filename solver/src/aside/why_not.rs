@@ -4,12 +4,13 @@ use tapis_games::game::Published;
 use tapis_games::locale::Language;
 use tapis_games::refusal::Text;
 
-use crate::answer::{Answer, Explanation, HintLevel, LinePly, MoveAdvice, WhyNot};
+use crate::answer::{Answer, Compared, Explanation, HintLevel, LinePly, MoveAdvice, WhyNot};
 use crate::heuristics::Heuristics;
 use crate::insight;
 use crate::report;
+use crate::request::Objective;
 use crate::task::Task;
-use crate::words::{IN, IN_SHORT, TEXTS, lines};
+use crate::words::{Figure, IN, IN_SHORT, TEXTS, lines};
 
 /// Worlds in which a line is played after each of the two moves.
 const WORLDS: u64 = 400;
@@ -17,8 +18,11 @@ const WORLDS: u64 = 400;
 const EXPECTED: usize = 3;
 /// Where a move ends worse in so many lines more than it ends better, the lines show that it is worse:
 const CLEARLY: f64 = 0.08;
-/// or where they are so many standard errors more, by the lines that end differently.
+/// or where they are so many standard errors more, by the lines that end differently. What lines are worth on average tells moves apart from
+/// as many on.
 const ERRORS: f64 = 2.5;
+/// Digits of the worth of lines, in hundredths of the win or in points.
+const DIGITS: usize = 1;
 
 /// The comparison of a legal move with the first of `answer`.
 pub(super) fn of<G: Published + Heuristics>(
@@ -28,11 +32,11 @@ pub(super) fn of<G: Published + Heuristics>(
 ) -> Option<WhyNot> {
     let (best, advice) =
         (answer.moves.first()?, answer.moves.iter().find(|advice| advice.notation == notation)?);
-    let compared = insight::compare(task, answer, notation, WORLDS);
-    let mut explanation: Vec<Explanation> = compared.explanation;
+    let mut compared = insight::compare(task, answer, notation, WORLDS);
+    let mut explanation: Vec<Explanation> = std::mem::take(&mut compared.explanation);
     explanation.retain(|one| one.is_shown_at(HintLevel::Full));
     if compared.lines > 0 {
-        let ends = [compared.better, compared.worse];
+        let ends = Ends::of(&compared, task.objective);
         // What the first move does on the table that this one does not do is a reason, too.
         let on_table = |one: &Explanation| one.code == "on_table" && one.from >= HintLevel::Move;
         let is_compared = answer.compared.as_ref().is_some_and(|compared| compared.other == notation);
@@ -44,9 +48,9 @@ pub(super) fn of<G: Published + Heuristics>(
         } else {
             Reasons::None
         };
-        let key = key(advice, answer.exactness.proved, reasons, (ends, compared.lines));
+        let key = key(advice, answer.exactness.proved, reasons, &ends);
         let names = [best, advice].map(|of| report::quoted(&answer.moves, &of.notation));
-        explanation.push(sentence(key, &names, ends));
+        explanation.push(sentence(key, &names, &ends));
         if key.starts_with(UNSEEN) {
             explanation.extend(expected(&advice.pv, &names[1]));
         }
@@ -66,26 +70,70 @@ pub(super) fn of<G: Published + Heuristics>(
     })
 }
 
+/// How lines end after a move, beside those after the best one.
+struct Ends {
+    better: f64,
+    worse: f64,
+    /// How many more must end worse than better to show that it is worse, or the other way round.
+    clearly: f64,
+    /// What they are worth on average after the best move and after this one.
+    worth: [f64; 2],
+    /// Which of the two averages is higher for sure: that of the best move, if greater than 0.
+    favours: i8,
+    objective: Objective,
+}
+
+impl Ends {
+    fn of(compared: &Compared, objective: Objective) -> Self {
+        let &Compared { better, worse, worth, lead: (lead, error), lines, .. } = compared;
+        let by_chance = ERRORS * ((worse + better) / lines.max(1) as f64).sqrt();
+        let mut ends = Self { better, worse, clearly: CLEARLY.min(by_chance), worth, favours: 0, objective };
+        // What is written alike says nothing.
+        let is_seen = ends.number(Language::English, worth[0]) != ends.number(Language::English, worth[1]);
+        if is_seen && lead.abs() >= ERRORS * error {
+            ends.favours = if lead > 0.0 { 1 } else { -1 };
+        }
+        ends
+    }
+
+    /// Whether more of them end worse, and not by chance.
+    fn show_it(&self) -> bool {
+        self.worse > self.better && self.worse - self.better >= self.clearly
+    }
+
+    /// Whether their numbers say nothing.
+    fn are_even(&self) -> bool {
+        (self.worse - self.better).abs() < self.clearly
+    }
+
+    fn number(&self, language: Language, value: f64) -> String {
+        match self.objective {
+            Objective::WinShare => language.percent(value, DIGITS),
+            Objective::RoundPayoff => language.signed(value, DIGITS),
+        }
+    }
+}
+
 /// The sentence about how lines end. They are played on without a search: where the search is sure of a loss that they do not show, it is
-/// said why they do not.
-fn key(
-    other: &MoveAdvice,
-    proved: bool,
-    reasons: Reasons,
-    ([better, worse], lines): ([f64; 2], u64),
-) -> &'static str {
+/// said why they do not. Where as many end better as worse, but are worth more or less on average, that is told.
+fn key(other: &MoveAdvice, proved: bool, reasons: Reasons, ends: &Ends) -> &'static str {
     let surely = other.regret > 0.0 && (proved || other.behind.as_ref().is_some_and(|gap| gap.low > 0.0));
-    let by_chance = ERRORS * ((worse + better) / lines.max(1) as f64).sqrt();
+    let by_worth = ends.favours < 0 && ends.are_even();
     match reasons {
-        // Both begin with `UNSEEN`.
-        Reasons::Here if surely && better >= worse => "why_not-unseen-besides",
-        _ if surely && better >= worse => "why_not-unseen",
+        _ if ends.favours > 0 && !ends.show_it() => WORTH,
+        // All of them begin with `UNSEEN`.
+        Reasons::Here if surely && ends.better >= ends.worse && by_worth => "why_not-unseen-besides-worth",
+        Reasons::Here if surely && ends.better >= ends.worse => "why_not-unseen-besides",
+        _ if surely && ends.better >= ends.worse && by_worth => "why_not-unseen-worth",
+        _ if surely && ends.better >= ends.worse => "why_not-unseen",
         // That it ends worse in more of them is a reason.
-        Reasons::None if worse - better < CLEARLY.min(by_chance) => "why_not-open",
+        Reasons::None if !ends.show_it() => "why_not-open",
         _ => "why_not-ends",
     }
 }
 
+/// The sentence about what lines are worth on average.
+const WORTH: &str = "why_not-worth";
 /// With what the keys begin of sentences that no line and nothing on the table speaks for.
 const UNSEEN: &str = "why_not-unseen";
 
@@ -114,18 +162,22 @@ enum Reasons {
     Here,
 }
 
-fn sentence(key: &'static str, [best, other]: &[Text; 2], [better, worse]: [f64; 2]) -> Explanation {
+fn sentence(key: &'static str, [best, other]: &[Text; 2], ends: &Ends) -> Explanation {
     let said = |language: Language| {
         let name = |text: &Text| language.say(&text.en, &text.fr).clone().into();
+        let [without, with] = ends.worth;
         let args = [
             ("best", name(best)),
             ("move", name(other)),
-            ("better", lines(language, IN, better)),
-            ("worse", lines(language, IN_SHORT, worse)),
+            ("better", lines(language, IN, ends.better)),
+            ("worse", lines(language, IN_SHORT, ends.worse)),
+            ("with", Figure::Value(ends.objective, with).said(language).into()),
+            ("without", ends.number(language, without).into()),
         ];
         TEXTS.say(language, key, &args)
     };
-    full("ends", Text::new(said(Language::English), said(Language::French)))
+    let code = if key == WORTH { "worth" } else { "ends" };
+    full(code, Text::new(said(Language::English), said(Language::French)))
 }
 
 #[cfg(test)]
@@ -160,7 +212,11 @@ mod tests {
             ..MoveAdvice::default()
         };
         let (sure, unsure) = (of(0.05), of(-0.05));
-        let key = |of, reasons, ends| key(of, false, reasons, (ends, 100));
+        let ends = |[better, worse]: [f64; 2], lines| {
+            let compared = Compared { better, worse, lines, ..Compared::default() };
+            Ends::of(&compared, Objective::WinShare)
+        };
+        let key = |of, reasons, ends_of| key(of, false, reasons, &ends(ends_of, 100));
         assert_eq!(key(&sure, Reasons::None, [0.2, 0.27]), "why_not-open");
         assert_eq!(key(&sure, Reasons::None, [0.2, 0.4]), "why_not-ends");
         assert_eq!(key(&sure, Reasons::OnTable, [0.2, 0.27]), "why_not-ends");
@@ -170,8 +226,55 @@ mod tests {
         assert_eq!(key(&sure, Reasons::Here, [0.4, 0.2]), "why_not-unseen-besides");
         assert_eq!(key(&unsure, Reasons::Here, [0.4, 0.2]), "why_not-ends");
         assert_eq!(key(&unsure, Reasons::None, [0.4, 0.2]), "why_not-open");
+        assert_eq!(key(&unsure, Reasons::None, [0.0; 2]), "why_not-open", "no line differs");
         // Never better and at times worse is a reason.
-        assert_eq!(super::key(&sure, false, Reasons::None, ([0.0, 0.07], 400)), "why_not-ends");
-        assert_eq!(super::key(&sure, false, Reasons::None, ([0.0, 0.07], 20)), "why_not-open");
+        assert_eq!(super::key(&sure, false, Reasons::None, &ends([0.0, 0.07], 400)), "why_not-ends");
+        assert_eq!(super::key(&sure, false, Reasons::None, &ends([0.0, 0.07], 20)), "why_not-open");
+    }
+
+    /// Half of the lines end better and half of them worse: the average says by how much.
+    #[test]
+    fn what_lines_are_worth_is_told_where_their_number_says_nothing() {
+        let sure = MoveAdvice {
+            regret: 0.1,
+            behind: Some(Gap { mean: 0.1, low: 0.05, high: 0.2, paired: true }),
+            ..MoveAdvice::default()
+        };
+        let names = [Text::new("pass", "passer"), Text::new("bet", "miser")];
+        let told = |[better, worse]: [f64; 2], worth: [f64; 2], error: f64, reasons, objective| {
+            let lead = (worth[0] - worth[1], error);
+            let compared = Compared { better, worse, worth, lead, lines: 400, ..Compared::default() };
+            let ends = Ends::of(&compared, objective);
+            let mut told = sentence(key(&sure, false, reasons, &ends), &names, &ends);
+            told.text =
+                Text::new(told.text.en.replace('\u{202f}', " "), told.text.fr.replace('\u{202f}', " "));
+            told
+        };
+        let even = [0.5, 0.48];
+        let of_win = |worth, error| told(even, worth, error, Reasons::None, Objective::WinShare);
+        let worse = of_win([0.471, 0.432], 0.01);
+        assert_eq!(
+            worse.text.en,
+            "Lines after “bet” are worth 43.2 % of the win on average, after “pass” 47.1 %."
+        );
+        let fr =
+            "Les suites après « miser » valent en moyenne 43,2 % de la victoire, après « passer » 47,1 %.";
+        assert_eq!((worse.text.fr.as_str(), worse.code.as_str()), (fr, "worth"));
+        let counted = "it ends better than “pass” in 50 % of the lines, worse in 48 %";
+        assert!(of_win([0.471, 0.432], 0.02).text.en.contains(counted), "by chance");
+        assert!(of_win([0.4712, 0.4708], 0.0001).text.en.contains(counted), "written alike");
+        let unseen = of_win([0.432, 0.471], 0.01);
+        let (begin, worth) =
+            ("Lines that are played on with", "after it they are worth 47.1 % of the win on average");
+        assert!(unseen.text.en.starts_with(begin) && unseen.text.en.contains(worth), "{unseen:?}");
+        assert_eq!(unseen.code, "ends");
+        let points = told(even, [0.4, -0.2], 0.1, Reasons::Here, Objective::RoundPayoff);
+        assert!(
+            points.text.en.contains("are worth −0.2 points on average, after “pass” +0.4."),
+            "{points:?}"
+        );
+        // Numbers that speak for themselves are told.
+        let counted = told([0.2, 0.4], [0.471, 0.432], 0.01, Reasons::Here, Objective::WinShare);
+        assert!(counted.text.en.contains("in 20 % of the lines, worse in 40 %"), "{counted:?}");
     }
 }

@@ -172,6 +172,19 @@ pub trait Heuristics: Game {
         Vec::new()
     }
 
+    /// Whether how things stand, as `standing` says it, may be told beside `mv`: not where it says what is needed, and `mv` gives that up.
+    fn suits(&self, state: &Self::State, standing: &TableFact, mv: Self::Move) -> bool {
+        let _ = (state, standing, mv);
+        true
+    }
+
+    /// Whether what happens in lines, of this kind and with this first name, is what `state` is played for: what a line itself brings into
+    /// question would puzzle whoever reads it.
+    fn is_at_stake(&self, state: &Self::State, kind: &str, name: Option<&str>) -> bool {
+        let _ = (state, kind, name);
+        true
+    }
+
     /// A plausible, cheap and randomised move for a playout. `None` leaves the choice to [`Heuristics::move_score`],
     /// or means that no player is to move.
     fn playout_move<R: Rng + ?Sized>(&self, state: &Self::State, rng: &mut R) -> Option<Self::Move> {

@@ -9,7 +9,7 @@ use super::words::Words;
 use crate::answer::Explanation;
 use crate::heuristics::TableFact;
 
-/// What a move changes on the table is told for itself if it speaks so much for the move.
+/// What a move changes on the table is told for itself if it speaks so much for the move, or against it.
 const CLEAR: i32 = 40;
 /// The most rows and the most sentences that are told of a move.
 const TOLD: usize = 2;
@@ -117,10 +117,10 @@ impl Evidence {
         (rows, others)
     }
 
-    /// The same, or else what the other move does on the table that speaks against it.
+    /// The same with what the other move does on the table, if that clearly speaks against it or nothing else does.
     pub fn compare_or_fault(&self, words: &Words, table: &Table) -> Vec<Explanation> {
         let told = self.compare(words);
-        let fault = table.fault().filter(|_| told.is_empty());
+        let fault = table.fault().filter(|fault| told.is_empty() || fault.speaks <= -CLEAR);
         told.into_iter().chain(fault.into_iter().flat_map(|fault| words.fault(fault))).collect()
     }
 

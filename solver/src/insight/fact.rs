@@ -52,9 +52,14 @@ impl Fact {
         (self.source, self.kind, &self.names) == (other.source, other.kind, &other.names)
     }
 
+    /// What it is about: its kind, and what it names first.
+    pub fn about(&self) -> (&'static str, Option<&str>) {
+        (self.kind, self.names.first().map(|(_, name)| name.as_str()))
+    }
+
     /// Whether it is of this kind and names this, or nothing.
     pub fn is_about(&self, kind: &str, name: Option<&str>) -> bool {
-        self.kind == kind && self.names.first().map(|(_, name)| name.as_str()) == name
+        self.about() == (kind, name)
     }
 
     fn name(&self) -> String {

@@ -26,7 +26,7 @@ mod threat;
 mod words;
 
 use evidence::Evidence;
-use happening::Pair;
+use happening::{Pair, mean};
 use line::{Player, Replies};
 use table::Table;
 use threat::Threat;
@@ -61,7 +61,7 @@ pub fn explain<G: Published + Heuristics>(
     let player = Player { task, showing: &showing, guide, can_be_said: &can_be_said, replies };
     let pairs = pairs(&player, [best, next], worlds);
     let words = Words::new(task, texts, &answer.moves, &task.notations[next]);
-    let (evidence, table) = (Evidence::of(&pairs, &can_be_said), Table::of(task, [best, next]));
+    let (evidence, table) = (evidence(task, &pairs, &can_be_said), Table::of(task, [best, next]));
     if answer.sure == Sure::Guess && evidence.speaks_for_the_first() {
         report::probably(answer);
     }
@@ -94,8 +94,21 @@ pub fn compare<G: Published + Heuristics>(
     let player = Player { task, showing: &showing, guide: &|_, _| None, can_be_said: &can_be_said, replies };
     let pairs = pairs(&player, [best, next], worlds);
     let words = Words::new(task, texts, &answer.moves, other);
-    let (evidence, table) = (Evidence::of(&pairs, &can_be_said), Table::of(task, [best, next]));
+    let (evidence, table) = (evidence(task, &pairs, &can_be_said), Table::of(task, [best, next]));
     compared(task, next, &pairs, evidence.compare_or_fault(&words, &table))
+}
+
+/// What lines show of what there are words for, and of what the table is played for as it lies there.
+fn evidence<G: Published + Heuristics>(
+    task: &Task<'_, G>,
+    pairs: &[Pair],
+    can_be_said: &dyn Fn(&fact::Fact) -> bool,
+) -> Evidence {
+    let is_at_stake = |fact: &fact::Fact| {
+        let (kind, name) = fact.about();
+        task.rules.is_at_stake(&task.world, kind, name)
+    };
+    Evidence::of(pairs, &|fact| can_be_said(fact) && is_at_stake(fact))
 }
 
 fn compared<G: Published>(
@@ -111,6 +124,8 @@ fn compared<G: Published>(
         lines: pairs.len() as u64,
         better: share(|[best, other]| other.value > best.value + TOLERANCE),
         worse: share(|[best, other]| other.value < best.value - TOLERANCE),
+        worth: [0, 1].map(|index: usize| mean(pairs.iter().map(|pair| pair[index].value)).0),
+        lead: mean(pairs.iter().map(|[best, other]| best.value - other.value)),
         explanation,
     }
 }

@@ -17,7 +17,7 @@ const STREAM: u64 = 7;
 /// See the module's text.
 #[derive(Default)]
 pub struct Table {
-    /// How things stand.
+    /// How things stand, as far as it suits the first move.
     standing: Vec<TableFact>,
     /// What the first move does.
     first: Vec<TableFact>,
@@ -44,7 +44,9 @@ impl Table {
             facts.iter().filter(|fact| !others.contains(fact)).cloned().collect()
         };
         let changes = [without(&first, &other), without(&other, &first)];
-        Self { standing: seen(None), first, changes }
+        let suits = |fact: &TableFact| task.rules.suits(&task.world, fact, task.moves[moves[0]]);
+        let standing = seen(None).into_iter().filter(suits).collect();
+        Self { standing, first, changes }
     }
 
     /// Whether what lines ask for is something of which the first move changes anything.

@@ -16,7 +16,7 @@ use crate::heuristics::TableFact;
 use crate::report;
 use crate::request::Objective;
 use crate::task::Task;
-use crate::words::{AGAINST, IN, IN_SHORT, TEXTS, lines};
+use crate::words::{AGAINST, AGAINST_OFTEN, IN, IN_SHORT, OFTEN, TEXTS, lines};
 
 /// See the module's text.
 pub struct Words {
@@ -157,7 +157,9 @@ impl Words {
             if one.is_more() { ["hint-more", "hint-more-than"] } else { ["hint-less", "hint-less-than"] };
         let [own, other] = one.shares;
         let told = self.compared("sets_apart", keys, |language| {
-            let (n, m) = (lines(language, IN, own), lines(language, AGAINST, other));
+            // What is compared with a share of the lines is one, too.
+            let against = if (0.005..0.995).contains(&own) { AGAINST } else { AGAINST_OFTEN };
+            let (n, m) = (lines(language, OFTEN, own), lines(language, against, other));
             vec![("fact", self.fact(language, &one.fact)), ("n", n), ("m", m)]
         });
         if one.sounds_against() {

@@ -11,8 +11,8 @@ use tapis_games::game::Turn;
 use tapis_games::log::ObservationLog;
 use tapis_games::random::{Seed, Stream};
 use tapis_games::seat::{Seat, Viewer};
-use tapis_games::shown::Layout;
-use tapis_solver::answer::Answer;
+use tapis_games::shown::{Layout, Name};
+use tapis_solver::answer::{Answer, MoveAdvice};
 use tapis_solver::control::Control;
 use tapis_solver::engine::{BotLevel, Engine};
 use tapis_solver::registry::Registry;
@@ -84,9 +84,61 @@ fn compare(game: &str, options: &str) {
         let on_table = answer.explanation.iter().filter(|said| said.code == "on_table");
         let advice = (answer.seat, answer.moves[0].notation.as_str());
         recount::check(game, &pieces, &layout, advice, on_table.map(|said| said.text.en.as_str()));
+        is_of_this_challenge(&layout, &answer);
         tell(&mut text, &log, &played, &answer);
     }
     agrees(golden(game), &text);
+}
+
+/// No sentence is about another challenge of Parbourg than the one that is played: that for the first token that lies there.
+fn is_of_this_challenge(layout: &Layout, answer: &Answer) {
+    let tokens = layout.zone("tokens".into()).into_iter().flat_map(|bag| bag.iter());
+    let token = tokens.min_by_key(|(look, _)| look.slot.map(|slot| slot.to_string()));
+    let colour = token.and_then(|(look, _)| look.face.id()).map(|name| name.to_string());
+    let colours = [("yellow", "politics"), ("red", "war"), ("green", "intrigue"), ("blue", "science")];
+    let called = colours.into_iter().find(|(of, _)| colour.as_deref() == Some(*of)).map(|(_, called)| called);
+    let told = answer.explanation.iter().map(|said| said.text.en.as_str());
+    for said in told.filter_map(|text| text.split_once("challenge for the token of ")) {
+        assert!(called.is_some_and(|called| said.1.starts_with(called)), "{called:?}: {}{}", said.0, said.1);
+    }
+}
+
+/// Whoever asks why not to pay with the last marker is told that it is the last, whatever else lines show.
+#[test]
+fn what_costs_the_last_marker_is_said_to() {
+    let registered = Registry::standard().game("richelieu").expect("a game");
+    let rules = registered.ruleset("{}").expect("a ruleset");
+    let engine = registered.engine(&*rules).expect("an engine");
+    let hint = |log: &ObservationLog, why_not: Option<String>| {
+        let budget = Budget { iterations: Some(LINES / 4), ..Budget::default() };
+        let request = Request { budget, seed: [1; 32], threads: 1, why_not, ..Request::default() };
+        engine.hint(log, &request, &Control::default()).expect("a hint")
+    };
+    let mut told = 0;
+    for (log, _, layout) in (0..400).filter_map(|number| position(&*rules, &*engine, number)) {
+        let seat = log.seat.expect("a seat");
+        let marked = layout.zone("table".into()).into_iter().flat_map(|bag| bag.iter());
+        let marks = marked.flat_map(|(look, _)| &look.marks);
+        let laid = marks.filter(|mark| mark.id == "marker" && mark.value == i32::from(seat.0)).count() as i32;
+        if laid + layout.counters[&Name::from(("reserve", seat))] != 1 {
+            continue;
+        }
+        let answer = hint(&log, None);
+        let pays = |advice: &&MoveAdvice| advice.notation.contains(" pay ");
+        // Who has a disc for it gets a marker back.
+        let has_disc = answer.moves.iter().any(|advice| advice.notation == "recover");
+        let Some(paying) = answer.moves.iter().skip(1).find(pays).filter(|_| !has_disc) else { continue };
+        if !pays(&&answer.moves[0]) {
+            let why_not = hint(&log, Some(paying.notation.clone())).why_not.expect("a reason");
+            let said: Vec<&str> = why_not.explanation.iter().map(|said| said.text.en.as_str()).collect();
+            assert!(said.iter().any(|text| text.ends_with("? It costs your last marker.")), "{said:?}");
+            told += 1;
+        }
+        if told == 3 {
+            return;
+        }
+    }
+    panic!("{told} positions");
 }
 
 /// A choice in a random place of a game of careless greedy bots, what was played before, and how the table looks.

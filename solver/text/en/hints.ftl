@@ -61,6 +61,10 @@ lines-in-nearly_all = in nearly all lines
 lines-in-some = in { $n } of the lines
 lines-in-hardly_any = in hardly any line
 lines-in-none = in no line
+lines-often-all = always
+lines-often-nearly_all = nearly always
+lines-often-hardly_any = hardly ever
+lines-often-none = never
 lines-in_short-all = in all
 lines-in_short-nearly_all = in nearly all
 lines-in_short-some = in { $n }
@@ -110,9 +114,12 @@ sure-equal = About equally good: { $moves }{ $n ->
 
 # Why not another move, $move, in the place of the best one, and where hidden pieces lie.
 why_not-ends = “{ $move }” ends better than “{ $best }” { $better }, worse { $worse }.
+why_not-worth = Lines after “{ $move }” are worth { $with } on average, after “{ $best }” { $without }.
 why_not-open = The lines show no reason: “{ $move }” ends better than “{ $best }” { $better }, worse { $worse }.
 why_not-unseen = Lines that are played on with little looking ahead do not show what “{ $move }” loses: it ends better than “{ $best }” { $better }, worse { $worse }. Only the search for the best replies finds it worse.
+why_not-unseen-worth = Lines that are played on with little looking ahead do not show what “{ $move }” loses: after it they are worth { $with } on average, after “{ $best }” { $without }. Only the search for the best replies finds it worse.
 why_not-unseen-besides = Lines that are played on with little looking ahead do not show all that “{ $move }” loses: it ends better than “{ $best }” { $better }, worse { $worse }. Only the search for the best replies finds the rest.
+why_not-unseen-besides-worth = Lines that are played on with little looking ahead do not show all that “{ $move }” loses: after it they are worth { $with } on average, after “{ $best }” { $without }. Only the search for the best replies finds the rest.
 why_not-expects = After “{ $move }” the search expects: { $line }
 why_not-not_legal = “{ $move }” is no legal move here
 why_not-no_choice = there is only one legal move: nothing to compare it with

@@ -61,6 +61,10 @@ lines-in-nearly_all = dans presque toutes les suites
 lines-in-some = dans { $n } des suites
 lines-in-hardly_any = dans presque aucune suite
 lines-in-none = dans aucune suite
+lines-often-all = toujours
+lines-often-nearly_all = presque toujours
+lines-often-hardly_any = presque jamais
+lines-often-none = jamais
 lines-in_short-all = dans toutes
 lines-in_short-nearly_all = dans presque toutes
 lines-in_short-some = dans { $n }
@@ -88,8 +92,8 @@ hint-points = Vos points de la manche : { $own } en moyenne, { $other } après
 hint-points-than = Vos points de la manche : { $own } en moyenne, { $other } après « { $move } ».
 hint-fault = Le coup suivant ? { $fact }
 hint-fault-than = « { $move } » ? { $fact }
-hint-look_out = Attention : { $reply } { $n }, et celles-ci valent { $with } de la victoire, les autres { $without }.
-hint-look_out-points = Attention : { $reply } { $n }, et celles-ci valent { $with } points, les autres { $without }.
+hint-look_out = Attention : { $reply }. C’est le cas { $n }, et celles-ci valent { $with } de la victoire, les autres { $without }.
+hint-look_out-points = Attention : { $reply }. C’est le cas { $n }, et celles-ci valent { $with } points, les autres { $without }.
 best-other = le meilleur des autres
 
 # À quel point c’est sûr. $moves sont les premiers des coups qui se valent, $n est le nombre des autres.
@@ -110,9 +114,12 @@ sure-equal = Ces coups se valent à peu près : { $moves }{ $n ->
 
 # Pourquoi pas un autre coup, $move, au lieu du meilleur, et où se trouve ce qui est caché.
 why_not-ends = « { $move } » finit mieux que « { $best } » { $better }, moins bien { $worse }.
+why_not-worth = Les suites après « { $move } » valent en moyenne { $with }, après « { $best } » { $without }.
 why_not-open = Les suites ne montrent pas de raison : « { $move } » y finit mieux que « { $best } » { $better }, moins bien { $worse }.
 why_not-unseen = Des suites jouées presque sans calculer ne montrent pas ce que perd « { $move } » : ce coup y finit mieux que « { $best } » { $better }, moins bien { $worse }. Seule la recherche des meilleures réponses le trouve moins bon.
+why_not-unseen-worth = Des suites jouées presque sans calculer ne montrent pas ce que perd « { $move } » : après ce coup elles valent en moyenne { $with }, après « { $best } » { $without }. Seule la recherche des meilleures réponses le trouve moins bon.
 why_not-unseen-besides = Des suites jouées presque sans calculer ne montrent pas tout ce que perd « { $move } » : ce coup y finit mieux que « { $best } » { $better }, moins bien { $worse }. Seule la recherche des meilleures réponses trouve le reste.
+why_not-unseen-besides-worth = Des suites jouées presque sans calculer ne montrent pas tout ce que perd « { $move } » : après ce coup elles valent en moyenne { $with }, après « { $best } » { $without }. Seule la recherche des meilleures réponses trouve le reste.
 why_not-expects = Après « { $move } », la recherche attend : { $line }
 why_not-not_legal = « { $move } » n’est pas un coup permis ici
 why_not-no_choice = il n’y a qu’un coup permis : rien à comparer

@@ -49,6 +49,10 @@ impl Heuristics for Malin {
         table::facts(self, state, mv)
     }
 
+    fn suits(&self, state: &State, standing: &TableFact, mv: Move) -> bool {
+        table::suits(self, state, standing, mv)
+    }
+
     fn grades(&self) -> Grades {
         [
             Grade::new(400, 0.03, Knows::Rules),

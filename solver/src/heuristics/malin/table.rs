@@ -11,6 +11,8 @@ use crate::heuristics::{TableFact, Topic};
 /// What a contract is lost or made by.
 const CONTRACT: &str = "off_contract";
 const TRICK: &str = "trick_won";
+/// How it stands for whoever needs every trick that is left.
+const ALL: &str = "table-contract-all";
 
 pub(super) fn facts(rules: &Malin, state: &State, mv: Option<Move>) -> Vec<TableFact> {
     let (Phase::Play(seat) | Phase::After(seat, _)) = state.phase else { return Vec::new() };
@@ -28,11 +30,28 @@ fn standing(rules: &Malin, state: &State, seat: Seat) -> Vec<TableFact> {
         ..0 => "table-contract-over",
         0 => "table-contract-full",
         _ if need > left => "table-contract-lost",
-        _ if need == left => "table-contract-all",
+        _ if need == left => ALL,
         _ => "table-contract",
     };
     let numbers = [("need", need.abs()), ("left", left)];
     [CONTRACT, TRICK].map(|about| TableFact::new(kind, Topic::of(about), 0).numbers(numbers)).into()
+}
+
+/// Whoever needs all tricks is not told so beside a card that lets one go, as far as cards alone decide.
+pub(super) fn suits(rules: &Malin, state: &State, standing: &TableFact, mv: Move) -> bool {
+    let Move::Play(lay) = mv else { return true };
+    standing.kind != ALL || higher_laid(rules, state, lay.value.into()).is_none()
+}
+
+/// The highest value of the trick, if a card of this value does not beat it.
+fn higher_laid(rules: &Malin, state: &State, value: i16) -> Option<i16> {
+    let best = state.trick.laid.iter().flatten().map(|laid| laid.value).max();
+    best.filter(|&best| !beats(rules, value, best))
+}
+
+/// Whether a card beats one that was laid before it, by their values.
+fn beats(rules: &Malin, value: i16, other: i16) -> bool {
+    value > other || value == other && rules.options().ties == Ties::Last
 }
 
 /// What a card does in this trick, as far as it is certain.
@@ -45,19 +64,17 @@ fn laying(rules: &Malin, state: &State, seat: Seat, lay: ValuedCard) -> Vec<Tabl
         _ => -1,
     };
     let later_wins = rules.options().ties == Ties::Last;
-    let beats = |value: i16, other: i16| value > other || value == other && later_wins;
     let value = i16::from(lay.value);
-    let best = state.trick.laid.iter().flatten().map(|laid| laid.value).max();
     let to_come = rules.seats() - 1 - state.trick.len();
     let fact = |kind, speaks: i32| TableFact::new(kind, Topic::of(TRICK), speaks * wants);
     let out = unseen(rules, state, seat);
     // Whoever lays a card of free value may say the highest.
-    let free = if beats(rules.highest().into(), value) { out.free } else { 0 };
+    let free = if beats(rules, rules.highest().into(), value) { out.free } else { 0 };
     let higher = out.fixed >> lay.value >> u32::from(!later_wins);
     let (n, all) = ((higher.count_ones() + free) as i32, out.len() as i32);
     // How much less than half of the cards that are out can beat it.
     let strength = 20 * (all - 2 * n) / all.max(1);
-    if let Some(best) = best.filter(|&best| !beats(value, best)) {
+    if let Some(best) = higher_laid(rules, state, value) {
         let not = fact("table-trick-not", -50).numbers([("best", best.into())]);
         let thrown = fact("table-trick-thrown", -strength).numbers([("n", n), ("all", all)]);
         return vec![not, thrown];

@@ -4,7 +4,7 @@ use tapis_games::game::{Game, InformationSet, Observed, Ply, Published, Turn};
 use tapis_games::malin::{Card, Chance, Deal, Malin, Move, Options, Phase, State};
 use tapis_games::seat::{Seat, Viewer};
 
-use super::super::Heuristics;
+use super::super::{Heuristics, TableFact, Topic};
 
 fn rules(players: u8) -> Malin {
     Malin::new(Options { players, ..Options::default() }).expect("legal options")
@@ -94,4 +94,39 @@ fn deals_that_explain_the_announcements_are_plausible() {
     let fit = |hands| rules.log_likelihood(&table(hands), Seat(0)).expect("a likelihood");
     let (fits, contradicts) = (fit([high, low]), fit([low, high]));
     assert!(fits > contradicts + 2.0, "{fits} {contradicts}");
+}
+
+/// Who needs every trick that is left is not told so beside a card that cannot take the one that is played.
+#[test]
+fn that_all_tricks_are_needed_is_not_told_beside_a_card_that_lets_one_go() {
+    let mut rng = ChaCha8Rng::seed_from_u64(6);
+    let (mut apart, mut beside) = (0, 0);
+    for _ in 0..200 {
+        let rules = rules(4);
+        let (mut state, _) = dealt(&rules, &mut rng);
+        while rules.round_scores(&state).is_none() {
+            let standing = rules.on_table(&state, None);
+            for fact in standing.iter().filter(|fact| fact.kind == "table-contract-all") {
+                let Turn::Player(seat) = rules.turn(&state) else { panic!("somebody plays") };
+                for mv in rules.legal_moves(&state) {
+                    let (suits, mut after) = (rules.suits(&state, fact, mv), state.clone());
+                    rules.play(&mut after, mv).expect("a legal move");
+                    while after.tricks == state.tricks && rules.round_scores(&after).is_none() {
+                        let mv = rules.playout_move(&after, &mut rng).expect("a move");
+                        rules.play(&mut after, mv).expect("a legal move");
+                    }
+                    let takes = after.taken[seat.index()] > state.taken[seat.index()];
+                    assert!(suits || !takes, "{mv:?}");
+                    apart += u32::from(!suits);
+                    beside += u32::from(suits && takes);
+                }
+            }
+            let mv = rules.conventional_move(&state).or_else(|| rules.playout_move(&state, &mut rng));
+            rules.play(&mut state, mv.expect("a move")).expect("a legal move");
+        }
+    }
+    assert!(apart > 10 && beside > 10, "{apart} {beside}");
+    let other = TableFact::new("table-contract", Topic::of("off_contract"), 0);
+    let (state, _) = dealt(&rules(4), &mut rng);
+    assert!(rules(4).legal_moves(&state).into_iter().all(|mv| rules(4).suits(&state, &other, mv)));
 }

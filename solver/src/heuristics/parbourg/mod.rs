@@ -36,6 +36,10 @@ impl Heuristics for Parbourg {
         table::facts(self, state, mv)
     }
 
+    fn is_at_stake(&self, state: &State, kind: &str, name: Option<&str>) -> bool {
+        table::is_at_stake(self, state, kind, name)
+    }
+
     fn move_score(&self, state: &State, mv: Move) -> i32 {
         let colour = state.colour().index();
         let bet = |card| i32::from(self.deck().card(card).bets[colour]);

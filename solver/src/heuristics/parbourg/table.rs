@@ -8,6 +8,14 @@ use crate::heuristics::{TableFact, Topic};
 
 /// Challenges of a day.
 const CHALLENGES: i32 = 4;
+/// How much it speaks for a card that its event does nothing.
+const IDLE: i32 = -40;
+
+/// Whether `kind` and `name` are about the challenge that is under way, for the token that lies there now.
+pub(super) fn is_at_stake(rules: &Parbourg, state: &State, kind: &str, name: Option<&str>) -> bool {
+    let is_challenge = kind.starts_with("challenge_");
+    !is_challenge || name == Some(rules.colour_name(state.colour()).as_str())
+}
 
 pub(super) fn facts(rules: &Parbourg, state: &State, mv: Option<Move>) -> Vec<TableFact> {
     if state.day == 0 || !state.chain.is_empty() {
@@ -23,12 +31,20 @@ pub(super) fn facts(rules: &Parbourg, state: &State, mv: Option<Move>) -> Vec<Ta
 fn in_challenge(rules: &Parbourg, state: &State, mv: Option<Move>) -> Vec<TableFact> {
     match mv {
         None => standing(rules, state),
-        Some(Move::Bet { card, event, .. }) => betting(rules, state, card, event).into_iter().collect(),
+        Some(Move::Bet { card, event, .. }) => {
+            let effect = event.zip(rules.deck().card(card).effect);
+            let kinds = ["table-bet-nobody", "table-bet-lies"];
+            let idle = effect.and_then(|(target, effect)| idle(rules, state, effect, target, kinds));
+            betting(rules, state, card, event).into_iter().chain(idle).collect()
+        }
         Some(Move::Event(card, target) | Move::Ephemeral(card, target)) => rules
             .deck()
             .card(card)
             .effect
-            .and_then(|effect| using(rules, state, effect, target))
+            .and_then(|effect| {
+                let kinds = ["table-event-nobody", "table-event-lies"];
+                using(rules, state, effect, target).or_else(|| idle(rules, state, effect, target, kinds))
+            })
             .into_iter()
             .collect(),
         Some(Move::Build(card)) => rules
@@ -193,6 +209,26 @@ fn using(rules: &Parbourg, state: &State, effect: Effect, target: Target) -> Opt
                 if effect == (Effect::PeekHand {}) { "table-event-sees" } else { "table-event-steals" };
             let cards = state.hand(other).len() as i32;
             Some(fact(kind, 5).numbers([("cards", cards)]).of_seat(other))
+        }
+        _ => None,
+    }
+}
+
+/// That an event does nothing because of who no longer stands: all others, or the one at whom it aims.
+fn idle(
+    rules: &Parbourg,
+    state: &State,
+    effect: Effect,
+    target: Target,
+    [nobody, lies]: [&'static str; 2],
+) -> Option<TableFact> {
+    let [topic, ..] = about(rules, state);
+    match (effect, target) {
+        (Effect::LimitActions { .. }, _) if Challenge::of(rules, state).standing == 0 => {
+            Some(TableFact::new(nobody, topic, IDLE))
+        }
+        (Effect::ForceFold {}, Target::Seat(other)) if !state.stands(other) => {
+            Some(TableFact::new(lies, topic, IDLE).of_seat(other))
         }
         _ => None,
     }

@@ -2,8 +2,9 @@
 
 use tapis_games::game::{Game, Published};
 use tapis_games::richelieu::card::{Card, Region, Symbol};
-use tapis_games::richelieu::cell::Cell;
+use tapis_games::richelieu::cell::{Cell, Cells};
 use tapis_games::richelieu::disc::Disc;
+use tapis_games::richelieu::moves::Payment;
 use tapis_games::richelieu::{Move, Richelieu, State};
 use tapis_games::seat::Seat;
 
@@ -25,18 +26,25 @@ struct Stand {
     left: i32,
 }
 
+/// What is paid with.
+const MARKER: &str = "marker_paid";
+/// How much it speaks for a card that it costs the last marker,
+const LAST_MARKER: i32 = -45;
+/// or the one that guards a card.
+const OPENS_CARD: i32 = -40;
+
 pub(super) fn facts(rules: &Richelieu, state: &State, mv: Option<Move>) -> Vec<TableFact> {
-    let all = Region::ALL.map(Counted::Region).into_iter().chain(Symbol::ALL.map(Counted::Symbol));
-    let before = state.table;
+    let (all, before) = (counted(), state.table);
     match mv {
         None => all.flat_map(|counted| standing(rules, state, counted)).collect(),
-        Some(Move::Take { row, end, .. }) => {
+        Some(Move::Take { row, end, pay }) => {
             let Some(cell) = before.end(usize::from(row), end) else { return Vec::new() };
             let mut facts: Vec<TableFact> =
                 all.filter_map(|counted| taking(rules, state, counted, state.card(cell))).collect();
             let mut rest = before;
             rest.remove(cell);
             facts.extend(discs(rules, cell, rest.end(usize::from(row), end)));
+            facts.extend(pay.into_iter().flat_map(|pay| paying(rules, state, rest, pay)));
             facts
         }
         Some(Move::Mark(cell) | Move::Shift { to: cell, .. }) => {
@@ -44,6 +52,11 @@ pub(super) fn facts(rules: &Richelieu, state: &State, mv: Option<Move>) -> Vec<T
         }
         Some(Move::Stop | Move::Recover | Move::Skip | Move::Pass) => Vec::new(),
     }
+}
+
+/// Everything of which there is a majority.
+fn counted() -> impl Iterator<Item = Counted> {
+    Region::ALL.map(Counted::Region).into_iter().chain(Symbol::ALL.map(Counted::Symbol))
 }
 
 impl Counted {
@@ -166,6 +179,28 @@ fn marking(rules: &Richelieu, state: &State, counted: Counted, card: Card) -> Op
     Some(TableFact::new(kind, counted.topic(), speaks).numbers([own, others, left, ("n", on_card)]))
 }
 
+/// What a marker costs that pays for a card, which leaves `rest` on the table: the last one that the seat has, or one that guards a card
+/// which counts for something open and can be taken from now on.
+fn paying(rules: &Richelieu, state: &State, rest: Cells, pay: Payment) -> Vec<TableFact> {
+    let side = state.side(state.seat);
+    // A disc gives one of the box back.
+    let is_last =
+        u32::from(side.reserve) + side.markers.len() as u32 == 1 && side.discs.count(Disc::MarkerReturn) == 0;
+    let last = is_last.then(|| TableFact::new("table-last-marker", Topic::of(MARKER), LAST_MARKER));
+    let opens = |cell: Cell| {
+        let is_end = rest.ends(cell.row()).is_some_and(|(left, right)| cell == left || cell == right);
+        let counts = |counted| marking(rules, state, counted, state.card(cell)).is_some();
+        is_end && counted().any(counts)
+    };
+    let guard = match pay {
+        Payment::Card(cell) if opens(cell) => {
+            Some(TableFact::new("table-guard", Topic::of(MARKER), OPENS_CARD))
+        }
+        _ => None,
+    };
+    last.into_iter().chain(guard).collect()
+}
+
 /// The disc that comes with a card, and the one that is uncovered for the next seat.
 fn discs(rules: &Richelieu, taken: Cell, uncovered: Option<Cell>) -> impl Iterator<Item = TableFact> {
     let has = |cell: &Cell| rules.options().disc_cells.contains(cell);
@@ -184,12 +219,10 @@ mod tests {
 
     use super::*;
 
-    /// A chance is called the last one if the card taken is the last of its kind on the table.
-    #[test]
-    fn the_last_chance_is_the_last_one() {
+    /// Plays random games, and shows each state in which a seat moves.
+    fn walk(mut each: impl FnMut(&Richelieu, &State, &[Move])) {
         let rules = Richelieu::new(Options::default()).expect("legal options");
         let mut rng = ChaCha8Rng::seed_from_u64(5);
-        let mut last = 0;
         for _ in 0..40 {
             let mut state = rules.start();
             while rules.turn(&state) != Turn::Over {
@@ -199,22 +232,66 @@ mod tests {
                     continue;
                 }
                 let moves = rules.legal_moves(&state);
-                for mv in moves.iter().copied() {
-                    let first = |fact: &TableFact| fact.kind.ends_with("-first");
-                    for fact in facts(&rules, &state, Some(mv)).into_iter().filter(first) {
-                        let of = fact.about.name.expect("a region or a symbol");
-                        let is = |card: Card| {
-                            card.region.name() == of || card.symbol.is_some_and(|symbol| symbol.name() == of)
-                        };
-                        let lie = state.table.into_iter().filter(|cell| is(state.card(*cell))).count();
-                        assert_eq!(lie, 1, "{of} {mv:?}");
-                        last += 1;
-                    }
-                }
+                each(&rules, &state, &moves);
                 let mv = moves[below(&mut rng, moves.len() as u32) as usize];
                 rules.play(&mut state, mv).expect("a legal move");
             }
         }
+    }
+
+    /// A chance is called the last one if the card taken is the last of its kind on the table.
+    #[test]
+    fn the_last_chance_is_the_last_one() {
+        let mut last = 0;
+        walk(|rules, state, moves| {
+            for &mv in moves {
+                let first = |fact: &TableFact| fact.kind.ends_with("-first");
+                for fact in facts(rules, state, Some(mv)).into_iter().filter(first) {
+                    let of = fact.about.name.expect("a region or a symbol");
+                    let is = |card: Card| {
+                        card.region.name() == of || card.symbol.is_some_and(|symbol| symbol.name() == of)
+                    };
+                    let lie = state.table.into_iter().filter(|cell| is(state.card(*cell))).count();
+                    assert_eq!(lie, 1, "{of} {mv:?}");
+                    last += 1;
+                }
+            }
+        });
         assert!(last > 0, "no game in which a card of something is missing");
+    }
+
+    /// Who pays with the last marker has none left, and who pays with one that guards a card leaves that to whoever takes it.
+    #[test]
+    fn what_a_payment_costs_is_gone() {
+        let (mut last, mut opened) = (0, 0);
+        walk(|rules, state, moves| {
+            for &mv in moves {
+                let found = facts(rules, state, Some(mv));
+                let says = |kind: &str| found.iter().any(|fact| fact.kind == kind);
+                let Move::Take { pay, .. } = mv else {
+                    assert!(!says("table-last-marker") && !says("table-guard"), "{mv:?}");
+                    continue;
+                };
+                let mut after = *state;
+                rules.play(&mut after, mv).expect("a legal move");
+                let (before, side) = (state.side(state.seat), after.side(state.seat));
+                let gone = pay.is_some() && !side.has_marker() && before.discs.count(Disc::MarkerReturn) == 0;
+                assert_eq!(says("table-last-marker"), gone, "{mv:?}");
+                last += u32::from(gone);
+                if says("table-guard") {
+                    let guarded = match pay {
+                        Some(Payment::Card(cell)) => cell,
+                        _ => panic!("{mv:?} frees no card"),
+                    };
+                    let ends = after.table.ends(guarded.row()).expect("a card lies there");
+                    assert!(
+                        after.marker(guarded).is_none() && (ends.0 == guarded || ends.1 == guarded),
+                        "{mv:?}"
+                    );
+                    opened += 1;
+                }
+            }
+        });
+        assert!(last > 0 && opened > 0, "{last} {opened}");
     }
 }

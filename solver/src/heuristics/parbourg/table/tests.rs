@@ -68,6 +68,70 @@ fn the_last_one_who_stands_gives_nothing_up() {
     assert!(alone > 0);
 }
 
+/// Who limits or folds whoever stands no longer is told that it does nothing, and nobody else is.
+#[test]
+fn an_event_that_does_nothing_is_said_to() {
+    let mut told = BTreeMap::<&str, u32>::new();
+    for players in [2, 3] {
+        walk(players, |rules, state, moves| {
+            for &mv in moves {
+                let (card, target) = match mv {
+                    Move::Event(card, target) | Move::Ephemeral(card, target) => (card, target),
+                    Move::Bet { card, event: Some(target), .. } => (card, target),
+                    _ => continue,
+                };
+                let others = || Seat::all(rules.seats()).filter(|&seat| seat != state.asked);
+                let does_nothing = match (rules.deck().card(card).effect, target) {
+                    (Some(Effect::LimitActions { .. }), _) => others().all(|seat| !state.stands(seat)),
+                    (Some(Effect::ForceFold {}), Target::Seat(other)) => !state.stands(other),
+                    _ => false,
+                };
+                let found = facts(rules, state, Some(mv));
+                let mut idle = found.iter().filter(|fact| fact.speaks == IDLE);
+                let kind = idle.next().map(|fact| fact.kind);
+                assert_eq!((kind.is_some(), idle.next()), (does_nothing, None), "{mv:?} {found:?}");
+                let is_bet = matches!(mv, Move::Bet { .. });
+                assert!(kind.is_none_or(|kind| is_bet == kind.starts_with("table-bet-")), "{mv:?} {kind:?}");
+                kind.into_iter().for_each(|kind| *told.entry(kind).or_default() += 1);
+            }
+        });
+    }
+    let of = |kinds: [&str; 2]| kinds.iter().filter_map(|kind| told.get(kind)).sum::<u32>();
+    assert!(of(["table-event-nobody", "table-bet-nobody"]) > 0, "{told:?}");
+    assert!(of(["table-event-lies", "table-bet-lies"]) > 0, "{told:?}");
+}
+
+/// A challenge for another token than the one that lies there is none to be told of: a card of a line has brought that token.
+#[test]
+fn what_is_at_stake_is_the_token_that_lies_there() {
+    let mut changed = 0;
+    let mut rng = ChaCha8Rng::seed_from_u64(11);
+    walk(3, |rules, state, moves| {
+        let at_stake = |state: &State, colour: Colour| {
+            let name = rules.colour_name(colour);
+            ["challenge_won", "challenge_cancelled"]
+                .map(|kind| crate::heuristics::Heuristics::is_at_stake(rules, state, kind, Some(&name)))
+        };
+        for colour in Colour::ALL {
+            assert_eq!(at_stake(state, colour), [colour == state.colour(); 2]);
+            assert!(
+                is_at_stake(rules, state, "tokens", Some(&rules.colour_name(colour))),
+                "points of any token"
+            );
+        }
+        for &mv in moves {
+            let Move::Event(card, _) = mv else { continue };
+            let Some(Effect::ChangeColour { colour }) = rules.deck().card(card).effect else { continue };
+            let after = acted(rules, state, mv, &mut rng);
+            if after.tokens != state.tokens {
+                assert_eq!((at_stake(state, colour), at_stake(&after, colour)), ([false; 2], [true; 2]));
+                changed += 1;
+            }
+        }
+    });
+    assert!(changed > 0);
+}
+
 /// The state once a card has acted that nobody undoes.
 fn acted(rules: &Parbourg, state: &State, mv: Move, rng: &mut ChaCha8Rng) -> State {
     let mut state = state.clone();
