@@ -78,7 +78,14 @@ impl Logins {
 
     /// Who a login says its bearer is.
     pub(crate) async fn check(&self, token: &str, now: Time) -> Result<Login, LoginFault> {
+        if token.len() > MAX_LENGTH {
+            return Err(LoginFault::TooLong);
+        }
         let header = decode_header(token).map_err(|_| LoginFault::Form)?;
+        // What a header calls critical must be understood (RFC 7515), and nothing of the kind is known here.
+        if header.crit.is_some() {
+            return Err(LoginFault::Form);
+        }
         let key = self.keys.find(header.kid.as_deref(), header.alg).await?;
         let claims = decode::<Claims>(token, &key, &self.validation(header.alg));
         let Claims { sub, exp, nbf } = claims.map_err(|fault| told(fault.kind()))?.claims;
@@ -123,10 +130,8 @@ pub(crate) fn presented(request: &HttpRequest) -> Option<String> {
     let (value, None) = (values.next()?, values.next()) else { return None };
     let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
     let token = token.trim();
-    let is_login = scheme.eq_ignore_ascii_case("bearer")
-        && token.starts_with("eyJ")
-        && token.split('.').count() == 3
-        && token.len() <= MAX_LENGTH;
+    let is_login =
+        scheme.eq_ignore_ascii_case("bearer") && token.starts_with("eyJ") && token.split('.').count() == 3;
     is_login.then(|| token.to_owned())
 }
 

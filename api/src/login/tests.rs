@@ -104,6 +104,8 @@ async fn a_login_names_its_subject_and_every_other_one_is_refused_with_its_reaso
         (LoginFault::Form, "eyJhIjoxfQ.e30.e30".to_owned()),
         (LoginFault::Form, unsigned(json!({"alg": "none"}))),
         (LoginFault::Form, unsigned(json!({"alg": "none", "kid": "a"}))),
+        (LoginFault::Form, signed(&own, &json!({"alg": "ES256", "kid": "a", "crit": ["b64"]}), &claims())),
+        (LoginFault::TooLong, signed(&own, &header, &but("roles", json!("r".repeat(4_096))))),
         // A public key is no shared secret.
         (LoginFault::UnknownKey, unsigned(json!({"alg": "HS256", "kid": "a"}))),
         (LoginFault::UnknownKey, signed(&own, &json!({"alg": "RS256", "kid": "a"}), &claims())),

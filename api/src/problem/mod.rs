@@ -100,6 +100,8 @@ pub enum BearerFault {
 pub enum LoginFault {
     /// It is no JSON Web Token, or none with a signature of a kind that is taken.
     Form,
+    /// It is longer than any that is taken.
+    TooLong,
     /// It is signed by a key that is not among those of the app.
     UnknownKey,
     /// The signature is not that of the key.

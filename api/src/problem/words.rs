@@ -104,6 +104,7 @@ fn of_service(error: &ServiceError) -> Text {
 fn login(fault: LoginFault) -> &'static str {
     match fault {
         LoginFault::Form => "login-form",
+        LoginFault::TooLong => "login-too_long",
         LoginFault::UnknownKey => "login-unknown_key",
         LoginFault::Signature => "login-signature",
         LoginFault::Issuer => "login-issuer",

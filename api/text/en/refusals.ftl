@@ -22,6 +22,7 @@ refusal-key-guessable = without a token the Idempotency-Key must be as hard to g
 refusal-unknown_key = this Tapis-Key is no key of this service: send one key, just as tapis keys add has printed it, or leave the header out and be counted by your address
 refusal-revoked_key = this Tapis-Key was revoked: ask the operator for another, or leave the header out and be counted by your address
 refusal-login-form = this login is no JSON Web Token with a signature by a public key (RS, PS, ES or EdDSA): log in again in your app
+refusal-login-too_long = this login has more than 4096 characters: have your app put fewer claims into it
 refusal-login-unknown_key = this login is signed by a key that the app does not publish: log in again in your app
 refusal-login-signature = the signature of this login is wrong: log in again in your app
 refusal-login-issuer = this login is of another issuer than the one whose logins are taken here

@@ -22,6 +22,7 @@ refusal-key-guessable = sans jeton, l’Idempotency-Key doit être aussi diffici
 refusal-unknown_key = cette Tapis-Key n’est pas une clé de ce service : envoyez une seule clé, telle que tapis keys add l’a affichée, ou aucune, et c’est votre adresse qui compte
 refusal-revoked_key = cette Tapis-Key a été révoquée : demandez-en une autre à l’exploitant, ou n’en envoyez aucune, et c’est votre adresse qui compte
 refusal-login-form = cette connexion n’est pas un JSON Web Token signé par une clé publique (RS, PS, ES ou EdDSA) : reconnectez-vous dans votre application
+refusal-login-too_long = cette connexion a plus de 4096 caractères : que votre application y mette moins d’informations
 refusal-login-unknown_key = cette connexion est signée par une clé que l’application ne publie pas : reconnectez-vous dans votre application
 refusal-login-signature = la signature de cette connexion est fausse : reconnectez-vous dans votre application
 refusal-login-issuer = cette connexion vient d’un autre émetteur que celui qui est accepté ici
