@@ -89,6 +89,20 @@ async fn a_crowd_that_comes_at_once_sits_at_as_few_tables_as_there_can_be() {
 }
 
 #[tokio::test]
+async fn who_has_waited_longest_is_found_behind_a_crowd_with_other_wishes() {
+    let app = TestApp::start().await;
+    let wanted = json!({"game": "richelieu"});
+    let first = find(&app, &wanted).await;
+    // More than one page of the list.
+    let seats = json!([{"kind": "mine"}, {"kind": "open"}]);
+    let other = json!({"game": "richelieu", "seats": seats, "visibility": "public", "hints": "free"});
+    for _ in 0..210 {
+        app.post("/v1/games").json(&other).send().await.expect(201);
+    }
+    assert_eq!(find(&app, &wanted).await["id"], first["id"]);
+}
+
+#[tokio::test]
 async fn who_left_or_has_waited_too_long_is_not_waited_with() {
     let app = TestApp::start().await;
     let wanted = json!({"game": "richelieu"});

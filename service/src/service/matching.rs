@@ -21,8 +21,13 @@ use crate::tables::{AutoPass, Clock, HintPolicy, Snapshot, TokenKind, name};
 
 /// How long somebody waits at a table before it is kept from others: whoever is gone by then does not let them wait.
 const WAITS_MS: u64 = 10 * 60 * 1_000;
-/// How many tables are looked at: the newest that wait, in one page.
-const TABLES: usize = 50;
+/// A table that was opened so long ago is filled or left, and so are those before it.
+const OLD_MS: u64 = 6 * WAITS_MS;
+/// How many tables are looked at, whatever they wait for: the newest, in pages.
+const TABLES: usize = 1_000;
+const PAGE: usize = 200;
+/// How many of them, those that have waited longest for these rules and hints, are opened to see their clocks.
+const OPENED: usize = 200;
 
 /// What somebody wants to play with whoever wants the same.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -155,11 +160,6 @@ impl Service {
         ruleset: &str,
         who: Option<&(String, String)>,
     ) -> Result<Vec<(GameId, Seat)>, ServiceError> {
-        let filter = GameFilter {
-            status: Some(Status::Waiting),
-            game: Some(wanted.game.clone()),
-            open_seats: Some(true),
-        };
         let (now, hints) = (self.now(), wanted.hints.to_string());
         let waits = |game: &GameSummary| {
             game.ruleset.to_string() == ruleset
@@ -167,9 +167,8 @@ impl Service {
                 && now.millis_since(game.updated_at) < WAITS_MS
                 && game.seats.iter().all(|seat| matches!(seat.kind, SeatKind::Human | SeatKind::Open))
         };
-        let page = self.list(filter, None, TABLES).await?;
         let mut places = Vec::new();
-        for game in page.games.into_iter().rev().filter(waits) {
+        for game in self.waiting(&wanted.game).await?.into_iter().rev().filter(waits).take(OPENED) {
             if self.sits_at(game.id, who).await? {
                 continue;
             }
@@ -181,6 +180,23 @@ impl Service {
             }
         }
         Ok(places)
+    }
+
+    /// The tables of a game with a free seat, the newest first.
+    async fn waiting(&self, game: &str) -> Result<Vec<GameSummary>, ServiceError> {
+        let (status, game, open_seats) = (Some(Status::Waiting), Some(game.to_owned()), Some(true));
+        let filter = GameFilter { status, game, open_seats };
+        let (now, mut tables, mut after) = (self.now(), Vec::new(), None);
+        while tables.len() < TABLES {
+            let page = self.list(filter.clone(), after, PAGE).await?;
+            let is_old = page.games.last().is_some_and(|game| now.millis_since(game.created_at) > OLD_MS);
+            tables.extend(page.games);
+            after = page.next;
+            if is_old || after.is_none() {
+                break;
+            }
+        }
+        Ok(tables)
     }
 
     /// Whether a player is named at a game.
