@@ -15,10 +15,15 @@ use tapis_solver::registry::Registry;
 use tapis_solver::request::{Budget, Objective, Request};
 use tapis_solver::simulation::deal_seed;
 
-use crate::games::DEPTH as PLAIN;
+use crate::games::{DEPTH as PLAIN, number};
 
 /// Choices are judged, and little else.
 const DEPTH: Depth = Depth { plays: 1, outcomes: 1, lines: 1_000, again: 20, more_lines: 10_000, ..PLAIN };
+
+/// So many games of a kind are looked at closely.
+fn few() -> u64 {
+    number().div_ceil(24)
+}
 
 fn ruleset(game: &str, options: &str) -> Arc<dyn AnyRuleset> {
     Registry::standard().game(game).unwrap().ruleset(options).unwrap()
@@ -95,9 +100,10 @@ fn few_lines_alone_show_no_fault() {
 #[test]
 fn what_a_seat_cannot_know_changes_nothing_of_how_it_is_judged() {
     let depth = Depth { lines: 300, again: 6, more_lines: 1_000, searches: 1, asked: 6, ..DEPTH };
-    for (game, bot) in [("richelieu", "random"), ("sept-blasons", "greedy"), ("parbourg", "random")] {
+    let games = [("richelieu", "random"), ("sept-blasons", "greedy"), ("parbourg", "random")];
+    for (n, (game, bot)) in (2..2 + few()).flat_map(|n| games.map(|of| (n, of))) {
         let ruleset = ruleset(game, "{}");
-        let plies = log(&*ruleset, bot, 2);
+        let plies = log(&*ruleset, bot, n);
         let own = |plies: &[StoredPly]| {
             let review = review(&ruleset, plies.to_vec(), depth);
             let of: Vec<&Decision> = review.decisions.iter().filter(|of| of.seat == Seat(0)).collect();
@@ -111,18 +117,22 @@ fn what_a_seat_cannot_know_changes_nothing_of_how_it_is_judged() {
             plies: seen.collect(),
         };
         let mut others =
-            (0..20_u64).map(|n| ruleset.sample_history(&log, &mut ChaCha8Rng::seed_from_u64(n)).unwrap());
+            (0..20).map(|seed| ruleset.sample_history(&log, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap());
         let other = others.find(|other| *other != plies);
         let other = other.unwrap_or_else(|| panic!("{game}: the seat knows everything"));
-        assert_eq!(own(&plies), own(&other), "{game}");
+        assert_eq!(own(&plies), own(&other), "{game} {n}");
     }
 }
 
 /// A choice in full has the numbers of the review; another try is right wherever nothing shows that it is worse.
 #[test]
 fn a_choice_can_be_looked_at_and_tried_again() {
+    (4..4 + few()).for_each(looked_at_and_tried_again);
+}
+
+fn looked_at_and_tried_again(n: u64) {
     let ruleset = ruleset("malin", "{}");
-    let game = FinishedGame::new(Arc::clone(&ruleset), log(&*ruleset, "random", 4), "sha256:cd".to_owned());
+    let game = FinishedGame::new(Arc::clone(&ruleset), log(&*ruleset, "random", n), "sha256:cd".to_owned());
     let reviewer = Reviewer::of(&Registry::standard(), &*ruleset).unwrap();
     let watch = Watch { control: &Control::default(), done: &|| {} };
     let depth = Depth { plays: 20, lines: 300, again: 1, more_lines: 1_000, ..DEPTH };

@@ -107,14 +107,14 @@ fn the_reference_player_gains_and_loses_nothing_against_itself() {
 fn a_review_is_the_same_on_any_number_of_threads() {
     let judged = Depth { lines: 100, again: 4, more_lines: 400, searches: 1, asked: 6, ..DEPTH };
     let depth = Depth { plays: 20, worlds: 4, world_plays: 1, ..judged };
-    for place in places() {
-        let game = place.of_reference(1);
+    for (place, n) in places().iter().flat_map(|place| (1..=number().div_ceil(24)).map(move |n| (place, n))) {
+        let game = place.of_reference(n);
         let made = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             serde_json::to_string(&pool.install(|| place.review_to(&game, depth))).unwrap()
         };
         let one = made(1);
-        assert_eq!(one, made(2), "{}", place.id);
+        assert_eq!(one, made(2), "{} {n}", place.id);
         let read: Review = serde_json::from_str(&one).unwrap();
         assert_eq!(serde_json::to_string(&read).unwrap(), one, "{}: it is read as it was written", place.id);
     }
