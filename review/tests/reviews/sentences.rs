@@ -31,7 +31,9 @@ fn numbers(text: &str) -> Vec<f64> {
 
 /// What a sentence about lines says of how many: all, none, or hundredths.
 fn share(text: &str) -> f64 {
-    let words = [("nearly all", 99.5), ("hardly any", 0.5), ("all", 100.0), ("no line", 0.0), ("none", 0.0)];
+    let often = [("nearly always", 99.5), ("hardly ever", 0.5), ("always", 100.0), ("never", 0.0)];
+    let lines = [("nearly all", 99.5), ("hardly any", 0.5), ("all", 100.0), ("no line", 0.0), ("none", 0.0)];
+    let words = often.into_iter().chain(lines);
     let word = words.into_iter().find(|(word, _)| text.contains(word)).map(|(_, share)| share);
     word.unwrap_or_else(|| *numbers(text).first().unwrap_or_else(|| panic!("how many: {text}")))
 }

@@ -109,27 +109,26 @@ fn what_costs_the_last_marker_is_said_to() {
     let registered = Registry::standard().game("richelieu").expect("a game");
     let rules = registered.ruleset("{}").expect("a ruleset");
     let engine = registered.engine(&*rules).expect("an engine");
-    let hint = |log: &ObservationLog, why_not: Option<String>| {
-        let budget = Budget { iterations: Some(LINES / 4), ..Budget::default() };
-        let request = Request { budget, seed: [1; 32], threads: 1, why_not, ..Request::default() };
-        engine.hint(log, &request, &Control::default()).expect("a hint")
-    };
+    let budget = Budget { iterations: Some(LINES / 4), ..Budget::default() };
+    let plain = Request { budget, seed: [1; 32], threads: 1, ..Request::default() };
     let mut told = 0;
     for (log, _, layout) in (0..400).filter_map(|number| position(&*rules, &*engine, number)) {
         let seat = log.seat.expect("a seat");
         let marked = layout.zone("table".into()).into_iter().flat_map(|bag| bag.iter());
         let marks = marked.flat_map(|(look, _)| &look.marks);
         let laid = marks.filter(|mark| mark.id == "marker" && mark.value == i32::from(seat.0)).count() as i32;
-        if laid + layout.counters[&Name::from(("reserve", seat))] != 1 {
+        let reserve = layout.counters.get(&Name::from(("reserve", seat))).copied().unwrap_or(0);
+        if laid + reserve != 1 {
             continue;
         }
-        let answer = hint(&log, None);
+        let answer = engine.hint(&log, &plain, &Control::default()).expect("a hint");
         let pays = |advice: &&MoveAdvice| advice.notation.contains(" pay ");
         // Who has a disc for it gets a marker back.
         let has_disc = answer.moves.iter().any(|advice| advice.notation == "recover");
         let Some(paying) = answer.moves.iter().skip(1).find(pays).filter(|_| !has_disc) else { continue };
         if !pays(&&answer.moves[0]) {
-            let why_not = hint(&log, Some(paying.notation.clone())).why_not.expect("a reason");
+            let asked = Request { why_not: Some(paying.notation.clone()), ..plain.clone() };
+            let why_not = engine.more(&log, &asked, answer).expect("a reason").why_not.expect("a reason");
             let said: Vec<&str> = why_not.explanation.iter().map(|said| said.text.en.as_str()).collect();
             assert!(said.iter().any(|text| text.ends_with("? It costs your last marker.")), "{said:?}");
             told += 1;
