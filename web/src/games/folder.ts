@@ -42,6 +42,8 @@ export interface Folder {
   arrange?: (pieces: Pieces, layout: Layout, you: number | undefined, seats: number) => Area[];
   /** The row of a slot, for zones that are drawn in rows. */
   rows?: Record<string, (slot: string) => string>;
+  /** Slots that have their place also while nothing lies there. */
+  places?: Record<string, readonly string[]>;
   /** Zones whose things lie on those of another, slot by slot. */
   over?: Record<string, string>;
   /** Kinds of zones that have their place also while nothing lies there. */

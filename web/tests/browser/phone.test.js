@@ -149,6 +149,34 @@ for (const [game, players, locale, size] of GAMES) {
   });
 }
 
+test("a hand that somebody looks into opens where it can be read, and nothing jumps far", async () => {
+  const page = await visit(browser, service.base, { width: 1440, height: 900, locale: "fr-FR" });
+  await page.addInitScript(measured);
+  // Whose hands are seen, from the next look at the game on.
+  let seen = [];
+  await page.route(/\/v1\/games\/[^/]+(\?.*)?$/, async (route) => {
+    const state = await (await route.fetch()).json();
+    const { zones } = state.layout;
+    const cards = zones["hand:0"].map((thing) => ({ known: typeof thing === "string" ? thing : (thing.open ?? thing.known) }));
+    await route.fulfill({ json: { ...state, layout: { ...state.layout, zones: { ...zones, ...Object.fromEntries(seen.map((seat) => [`hand:${seat}`, cards])) } } } });
+  });
+  await seated(page, service.base, "parbourg", 4);
+  await turn(page);
+  const shifted = () => page.evaluate(() => new Promise((done) => setTimeout(() => done(globalThis.shifted), 200)));
+  let before = await shifted();
+  for (const next of [[1], [1, 2], [1, 2, 3], [2, 3], []]) {
+    seen = next;
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    for (const seat of [1, 2, 3]) await page.locator(`[data-zone="hand:${seat}"] .piece${seen.includes(seat) ? ":not(.back)" : ".back"}`).first().waitFor();
+    const now = await shifted();
+    assert.ok(now - before < 0.03, `hands of ${seen}: ${now - before} has shifted: ${(await page.evaluate(() => globalThis.shifts)).at(-1)}`);
+    before = now;
+  }
+  assert.deepEqual(page.faults, []);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.context().close();
+});
+
 test("a second refusal stands at its own place, and the first has not moved there", async () => {
   const page = await visit(browser, service.base, { ...PHONE, locale: "fr-FR" });
   await seated(page, service.base, "sept-blasons", 4);

@@ -21,6 +21,8 @@ const folder: Folder = {
   },
   face: Face,
   kept: ["henchmen", "lane", "discard", "chain"],
+  // What is not yet decided stays where it was when the day began.
+  places: { tokens: ["1", "2", "3", "4"] },
   fanned: ["lane", "buildings", "won", "discard", "chain"],
   seat: Seat,
   signs: Lane,
