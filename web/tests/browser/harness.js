@@ -36,13 +36,19 @@ export async function serve({ database = "sqlite::memory:", port = 0, args = [],
   return { base, stop };
 }
 
-/** The browser, with fonts of tests/fonts and no others: what a page needs in width does not depend on what lies on the system. */
-export const browse = (fonts = "wide") =>
-  chromium.launch({
-    executablePath: CHROMIUM,
-    args: ["--no-sandbox", "--disable-gpu"],
-    env: { ...process.env, FONTCONFIG_FILE: fileURLToPath(new URL(`../fonts/${fonts}.conf`, import.meta.url)) },
-  });
+/**
+ * The browser, with fonts of tests/fonts and no others: what a page needs in width does not depend on what lies on the system.
+ * Chromium dies now and then as it starts, on a machine with much to do: it is started once more.
+ */
+export function browse(fonts = "wide") {
+  const launch = () =>
+    chromium.launch({
+      executablePath: CHROMIUM,
+      args: ["--no-sandbox", "--disable-gpu"],
+      env: { ...process.env, FONTCONFIG_FILE: fileURLToPath(new URL(`../fonts/${fonts}.conf`, import.meta.url)) },
+    });
+  return launch().catch(launch);
+}
 
 /** A page of a browser of its own, which fails the test on errors, on what the policy forbids and on requests elsewhere. */
 export async function visit(browser, base, { locale = "en-GB", width = 1440, height = 900, ...more } = {}) {
