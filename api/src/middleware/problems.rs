@@ -34,6 +34,11 @@ fn problem(status: StatusCode, body: BoxBody) -> ApiError {
     let text = text.unwrap_or_default();
     match status {
         StatusCode::NOT_FOUND => ServiceError::NotFound { what: "resource" }.into(),
+        // The text names the codings that there are.
+        StatusCode::NOT_ACCEPTABLE => {
+            let detail = format!("Accept-Encoding refuses identity and takes none of {text}");
+            ApiError::BadRequest(Said::foreign(detail))
+        }
         StatusCode::PAYLOAD_TOO_LARGE => ApiError::Unreadable(Said::foreign(text)),
         _ if status.is_client_error() => ApiError::BadRequest(Said::foreign(text)),
         _ => ApiError::internal(format!("{status}: {text}")),

@@ -101,6 +101,18 @@ async fn head_says_no_length_that_is_not_that_of_get() {
     }
 }
 
+/// Whoever takes no coding that there is learns which there are.
+#[tokio::test]
+async fn whoever_takes_no_coding_is_told_which_there_are() {
+    let app = TestApp::start().await;
+    for encoding in ["identity;q=0", "*;q=0", "gzip;q=0, identity;q=0"] {
+        let refused = app.get("/v1/rulesets").header("Accept-Encoding", encoding).send().await;
+        let problem = refused.problem(400, "bad_request");
+        let detail = problem["detail"].as_str().unwrap();
+        assert!(detail.contains("Accept-Encoding") && detail.contains("gzip"), "{encoding}: {detail}");
+    }
+}
+
 /// A cache between must not hand compressed bytes to whoever cannot read them, whichever answer it saw first.
 #[tokio::test]
 async fn everything_varies_by_the_encodings_that_are_accepted() {
