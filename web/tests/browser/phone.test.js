@@ -83,6 +83,8 @@ function faults({ width, height }) {
     for (const [text, rects] of [...card.querySelectorAll(".big")].flatMap(words)) {
       for (const rect of rects) if (names.some((name) => Math.min(name.bottom, rect.bottom) - Math.max(name.top, rect.top) > 4)) found.push(`“${text}” lies on a name: ${card.textContent.trim()} ${card.className}`);
     }
+    const drawn = [...card.querySelectorAll(".ic svg")].filter((one) => one.checkVisibility()).map(place);
+    for (const rect of drawn) if (names.some((name) => meet(name, rect) && rect.bottom - name.top > 4)) found.push(`a picture lies on a name: ${card.textContent.trim()} ${card.className}`);
   }
   for (const one of all(".appbar .title, .appbar .sub, .seat .nm, .prompt .say, .prompt .told, .prompt .acts")) {
     if (one.scrollWidth > one.clientWidth + near || one.scrollHeight > one.clientHeight + 3) if (getComputedStyle(one).display !== "inline") found.push(`cut: “${one.textContent.trim()}” in ${one.className}`);
