@@ -470,7 +470,7 @@ feature-power_intendant = times the power of the intendant was used
 # Facts of lines for hints, see solver/src/insight: -other is about anybody else, called $who. ask- is the question, points- what points are made of.
 fact-trick_won = You take the trick
 fact-trick_won-other = { $who } takes the trick
-fact-trick_aside-other = Nobody takes the trick
+fact-trick_aside-other = The trick stays without a winner
 fact-row-product = You score for { NAME($family) }
 fact-row-product-other = { $who } scores for { NAME($family) }
 ask-trick_won = Who takes the trick?

@@ -477,7 +477,7 @@ feature-power_intendant = usages du pouvoir de l’intendant
 # Faits des suites, pour les conseils, voir solver/src/insight : -other parle de tout autre joueur, appelé $who. ask- est la question, points- ce qui rapporte des points.
 fact-trick_won = Vous remportez le pli
 fact-trick_won-other = { $who } remporte le pli
-fact-trick_aside-other = Personne ne remporte le pli
+fact-trick_aside-other = Le pli reste sans gagnant
 fact-row-product = Vous marquez pour { NAME($family) }
 fact-row-product-other = { $who } marque pour { NAME($family) }
 ask-trick_won = Qui remporte le pli ?

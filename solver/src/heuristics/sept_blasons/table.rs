@@ -36,6 +36,12 @@ fn counts(rules: &SeptBlasons, state: &State, seat: Seat, family: Family) -> boo
     state.families[..rules.seats()].contains(&family) && state.families[seat.index()] != family
 }
 
+/// How much it speaks for a move that one token more or less of a family is seen where its cards have these values: nothing times
+/// more tokens is still nothing.
+fn worth(values: i32) -> i32 {
+    if values > 0 { 10 + values } else { -1 }
+}
+
 fn standing(rules: &SeptBlasons, state: &State, seat: Seat, family: Family) -> Option<TableFact> {
     let (tokens, values) = factors(rules, state, seat, family);
     let numbers = [("tokens", tokens), ("values", values), ("points", tokens * values)];
@@ -51,7 +57,7 @@ fn drawing(rules: &SeptBlasons, state: &State, seat: Seat, id: u8) -> Option<Tab
         return None;
     }
     let numbers = [("tokens", tokens + 1), ("values", values), ("points", (tokens + 1) * values)];
-    Some(TableFact::new("table-token", Topic::named(PRODUCT, family.name()), 10 + values).numbers(numbers))
+    Some(TableFact::new("table-token", Topic::named(PRODUCT, family.name()), worth(values)).numbers(numbers))
 }
 
 /// A token that lies open, away from another seat.
@@ -63,7 +69,7 @@ fn removing(rules: &SeptBlasons, state: &State, seat: Seat, id: u8) -> Option<Ta
     }
     let (tokens, values) = factors(rules, state, owner, family);
     let numbers = [("tokens", tokens), ("values", values), ("points", tokens * values)];
-    let fact = TableFact::new("table-token-removed", Topic::named(PRODUCT, family.name()), 10 + values);
+    let fact = TableFact::new("table-token-removed", Topic::named(PRODUCT, family.name()), worth(values));
     Some(fact.numbers(numbers).of_seat(owner))
 }
 
@@ -109,4 +115,44 @@ fn laying(rules: &SeptBlasons, state: &State, seat: Seat, character: Character) 
         _ => "table-card-matched",
     };
     Some(TableFact::new(kind, about, 0).numbers([("value", value), ("n", n), ("all", all)]))
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::ChaCha8Rng;
+    use tapis_games::game::Turn;
+    use tapis_games::sept_blasons::Options;
+
+    use super::*;
+
+    /// A token that makes a product of nothing is no reason to take it, and none to take it from somebody.
+    #[test]
+    fn a_token_that_is_worth_nothing_is_no_reason() {
+        let rules = SeptBlasons::new(Options::default()).expect("legal options");
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        let mut told = [0_u32; 2];
+        for _ in 0..40 {
+            let mut state = rules.start();
+            while rules.turn(&state) != Turn::Over {
+                if rules.turn(&state) == Turn::Chance {
+                    let outcome = rules.sample_chance(&state, &mut rng);
+                    rules.resolve(&mut state, &outcome).expect("a drawn outcome");
+                    continue;
+                }
+                for mv in rules.legal_moves(&state) {
+                    let found = facts(&rules, &state, Some(mv));
+                    for fact in found.iter().filter(|fact| fact.kind.starts_with("table-token")) {
+                        let values =
+                            fact.numbers.iter().find(|(name, _)| *name == "values").expect("values").1;
+                        assert_eq!(fact.speaks > 0, values > 0, "{mv:?}: {fact:?}");
+                        told[usize::from(values > 0)] += 1;
+                    }
+                }
+                let mv = rules.random_move(&state, &mut rng).expect("a move");
+                rules.play(&mut state, mv).expect("a legal move");
+            }
+        }
+        assert!(told.iter().all(|&n| n > 0), "{told:?}");
+    }
 }
