@@ -1,5 +1,4 @@
-//! The laws that every published game and the exhaustive solver keep, as tests.
+//! The tests of the rules and of the search, in a package of their own for the time they take to build.
 //!
-//! They stand in a package of their own for the time they take to build: each of them is generic over the game, so a test
-//! program holds the rules and the search once for each game. The packages `tapis-games` and `tapis-solver` are optimised even
-//! for tests; what is only instantiated here is optimised less (`profile.dev` in the workspace's `Cargo.toml`).
+//! The packages `tapis-games`, `tapis-solver` and `tapis-recount` are optimised even for tests. As tests of those packages these
+//! would be optimised, too, and the libraries a second time with them; here nothing is (`profile.dev` in the workspace's `Cargo.toml`).

@@ -12,10 +12,10 @@ use crate::step::Steps;
 pub fn run() -> Result<String> {
     let mut steps = Steps::begin();
     for (what, package, test, filter) in [
-        ("records of the games", "tapis-laws", "games", "recorded::"),
-        ("golden games of Richelieu", "tapis-games", "richelieu", "golden::"),
-        ("records of the reference games", "tapis-testkit", "recorded", ""),
-        ("sentences of hints", "tapis-solver", "explanations", ""),
+        ("records of the games", "tapis-laws", "rules", "laws::recorded::"),
+        ("golden games of Richelieu", "tapis-laws", "rules", "richelieu::golden::"),
+        ("records of the reference games", "tapis-laws", "rules", "kit::recorded::"),
+        ("sentences of hints", "tapis-laws", "search", "explanations::"),
         ("openapi.json", "tapis-openapi", "*", ""),
         ("examples in docs/draw-a-table.md", "tapis-ecarte", "http", "guide::"),
         ("flags in docs/configuration.md", "tapis-api", "configuration", ""),

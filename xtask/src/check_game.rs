@@ -33,7 +33,7 @@ pub fn run(game: &CheckGame) -> Result<String> {
     let known = games(&root());
     ensure!(known.contains(name), "there is no game '{name}'; there are {}", known.join(", "));
     let (package, target) = match BUILT_IN.contains(&name.as_str()) {
-        true => (root().join("laws"), "games"),
+        true => (root().join("laws"), "rules"),
         false => (root().join("examples").join(name), "conformance"),
     };
     let file = package.join("tests").join(format!("{target}.rs"));
@@ -43,7 +43,7 @@ pub fn run(game: &CheckGame) -> Result<String> {
         file.display()
     );
     let program = build(&package, target)?;
-    let filter = if target == "games" { "conformance::" } else { "" };
+    let filter = if target == "rules" { "laws::conformance::" } else { "" };
     let found = check(&program, &package, name, filter)?;
     found.broken.iter().for_each(|broken| println!("{broken}"));
     found

@@ -16,7 +16,7 @@ use tapis_solver::simulation::deal_seed;
 
 /// Games of each row, see CONTRIBUTING.md.
 pub fn number() -> u64 {
-    std::env::var("TAPIS_REVIEWS").map_or(24, |text| text.parse().unwrap())
+    std::env::var("TAPIS_REVIEWS").map_or(4, |text| text.parse().unwrap())
 }
 
 /// Means have to be right, not single reviews; choices are not judged.
@@ -124,4 +124,23 @@ pub fn mean(reviews: &[Review], of: impl Fn(&Review) -> f64) -> (f64, f64) {
     let mean = reviews.iter().map(&of).sum::<f64>() / n;
     let squares: f64 = reviews.iter().map(|review| (of(review) - mean).powi(2)).sum();
     (mean, (squares / (n * (n - 1.0))).sqrt())
+}
+
+/// How far rounding may be off.
+const ROUNDING: f64 = 1e-9;
+
+/// Everybody's result less par is luck, own play and the play of others; nobody's luck comes from nowhere.
+pub fn adds_up(review: &Review, what: &str) {
+    for of in &review.seats {
+        let luck = of.luck.deal + of.luck.draws;
+        let rest = of.result - of.par - luck - of.play - of.others;
+        assert!(rest.abs() <= ROUNDING, "{what} {of:?}");
+    }
+    let luck: f64 = review.seats.iter().map(|of| of.luck.deal + of.luck.draws).sum();
+    let par: f64 = review.par.value.iter().sum();
+    assert!(luck.abs() <= ROUNDING && (par - 1.0).abs() <= ROUNDING, "{what}: luck {luck}, par {par}");
+    for step in &review.course {
+        let (all, errors): (f64, f64) = (step.value.iter().sum(), step.error.iter().sum());
+        assert!((all - 1.0).abs() <= ROUNDING && errors >= 0.0, "{what} {step:?}");
+    }
 }

@@ -66,7 +66,7 @@ fn bots_play_by_values_that_fit() {
     let moves = |values: Values, threads: usize| {
         let tuning = Tuning { values, ..Tuning::bot() };
         let play =
-            Play { bot: Bot::Solver { iterations: 40, tuning }, random: 0, seeds: Seed([9; 32]).into() };
+            Play { bot: Bot::Solver { iterations: 12, tuning }, random: 0, seeds: Seed([9; 32]).into() };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
         pool.install(|| experience(&rules, play, &Control::default())).expect("a game")
     };

@@ -131,18 +131,19 @@ mod tests {
         }
     }
 
-    /// What rounds follow is drawn; that changes no value.
+    /// What rounds follow is drawn; that changes no value. `TAPIS_ROUND_GAMES` games of each kind.
     #[test]
     fn drawn_rounds_are_worth_what_played_ones_are() {
         let ruleset = malin(Options { players: 3, ..Options::default() });
         let rules = ruleset.rules();
         let rounds = Rounds::of(&ruleset).expect("rounds are alike");
         let states = between(rules, 7);
+        let games = std::env::var("TAPIS_ROUND_GAMES").map_or(200, |text| text.parse().expect("a number"));
         // Early and late, and with somebody ahead.
         for state in [&states[0], &states[states.len() / 2], &states[states.len() - 2]] {
             let plays = |rounds: Option<&Rounds>| {
                 let games: Vec<_> =
-                    (0..3_000).map(|seed| plays::shares(rules, rounds, state.clone(), seed)).collect();
+                    (0..games).map(|seed| plays::shares(rules, rounds, state.clone(), seed)).collect();
                 mean::of_games(rules.seats(), &games)
             };
             let (played, drawn) = (plays(None), plays(Some(&rounds)));

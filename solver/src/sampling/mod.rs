@@ -35,6 +35,8 @@ mod tally;
 #[cfg(test)]
 mod tests;
 mod tree;
+#[cfg(feature = "testing")]
+pub mod trials;
 mod tuning;
 mod work;
 mod worker;

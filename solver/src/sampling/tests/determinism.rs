@@ -1,4 +1,5 @@
-//! The same seed and iteration budget give the same bytes on 1, 2 and 16 threads.
+//! The same seed and iteration budget give the same bytes on 1, 2 and 16 threads. Of several trees `tapis-laws` asks the same, where
+//! the search is built for speed.
 
 use tapis_games::game::Published;
 use tapis_games::richelieu::Richelieu;
@@ -29,19 +30,17 @@ fn same_on_all<G: Published + Heuristics>(rules: &G, request: &Request) {
 
 #[test]
 fn an_iteration_budget_gives_the_same_bytes_on_any_number_of_threads() {
-    same_on_all(&ConnectFour::default(), &playouts(120_000));
-    same_on_all(&Kuhn::default(), &for_points(120_000));
-    for lines in [8_000, 100_000] {
-        same_on_all(&Richelieu::new(Default::default()).expect("defaults"), &playouts(lines));
-    }
+    same_on_all(&ConnectFour::default(), &playouts(2_000));
+    same_on_all(&Kuhn::default(), &for_points(2_000));
+    same_on_all(&Richelieu::new(Default::default()).expect("defaults"), &playouts(300));
 }
 
 #[test]
 fn so_do_a_pool_of_worlds_and_a_confidence() {
     let rules = Richelieu::new(Default::default()).expect("defaults");
-    let budget = Budget { worlds: Some(20), iterations: Some(6_000), ..Budget::default() };
+    let budget = Budget { worlds: Some(20), iterations: Some(300), ..Budget::default() };
     same_on_all(&rules, &Request { budget, ..playouts(0) });
-    let budget = Budget { confidence: Some(0.9), iterations: Some(30_000), ..Budget::default() };
+    let budget = Budget { confidence: Some(0.9), iterations: Some(3_000), ..Budget::default() };
     same_on_all(&ConnectFour::default(), &Request { budget, ..playouts(0) });
 }
 

@@ -125,7 +125,7 @@ fn richelieu_counts_worlds_and_all_seats() {
         let options = tapis_games::richelieu::Options { players, ..Default::default() };
         let rules = Richelieu::new(options).expect("good options");
         let log = random_log(&rules, 4, 40).expect("a long game");
-        let answer = ask(&rules, &log, &playouts(1_500));
+        let answer = ask(&rules, &log, &playouts(600));
         assert_eq!(answer.exactness.level, Level::Sampled);
         assert!(answer.worlds.used > 1 && answer.worlds.used as f64 <= answer.worlds.consistent);
         for advice in &answer.moves {

@@ -2,7 +2,6 @@
 
 use tapis_games::game::Published;
 use tapis_games::log::ObservationLog;
-use tapis_games::malin::Malin;
 use tapis_games::richelieu::Richelieu;
 use tapis_testkit::connect_four::ConnectFour;
 use tapis_testkit::kuhn::Kuhn;
@@ -61,33 +60,25 @@ fn agrees<G: Published + Heuristics>(rules: &G, log: &ObservationLog, request: &
     }
 }
 
+/// In the published games, and of several trees, `tapis-laws` asks the same, where the search is built for speed.
 #[test]
 fn what_goes_on_finds_what_one_search_finds() {
-    let rules = Richelieu::new(Default::default()).expect("defaults");
-    agrees(&rules, &log_after(&rules, 1, &[]), &playouts(0), &[777, 778, 1_501, 5_000]);
-    let rules = Malin::new(Default::default()).expect("defaults");
-    agrees(&rules, &log_after(&rules, 2, &[]), &playouts(0), &[300, 2_003]);
     let rules = Kuhn::default();
     agrees(&rules, &log_after(&rules, 1, &[]), &for_points(0), &[205, 1_000, 4_000]);
-}
-
-#[test]
-fn so_do_several_trees() {
     let rules = ConnectFour::default();
-    agrees(&rules, &log_after(&rules, 1, &["drop 3"]), &playouts(0), &[100_003, 104_000]);
+    agrees(&rules, &log_after(&rules, 1, &["drop 3"]), &playouts(0), &[777, 778, 1_501]);
 }
 
 #[test]
 fn a_search_about_something_else_begins_anew() {
     let rules = Richelieu::new(Default::default()).expect("defaults");
     let (log, other) = (log_after(&rules, 1, &[]), log_after(&rules, 2, &[]));
-    let seeded = Request { seed: [9; 32], ..playouts(900) };
-    let fewer = playouts(400);
-    for (log, request) in
-        [(&other, &playouts(900)), (&log, &seeded), (&log, &fewer), (&log, &for_points(900))]
+    let seeded = Request { seed: [9; 32], ..playouts(90) };
+    let fewer = playouts(40);
+    for (log, request) in [(&other, &playouts(90)), (&log, &seeded), (&log, &fewer), (&log, &for_points(90))]
     {
         let mut kept = KeptSearch::default();
-        longer(&rules, &log_after(&rules, 1, &[]), &playouts(700), &mut kept);
+        longer(&rules, &log_after(&rules, 1, &[]), &playouts(70), &mut kept);
         assert_eq!(bytes(longer(&rules, log, request, &mut kept)), bytes(ask(&rules, log, request)));
     }
 }

@@ -10,4 +10,3 @@ mod limits;
 mod rival;
 mod support;
 mod tactics;
-mod work;

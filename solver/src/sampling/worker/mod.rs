@@ -184,7 +184,7 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
     }
 
     /// The part of the [`work`] that attempts to solve ends took.
-    #[cfg(test)]
+    #[cfg(feature = "testing")]
     pub(crate) fn work_of_ends(&self) -> u64 {
         self.own.endgame.work
     }

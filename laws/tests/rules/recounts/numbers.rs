@@ -1,0 +1,89 @@
+//! Numbers of the rules that are not as printed: both implementations play and count by them.
+
+use serde_json::{Value, json};
+use tapis_games::random::Seed;
+use tapis_recount::fair_deal::Stream;
+use tapis_solver::registry::Registry;
+
+use super::course::{agree, play_out, replay, seed_of, written};
+
+/// The scores of a random game, and how many regions and symbols each seat has no card of. The moves do not depend on the penalty.
+fn richelieu(n: u32, penalty: i64) -> (Vec<i64>, Value) {
+    let options = json!({"players": 2 + n % 3, "penalty": penalty});
+    let ruleset = Registry::standard().game("richelieu").unwrap().ruleset(&options.to_string()).unwrap();
+    let (table, _) = play_out(&*ruleset, &Seed(seed_of(n)), &mut Stream::new(&seed_of(n), 99));
+    let replay = written(&*ruleset, &*table, &Seed(seed_of(n)));
+    agree(n, &options, &replay);
+    (replay["scores"].as_array().unwrap().iter().filter_map(Value::as_i64).collect(), table.document())
+}
+
+/// Regions and symbols of which a seat has no card.
+fn missing(seat: &Value) -> i64 {
+    let cards = seat["cards"].as_array().unwrap();
+    let has = |key: &str, name: &str| cards.iter().any(|card| card[key] == *name);
+    let regions = tapis_recount::richelieu::rules::REGIONS.iter().filter(|name| !has("region", name));
+    let symbols = tapis_recount::richelieu::rules::SYMBOLS.iter().filter(|name| !has("symbol", name));
+    (regions.count() + symbols.count()) as i64
+}
+
+#[test]
+fn a_penalty_of_3_costs_2_less_for_whatever_a_seat_has_no_card_of() {
+    let mut lost = 0;
+    for n in 0..30 {
+        let ((printed, end), (milder, _)) = (richelieu(n, -5), richelieu(n, -3));
+        let (none, _) = richelieu(n, 0);
+        for (seat, holdings) in end["seats"].as_array().unwrap().iter().enumerate() {
+            let missing = missing(holdings);
+            assert_eq!(milder[seat] - printed[seat], 2 * missing, "game {n}, seat {seat}");
+            assert_eq!(none[seat] - printed[seat], 5 * missing, "game {n}, seat {seat}");
+            lost += missing;
+        }
+    }
+    assert!(lost > 10, "something was missing {lost} times");
+}
+
+#[test]
+fn games_of_other_lengths_agree() {
+    for (game, options, rounds) in [
+        ("sept-blasons", json!({"rounds": 1, "max_extra_rounds": 0}), 1),
+        ("sept-blasons", json!({"rounds": 5, "max_extra_rounds": 0, "variants": ["consultent"]}), 5),
+        ("parbourg", json!({"days": 1, "first_hand": 3}), 1),
+        ("parbourg", json!({"days": 6, "first_hand": 12, "players": 5}), 1),
+        ("malin", json!({"points": 1}), 1),
+    ] {
+        for n in 0..6 {
+            let played = replay(game, &options, seed_of(n), &mut Stream::new(&seed_of(n), 99));
+            agree(n, &options, &played);
+            assert_eq!(played["rounds"].as_array().unwrap().len(), rounds, "{game}, {options}");
+        }
+    }
+    let long = replay("malin", &json!({"points": 30}), seed_of(1), &mut Stream::new(&seed_of(1), 99));
+    agree(1, &json!({"points": 30}), &long);
+    assert!(long["rounds"].as_array().unwrap().len() > 3);
+}
+
+/// A ruleset that says nothing of the numbers, or names them as they are printed, keeps the name it always had.
+#[test]
+fn numbers_as_printed_do_not_name_another_ruleset() {
+    let registry = Registry::standard();
+    for (game, printed, changed) in [
+        ("richelieu", json!({"penalty": -5}), json!({"penalty": -3})),
+        ("sept-blasons", json!({"rounds": 3}), json!({"rounds": 2})),
+        ("parbourg", json!({"days": 4, "first_hand": 8}), json!({"days": 3})),
+    ] {
+        let named = |options: &Value| {
+            let ruleset = registry.game(game).unwrap().ruleset(&options.to_string()).unwrap();
+            ruleset.ruleset().clone()
+        };
+        let default = named(&json!({}));
+        assert_eq!(named(&printed), default, "{game}");
+        for name in printed.as_object().unwrap().keys() {
+            assert!(default.options.get(name).is_none(), "{game}: {name}");
+        }
+        let other = named(&changed);
+        assert_ne!(other.hash, default.hash, "{game}");
+        for (name, value) in changed.as_object().unwrap() {
+            assert_eq!(other.options[name], *value, "{game}");
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! What a bot's move costs at most.
+
+use tapis_solver::sampling::trials::places;
+
+/// All games and numbers of seats.
+const TABLES: [(&str, std::ops::RangeInclusive<u8>); 4] =
+    [("richelieu", 2..=4), ("sept-blasons", 3..=7), ("malin", 3..=6), ("parbourg", 2..=6)];
+
+/// What the line with which a search ends may add.
+const A_LINE: u64 = 2_000;
+
+/// A number from the environment, for longer runs.
+fn knob(name: &str, default: u64) -> u64 {
+    std::env::var(name).map_or(default, |text| text.parse().expect("a number"))
+}
+
+/// `TAPIS_WORK_GAMES` games a number of seats, `TAPIS_WORK_PLACES` places in each; where no number of games is said, one place of the
+/// smallest and of the largest table of each game.
+#[test]
+fn no_move_of_any_level_costs_more_than_a_move_may() {
+    let games = knob("TAPIS_WORK_GAMES", 0) as u8;
+    for (game, players) in TABLES {
+        match games {
+            0 => [*players.start(), *players.end()].into_iter().for_each(|of| costs_no_more(game, of, 1, 1)),
+            _ => {
+                let all = players.flat_map(|of| (1..=games).map(move |seed| (of, seed)));
+                all.for_each(|(of, seed)| {
+                    costs_no_more(game, of, seed, knob("TAPIS_WORK_PLACES", 2) as usize)
+                });
+            }
+        }
+    }
+}
+
+fn costs_no_more(game: &str, players: u8, seed: u8, wanted: usize) {
+    let places = places(game, players, seed).expect("a game");
+    for n in 0..wanted {
+        let at = places.count() * (2 * n + 1) / (2 * wanted);
+        // The strongest everywhere, the others in turn.
+        for level in [(n + usize::from(players)) % 5, 5] {
+            let most = places.most(level);
+            let took = places.take(at, level, most.work, false);
+            let says = format!("{game} of {players}, level {level}, place {at}: {took:?}");
+            assert!(took.work > 0 && took.work <= most.work + A_LINE, "{says}");
+            assert!(took.ends <= most.ends + A_LINE, "{says}");
+        }
+    }
+}
+
+/// A place of seven seats late in a round: the costliest there are.
+#[test]
+fn the_limit_ends_a_search_that_would_cost_more() {
+    let (places, expert) = (places("sept-blasons", 7, 1).expect("a game"), 5);
+    let place = places.count() * 5 / 6;
+    let most = places.most(expert).work;
+    let (bounded, longer) =
+        (places.take(place, expert, most, false), places.take(place, expert, most + most / 10, false));
+    assert!(bounded.work >= most && longer.work > bounded.work + A_LINE, "{bounded:?} {longer:?}");
+    // A learned value stands for the rest of the round. Were it for nothing, ends would be tried as if they were near.
+    let free = places.take(place, expert, most, true);
+    assert!(free.ends > 2 * bounded.ends, "{free:?} {bounded:?}");
+}
