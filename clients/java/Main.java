@@ -13,12 +13,14 @@ import tapis.client.model.LegalInReplay;
 import tapis.client.model.Outcome;
 import tapis.client.model.ShownPly;
 
-/** Plays one whole game of every ruleset that the service at the given address has. */
+/** Plays one whole game of every ruleset that the service at the given address has, or of those that are named after it. */
 public final class Main {
     public static void main(String[] arguments) throws Exception {
         Service anybody = Service.of(arguments.length > 0 ? arguments[0] : "http://127.0.0.1:8080");
-        var rulesets = new RulesetsApi(anybody.client()).listRulesets(null).getItems();
-        Service.ensure(!rulesets.isEmpty(), "the service has games");
+        List<String> wanted = List.of(arguments).stream().skip(1).toList();
+        var rulesets = new RulesetsApi(anybody.client()).listRulesets(null).getItems().stream()
+            .filter(ruleset -> wanted.isEmpty() || wanted.contains(ruleset.getGame())).toList();
+        Service.ensure(!rulesets.isEmpty() && wanted.size() <= rulesets.size(), "the service has the games");
         ExecutorService threads = Executors.newFixedThreadPool(2);
         try {
             for (var ruleset : rulesets) {

@@ -1,8 +1,8 @@
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ThreadLocalRandom;
 import tapis.client.ApiException;
 import tapis.client.model.EventPage;
 import tapis.client.model.GameEvent;
@@ -58,7 +58,7 @@ public final class Player implements Callable<Player.Played> {
     /** Plays one of the moves that an event told. */
     private void move(GameEvent event) throws Exception {
         Service.ensure(event.getTurn().getSeat() == seat, "only who is to move is told the moves");
-        String move = choose(event.getLegalMoves());
+        String move = choose(event.getLegalMoves(), event.getVersion());
         if (moves == 0 && event.getVersion() > 1) {
             refused(move, event);
         }
@@ -87,8 +87,8 @@ public final class Player implements Callable<Player.Played> {
         }
     }
 
-    /** A move to play: any will do, so long as the game ends. */
-    private String choose(List<LegalMove> legal) {
+    /** A move to play: any will do, so long as the game ends. The same deal makes the same game. */
+    private String choose(List<LegalMove> legal, long version) {
         List<LegalMove> listed = legal.stream().filter(move -> !(move.getActualInstance() instanceof SetMove)).toList();
         if (listed.isEmpty()) {
             // Nothing but a choice of sets: the first candidate alone is one of them.
@@ -96,7 +96,7 @@ public final class Player implements Callable<Player.Played> {
             return set.getKind() + " " + set.getChoose().getCandidates().get(0);
         }
         // Each kind of move is a class of its own; all have a notation.
-        LegalMove any = listed.get(ThreadLocalRandom.current().nextInt(listed.size()));
+        LegalMove any = listed.get(new SplittableRandom(version).nextInt(listed.size()));
         JsonNode parts = service.client().getObjectMapper().valueToTree(any);
         return parts.path("notation").asText();
     }

@@ -1,4 +1,7 @@
-"""An agent that plays one whole game of every ruleset through the Model Context Protocol, by the official client."""
+"""An agent that plays one whole game of every ruleset through the Model Context Protocol, by the official client.
+
+python main.py [address] [games; all if none is named]
+"""
 
 import asyncio
 import json
@@ -9,12 +12,15 @@ from uuid import uuid4
 from mcp import Client
 
 
-async def main(base: str) -> None:
-    """Plays them all."""
+async def main(base: str, wanted: list[str]) -> None:
+    """Plays them all, or those that are wanted."""
     async with Client(f"{base}/mcp") as client:
         names = {tool.name for tool in (await client.list_tools()).tools}
         ensure({"new_game", "wait_for_turn", "play"} <= names, f"the tools are there: {names}")
-        for game in (await call(client, "list_games"))["games"]:
+        listed = (await call(client, "list_games"))["games"]
+        games = [game for game in listed if not wanted or game["game"] in wanted]
+        ensure(len(games) > 0 and len(wanted) <= len(games), "the service has the games")
+        for game in games:
             moves = await play(client, game["game"], game["players"]["min"])
             print(f"{game['game']}: {moves} moves, to the end")
 
@@ -66,4 +72,4 @@ def ensure(is_so: bool, what: str) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8080"))
+    asyncio.run(main(sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8080", sys.argv[2:]))

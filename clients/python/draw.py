@@ -1,6 +1,6 @@
 """Plays whole games of everything a service has by taps, and carries every table on by steps: the law that both agree.
 
-python draw.py [address]
+python draw.py [address] [games; all if none is named]
 """
 
 import random
@@ -20,8 +20,10 @@ def main() -> None:
     base = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8080"
     with httpx.Client(base_url=base, timeout=PATIENCE) as client:
         games = good(client.get("/v1/rulesets"))["items"]
-        if not games:
-            raise RuntimeError("the service has no games")
+        wanted = sys.argv[2:]
+        games = [about for about in games if not wanted or about["game"] in wanted]
+        if not games or len(games) < len(wanted):
+            raise RuntimeError("the service has not the games")
         for about in games:
             play(client, about["game"], about["players"]["min"])
 
@@ -65,8 +67,10 @@ def tap(client: httpx.Client, state: dict[str, Any], pieces: dict[str, Any], tok
     if seat is None or not moves or state.get("turn", {}).get("seat") != seat:
         return 0
     picks: list[str] = []
+    # The same deal makes the same game.
+    chance = random.Random(state["version"])
     while more := possible(moves, picks, Hand(seat, pieces)):
-        picks.append(random.choice(more))
+        picks.append(chance.choice(more))
     headers = {**key(), **bearer(token), "Prefer": "return=minimal"}
     answer = client.post(f"/v1/games/{state['id']}/moves", json={"picks": picks, "version": state["version"]}, headers=headers)
     answer.raise_for_status()

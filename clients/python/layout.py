@@ -14,11 +14,11 @@ def visible(state: GameState) -> int:
 
 
 def choose(state: GameState) -> str:
-    """The notation of a move to play: any will do, so long as the game ends."""
+    """The notation of a move to play: any will do, so long as the game ends. The same deal makes the same game."""
     moves = state.legal_moves or []
     listed = [move.notation for move in moves if not isinstance(move, SetMove)]
     if listed:
-        return random.choice(listed)
+        return random.Random(state.version).choice(listed)
     # Nothing but a choice of sets: the first candidate alone is one of them.
     sets = [move for move in moves if isinstance(move, SetMove)]
     return f"{sets[0].kind} {sets[0].choose.candidates[0]}"

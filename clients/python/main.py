@@ -1,4 +1,7 @@
-"""Plays one whole game of every ruleset that the service at the given address has."""
+"""Plays one whole game of every ruleset that the service at the given address has, or of those that are named.
+
+python main.py [address] [games]
+"""
 
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -16,8 +19,10 @@ def main() -> None:
     """Plays them all."""
     base = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8080"
     rulesets = expect(RulesetList, list_rulesets.sync_detailed(client=anybody(base))).items
-    ensure(len(rulesets) > 0, "the service has games")
-    for ruleset in rulesets:
+    wanted = sys.argv[2:]
+    games = [ruleset for ruleset in rulesets if not wanted or ruleset.game in wanted]
+    ensure(len(games) > 0 and len(wanted) <= len(games), "the service has the games")
+    for ruleset in games:
         table = sit_down(base, ruleset.game, ruleset.players.min_)
         with ThreadPoolExecutor() as players:
             played = list(players.map(lambda seat: play(base, table, seat), table.tokens))

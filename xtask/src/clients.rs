@@ -1,6 +1,6 @@
-//! Clients generated from `openapi.json`, compiled, and an agent, each playing a whole game of each ruleset.
+//! Clients generated from `openapi.json`, compiled, and an agent: each plays whole games.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result};
@@ -19,50 +19,77 @@ const ARGUMENTS: [&str; 4] = ["--bot-pace-ms", "0", "--bot-slot-ms", "0"];
 /// For programs of Java that run for seconds: what a long run would gain by better code costs them more.
 const BRIEF: [&str; 2] = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
 
-/// A service to play against.
-///
-/// # Errors
-/// It cannot be started.
-pub fn service(steps: &mut Steps) -> Result<Service> {
-    Service::start(steps, &ARGUMENTS)
+/// Which games the clients play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Games {
+    /// One each, of another ruleset in each language, with deals that are the same each time.
+    One,
+    /// One of every ruleset each, with deals of chance.
+    All,
 }
 
-/// Runs what `clients/README.md` says, on copies under `target/`.
+/// Does what `clients/README.md` says up to the point where a service is needed, on copies under `target/`.
 ///
 /// # Errors
-/// A generator, a compiler or a player that fails.
-pub fn run(steps: &mut Steps, service: &Service) -> Result<()> {
-    let copies = target().join("clients-test");
-    copy(&root().join("clients"), &copies.join("clients"))?;
-    copy(&root().join("openapi/openapi.json"), &copies.join("openapi/openapi.json"))?;
-    typescript(steps, &copies.join("clients/typescript"), &service.base)?;
-    python(steps, &copies.join("clients/python"), &service.base)?;
-    java(steps, &copies.join("clients/java"), &service.base)?;
-    agent(steps, &copies.join("clients/mcp"), &service.base)
-}
-
-/// The official client of the Model Context Protocol, against `/mcp`.
-fn agent(steps: &mut Steps, place: &Path, base: &str) -> Result<()> {
+/// A generator or a compiler that fails.
+pub fn prepare(steps: &mut Steps) -> Result<()> {
+    copy(&root().join("clients"), &copies().join("clients"))?;
+    copy(&root().join("openapi/openapi.json"), &copies().join("openapi/openapi.json"))?;
     python::environment(steps)?;
-    steps.run("Agent", python::program(place, "python", &["main.py", base]))
+    typescript(steps, &client("typescript"))?;
+    python(steps, &client("python"))?;
+    java(steps, &client("java"))
 }
 
-fn typescript(steps: &mut Steps, place: &Path, base: &str) -> Result<()> {
+/// Plays with what [`prepare`] has made.
+///
+/// # Errors
+/// A player that fails.
+pub fn play(steps: &mut Steps, games: Games) -> Result<()> {
+    // Whose deals are the same each time, and a game more than the document knows.
+    let counted = Service::start_program(steps, "tapis-counted", &ARGUMENTS)?;
+    let of_chance = match games {
+        Games::One => None,
+        Games::All => Some(Service::start(steps, &ARGUMENTS)?),
+    };
+    // What was generated from the document plays the games of the document.
+    let base = of_chance.as_ref().map_or(&counted.base, |service| &service.base);
+    let strange = &counted.base;
+    let drawn = std::env::var("TAPIS_DRAWN_GAMES").unwrap_or_else(|_| "1".to_owned());
+    let (typescript, packed) = (client("typescript"), client("python").join("packed"));
+    let mut run = |name: &str, game: &str, mut player: Command| {
+        if games == Games::One {
+            player.arg(game);
+        }
+        steps.run(name, player)
+    };
+    run("TypeScript player", "richelieu", at(&typescript, "node", &["build/main.js", base]))?;
+    let draw = ["build/draw.js", strange, &drawn, ""];
+    run("TypeScript client without rules", "ecarte", at(&typescript, "node", &draw))?;
+    let law = at(&typescript.join("packed"), "node", &["build/law.js", strange]);
+    run("TypeScript package played with", "sept-blasons", law)?;
+    run("Python player", "malin", python::program(&client("python"), "python", &["main.py", base]))?;
+    run("Python package played with", "ecarte", python::program(&packed, "python", &["draw.py", strange]))?;
+    run("Java player", "sept-blasons", java_player(&client("java"), base)?)?;
+    // The official client of the Model Context Protocol, against `/mcp`.
+    run("Agent", "parbourg", python::program(&client("mcp"), "python", &["main.py", base]))
+}
+
+fn copies() -> PathBuf {
+    target().join("clients-test")
+}
+
+fn client(language: &str) -> PathBuf {
+    copies().join("clients").join(language)
+}
+
+fn typescript(steps: &mut Steps, place: &Path) -> Result<()> {
     once(&place.join("node_modules"), &std::fs::read(place.join("package-lock.json"))?, || {
         steps.run("TypeScript tools", at(place, "npm", &["ci", "--no-audit", "--no-fund"]))
     })?;
     steps.run("TypeScript client", at(place, "npm", &["run", "generate"]))?;
     steps.run("TypeScript compiler", at(place, "npm", &["run", "build"]))?;
-    steps.run("TypeScript player", at(place, "node", &["build/main.js", base]))?;
-    typescript_package(steps, place, base)?;
-    // Which games there are makes no difference to it: it plays one more than the document knows.
-    let service = Service::start_program(steps, "tapis-ecarte", &ARGUMENTS)?;
-    let games = std::env::var("TAPIS_DRAWN_GAMES").unwrap_or_else(|_| "1".to_owned());
-    steps.run("TypeScript client without rules", at(place, "node", &["build/draw.js", &service.base, &games]))
-}
-
-/// As a stranger has it: packed, installed elsewhere, compiled against and run.
-fn typescript_package(steps: &mut Steps, place: &Path, base: &str) -> Result<()> {
+    // As a stranger has it: packed, installed elsewhere and compiled against.
     let there = place.join("packed");
     steps
         .run("TypeScript package", at(place, "npm", &["pack", "--silent", "--pack-destination", "packed"]))?;
@@ -70,13 +97,10 @@ fn typescript_package(steps: &mut Steps, place: &Path, base: &str) -> Result<()>
     let archive = archive.filter(|name| name.ends_with(".tgz")).max().context("npm packed nothing")?;
     let install = ["install", "--no-audit", "--no-fund", "--no-save", &archive];
     steps.run("TypeScript package installed", at(&there, "npm", &install))?;
-    steps
-        .run("TypeScript package compiled against", at(place, "node_modules/.bin/tsc", &["-p", "packed"]))?;
-    steps.run("TypeScript package played with", at(&there, "node", &["build/law.js", base]))
+    steps.run("TypeScript package compiled against", at(place, "node_modules/.bin/tsc", &["-p", "packed"]))
 }
 
-fn python(steps: &mut Steps, place: &Path, base: &str) -> Result<()> {
-    python::environment(steps)?;
+fn python(steps: &mut Steps, place: &Path) -> Result<()> {
     let run = |program: &str, arguments: &[&str]| python::program(place, program, arguments);
     let arguments = [
         "generate",
@@ -89,16 +113,11 @@ fn python(steps: &mut Steps, place: &Path, base: &str) -> Result<()> {
     ];
     steps.run("Python client", run("openapi-python-client", &arguments))?;
     steps.run("Python type checker", run("mypy", &["--strict", "main.py", "draw.py"]))?;
-    steps.run("Python player", run("python", &["main.py", base]))?;
-    python_package(steps, place, base)
-}
-
-/// As a stranger has it: built, installed elsewhere, and run there. It plays one game more than the document knows.
-fn python_package(steps: &mut Steps, place: &Path, base: &str) -> Result<()> {
+    // As a stranger has it: built, and installed elsewhere.
     let there = place.join("packed");
     let _ = std::fs::remove_dir_all(&there);
     let build = ["-m", "build", "--no-isolation", "--outdir", "packed"];
-    steps.run("Python package", python::program(place, "python", &build))?;
+    steps.run("Python package", run("python", &build))?;
     copy(&place.join("draw.py"), &there.join("draw.py"))?;
     let install = [
         "install",
@@ -111,29 +130,31 @@ fn python_package(steps: &mut Steps, place: &Path, base: &str) -> Result<()> {
         ".",
         "tapis-table",
     ];
-    steps.run("Python package installed", python::program(&there, "pip", &install))?;
-    steps.run("Python package played with", python::program(&there, "python", &["draw.py", base]))?;
-    let service = Service::start_program(steps, "tapis-ecarte", &ARGUMENTS)?;
-    steps.run("Python package with Écarté", python::program(&there, "python", &["draw.py", &service.base]))
+    steps.run("Python package installed", python::program(&there, "pip", &install))
 }
 
-fn java(steps: &mut Steps, place: &Path, base: &str) -> Result<()> {
-    python::environment(steps)?;
+fn java(steps: &mut Steps, place: &Path) -> Result<()> {
     // What is left of an older document would be compiled, too.
     for made in ["tapis_client", "build"] {
         let _ = std::fs::remove_dir_all(place.join(made));
     }
-    let archive =
-        "import importlib.resources as r; print(r.files('openapi_generator_cli') / 'openapi-generator.jar')";
-    let jar = steps.hear("Java library", python::program(place, "python", &["-c", archive]))?;
-    let jar = jar.trim();
+    let jar = java_library()?;
     let quiet = "-Dlog.level=warn";
-    let generate = [BRIEF[0], BRIEF[1], quiet, "-jar", jar, "generate", "--config", "generator.yaml"];
+    let generate = [BRIEF[0], BRIEF[1], quiet, "-jar", &jar, "generate", "--config", "generator.yaml"];
     steps.run("Java client", at(place, "java", &generate))?;
     let compile = "javac -J$1 -J$2 -nowarn -proc:none -classpath \"$0\" -d build $(find . -name '*.java')";
-    steps.run("Java compiler", at(place, "sh", &["-c", compile, jar, BRIEF[0], BRIEF[1]]))?;
-    let classes = format!("{jar}:build");
-    steps.run("Java player", at(place, "java", &[BRIEF[0], BRIEF[1], "-classpath", &classes, "Main", base]))
+    steps.run("Java compiler", at(place, "sh", &["-c", compile, &jar, BRIEF[0], BRIEF[1]]))
+}
+
+fn java_player(place: &Path, base: &str) -> Result<Command> {
+    let classes = format!("{}:build", java_library()?);
+    Ok(at(place, "java", &[BRIEF[0], BRIEF[1], "-classpath", &classes, "Main", base]))
+}
+
+/// The archive of the generator, which has the JSON library that the generated code needs.
+fn java_library() -> Result<String> {
+    let file = python::package("openapi_generator_cli")?.join("openapi-generator.jar");
+    Ok(std::path::absolute(file)?.display().to_string())
 }
 
 /// Installs what a lock file lists into `folder`, unless that has been done.

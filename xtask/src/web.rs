@@ -8,20 +8,23 @@ use anyhow::{Result, ensure};
 
 use crate::clients::{at, copy, once};
 use crate::project::{root, target};
-use crate::service;
 use crate::step::Steps;
 use crate::tools;
+use crate::{python, service};
 
-/// Builds the pages, compares the result with the committed one, and tests it in a browser.
+/// Builds the pages, which needs no program of ours, and compares the result with the committed one. Answers where they lie.
 ///
 /// # Errors
 /// The first step that fails; a committed file that is not what the sources build to.
-pub fn run(steps: &mut Steps) -> Result<()> {
+pub fn prepare(steps: &mut Steps) -> Result<PathBuf> {
     let place = build(steps)?;
     let (built, committed) = (files(&place.join("dist"))?, files(&root().join("web/dist"))?);
     ensure!(built == committed, "web/dist is not what web/ builds to: run `cargo xtask bless-web`");
-    browser(steps, &place, "tests/browser/")
+    Ok(place)
 }
+
+/// The tests of every run.
+pub const BROWSER: &str = "tests/browser/";
 
 /// Tests alone: `cargo xtask pages`.
 ///
@@ -30,7 +33,8 @@ pub fn run(steps: &mut Steps) -> Result<()> {
 pub fn pages() -> Result<String> {
     let mut steps = Steps::begin();
     tools::provide()?;
-    run(&mut steps)?;
+    let place = prepare(&mut steps)?;
+    browser(&mut steps, &place, BROWSER)?;
     Ok(format!("cargo xtask pages: {}", steps.end()))
 }
 
@@ -66,6 +70,7 @@ fn build(steps: &mut Steps) -> Result<PathBuf> {
     let place = copies.join("web");
     copy(&root().join("web"), &place)?;
     copy(&root().join("openapi/openapi.json"), &copies.join("openapi/openapi.json"))?;
+    python::environment(steps)?;
     once(&place.join("node_modules"), &std::fs::read(place.join("package-lock.json"))?, || {
         steps.run("tools of the pages", at(&place, "npm", &["ci", "--no-audit", "--no-fund"]))
     })?;
@@ -75,18 +80,36 @@ fn build(steps: &mut Steps) -> Result<PathBuf> {
     Ok(place)
 }
 
-/// Runs a folder of tests in a browser, against a service of this build.
-fn browser(steps: &mut Steps, place: &Path, tests: &str) -> Result<()> {
+/// Runs a folder of tests in a browser, against services of this build.
+///
+/// # Errors
+/// A test that fails.
+pub fn browser(steps: &mut Steps, place: &Path, tests: &str) -> Result<()> {
     service::build(steps)?;
-    let mut command = Command::new("node");
+    steps.run("browser", tested(place, tests)?)
+}
+
+/// As [`browser`], with the tests of the night among those of every run: whole games of every ruleset by every way, with the
+/// deals of a seed.
+///
+/// # Errors
+/// A test that fails.
+pub fn browser_at_night(steps: &mut Steps, place: &Path, seed: u32) -> Result<()> {
+    service::build(steps)?;
+    let mut command = tested(place, BROWSER)?;
+    command.env("TAPIS_BROWSER", "all").env("TAPIS_TEST_SEED", seed.to_string());
+    steps.run("browser at night", command)
+}
+
+fn tested(place: &Path, tests: &str) -> Result<Command> {
     // By name: what a folder means here differs from one version of Node.js to the next.
     let files = files(&place.join(tests))?;
     let tests = files.keys().map(|file| Path::new(tests).join(file)).filter(|file| is_test(file));
-    command.args(["--test", "--test-concurrency=1"]).args(tests).current_dir(place);
-    command.env("TAPIS_PROGRAM", target().join("debug/tapis"));
-    command.env("TAPIS_ECARTE", target().join("debug/tapis-ecarte"));
+    let mut command = Command::new("node");
+    command.arg("tests/run.js").args(tests).current_dir(place);
+    command.env("TAPIS_PROGRAM", target().join("debug/tapis-counted"));
     command.env("TAPIS_PICTURES", target().join("pictures"));
-    steps.run("browser", command)
+    Ok(command)
 }
 
 fn is_test(file: &Path) -> bool {

@@ -1,10 +1,14 @@
-// What a stranger does with the package: follows whole games of bots and carries every table on by steps.
+// What a stranger does with the package: follows whole games of bots and carries every table on by steps. Of every ruleset, or
+// of those that are named: node build/law.js [address] [games]
 
 import { carryOut, events, good, read, service, written } from "tapis-table";
 
-const tapis = service(process.argv[2] ?? "http://127.0.0.1:8080");
+const [, , base = "http://127.0.0.1:8080", ...wanted] = process.argv;
+const tapis = service(base);
 const { items } = await good(tapis.GET("/v1/rulesets"));
-for (const { game, players } of items) {
+const games = items.filter(({ game }) => wanted.length === 0 || wanted.includes(game));
+if (games.length === 0 || games.length < wanted.length) throw new Error("the service has not these games");
+for (const { game, players } of games) {
   const seats = Array.from({ length: players.min }, () => ({ kind: "bot" as const, level: "random" as const }));
   const header = { "Idempotency-Key": crypto.randomUUID() };
   const body = { game, seats, visibility: "public" as const };

@@ -1,15 +1,16 @@
 // Plays, animates and narrates whole games of everything the service has, and knows no game:
-// node build/draw.js [address] [games of each] [language: prints the log and the table in it]
+// node build/draw.js [address] [games of each] [language: prints the log and the table in it; "" for none] [which games]
 
 import { follow, type Game } from "./draw/follow.js";
 import type { Language } from "./draw/paint.js";
 import { ensure, good, service as connect, type Schemas, type Service } from "./service.js";
 
-const [, , base = "http://127.0.0.1:8080", number = "1", language] = process.argv;
+const [, , base = "http://127.0.0.1:8080", number = "1", language, ...wanted] = process.argv;
 const service = connect(base);
 const { items } = await good(service.GET("/v1/rulesets"));
-ensure(items.length > 0, "the service has games");
-for (const { game, players } of items) {
+const games = items.filter(({ game }) => wanted.length === 0 || wanted.includes(game));
+ensure(games.length > 0 && wanted.length <= games.length, "the service has the games");
+for (const { game, players } of games) {
   for (let n = 0; n < Number(number); n++) {
     await play(service, game, players.min + (n % (players.max - players.min + 1)));
   }

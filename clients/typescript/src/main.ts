@@ -1,14 +1,17 @@
-// Plays one whole game of every ruleset that the service at the given address has.
+// Plays one whole game of every ruleset that the service at the given address has, or of those that are named:
+// node build/main.js [address] [games]
 
 import { createHash } from "node:crypto";
 import { play } from "./player.js";
 import { ensure, good, service as connect, type Service } from "./service.js";
 import { look, sitDown, type Table } from "./table.js";
 
-const service = connect(process.argv[2] ?? "http://127.0.0.1:8080");
+const [, , base = "http://127.0.0.1:8080", ...wanted] = process.argv;
+const service = connect(base);
 const { items } = await good(service.GET("/v1/rulesets"));
-ensure(items.length > 0, "the service has games");
-for (const { game, players } of items) {
+const games = items.filter(({ game }) => wanted.length === 0 || wanted.includes(game));
+ensure(games.length > 0 && wanted.length <= games.length, "the service has the games");
+for (const { game, players } of games) {
   const table = await sitDown(service, game, players.min);
   const played = await Promise.all([...table.tokens.keys()].map((seat) => play(service, table, seat)));
   const moves = played.map((one) => one.moves);

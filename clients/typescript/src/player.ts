@@ -52,6 +52,6 @@ function submit(service: Service, table: Table, token: string, state: Schemas["G
       header: { "If-Match": etag, "Idempotency-Key": crypto.randomUUID() },
     },
     headers: bearer(token),
-    body: { move: choose(state.legal_moves ?? []), wait_ms: 0 },
+    body: { move: choose(state.legal_moves ?? [], state.version), wait_ms: 0 },
   });
 }

@@ -6,7 +6,7 @@ import net from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { browse, call, chance, open, playByClicks, seated, serve, sit, turn, verified, visit } from "./harness.js";
+import { browse, call, chance, changes, open, playByClicks, seated, serve, sit, turn, verified, visit } from "./harness.js";
 
 let browser;
 before(async () => {
@@ -64,8 +64,12 @@ test("offline, and a slow network: the state is right afterwards", async () => {
     assert.ok(await turn(page));
     await page.context().setOffline(true);
     await page.locator(".banner.bad").waitFor();
+    // A try that fails, and the next one.
+    const failed = () => page.waitForEvent("requestfailed", (request) => request.method() === "POST" && request.url().endsWith("/moves"));
+    const tried = failed();
     await tap(page);
-    await page.waitForTimeout(2500);
+    await tried;
+    await failed();
     assert.equal(await ours(base, made.id), 0, "nothing is sent while the network is away");
     await page.context().setOffline(false);
     await page.locator(".banner.bad").waitFor({ state: "detached" });
@@ -88,19 +92,21 @@ test("offline, and a slow network: the state is right afterwards", async () => {
     assert.equal(await ours(base, made.id), before + 1, "a lost answer doubles nothing");
     await page.unroute("**/moves");
 
-    // Two taps in a hurry are one move, also where the network takes its time.
-    await page.route("**/v1/**", async (route) => {
-      await new Promise((done) => setTimeout(done, 400));
-      await route.continue();
-    });
+    // Two taps in a hurry are one move, also where the network takes its time: until it is told to go on.
     assert.ok(await turn(page));
     const slow = await ours(base, made.id);
+    let goOn;
+    const slowly = new Promise((done) => (goOn = done));
+    const sent = page.waitForEvent("request", (request) => request.method() === "POST" && request.url().endsWith("/moves"));
+    await page.route("**/v1/**", (route) => slowly.then(() => route.continue()));
     await page.evaluate(() => {
       // A whole move by one tap: a second tap on a card that begins a longer one takes the first tap back.
       const move = document.querySelector(".all .moves button") ?? document.querySelector("[data-choice]");
       move.click();
       move.click();
     });
+    await sent;
+    goOn();
     await page.waitForFunction(() => sessionStorage.length === 0);
     assert.equal(await ours(base, made.id), slow + 1, "two taps are one move");
     await page.unrouteAll({ behavior: "wait" });
@@ -198,8 +204,12 @@ test("two people and a spectator each see their own side, and nothing else reach
       const state = await call(base, "GET", `/v1/games/${made.id}`);
       if (state.status !== "running") break;
       const page = pages[state.turn.seat];
-      if (state.turn.seat < 2 && (await page.locator("[data-choice]").count()) > 0) await tap(page);
-      await ada.waitForTimeout(150);
+      // A tap of whoever is to move, or the bot's move.
+      while ((await call(base, "GET", `/v1/games/${made.id}`)).version === state.version) {
+        const tapped = state.turn.seat < 2 && (await page.locator("[data-choice]").count()) > 0;
+        await (tapped ? changes(page, () => tap(page)) : ada.waitForTimeout(20));
+        if (tapped) break;
+      }
     }
     const secret = [made.seats[0].token, own.token];
     const hands = await Promise.all(secret.map(async (token) => (await call(base, "GET", `/v1/games/${made.id}`, { token })).layout.zones));

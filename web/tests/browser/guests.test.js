@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, browse, call, open, seated, serve, turn, visit, wide } from "./harness.js";
+import { accessible, browse, call, open, seated, serve, tapFirst, turn, visit, wide } from "./harness.js";
 
 let service, browser;
 before(async () => {
@@ -49,7 +49,7 @@ test("what cannot be taken back says why before it is tried", async () => {
   await page.getByText("Vous n’avez pas encore joué").waitFor();
   const version = async () => (await call(service.base, "GET", `/v1/games/${page.url().split("/").at(-1)}`)).version;
   const before = await version();
-  for (let n = 0; n < 2 && (await turn(page)); n += 1) await page.evaluate(() => document.querySelector("[data-choice]").click());
+  for (let n = 0; n < 2 && (await turn(page)); n += 1) await tapFirst(page);
   await page.waitForFunction(() => !document.querySelector(".sideacts [aria-disabled]"));
   assert.ok((await version()) > before);
   assert.deepEqual(page.faults, []);

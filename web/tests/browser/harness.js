@@ -4,24 +4,25 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
 import assert from "node:assert/strict";
-import { chromium } from "playwright-core";
+
+export { browse } from "./chromium.js";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The program to test. */
-const PROGRAM = process.env.TAPIS_PROGRAM ?? "../target/debug/tapis";
-/** Debian's Chromium; a browser is never downloaded. */
-const CHROMIUM = process.env.TAPIS_CHROMIUM ?? "/usr/bin/chromium";
+/** The program to test. It counts its secrets: from its start on it deals the same each time. */
+const PROGRAM = process.env.TAPIS_PROGRAM ?? "../target/debug/tapis-counted";
+
+/** Whether the tests of the night are run, too: more whole games, by more ways. */
+export const NIGHT = process.env.TAPIS_BROWSER === "all";
 
 /** The administrator of the services that are started here. */
 export const ADMIN = "the-administrator-of-the-pages";
 
-/** Starts a service; `stop` ends it as an accident would. */
-export async function serve({ database = "sqlite::memory:", port = 0, args = [], program = PROGRAM } = {}) {
+/** Starts a service; `stop` ends it as an accident would. Its first game has the same deal each time, and so have its next ones. */
+export async function serve({ database = "sqlite::memory:", port = 0, args = [] } = {}) {
   const options = ["--port", String(port), "--log", "error", "--database", database, "--bot-pace-ms", "0", "--bot-slot-ms", "0", "--admin-token", ADMIN, ...args];
-  const child = spawn(program, options, { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(PROGRAM, options, { stdio: ["ignore", "pipe", "inherit"] });
   const base = await new Promise((done, failed) => {
     child.once("exit", (code) => failed(new Error(`the service ended with ${code}`)));
     child.once("error", failed);
@@ -34,20 +35,6 @@ export async function serve({ database = "sqlite::memory:", port = 0, args = [],
       child.kill("SIGKILL");
     });
   return { base, stop };
-}
-
-/**
- * The browser, with fonts of tests/fonts and no others: what a page needs in width does not depend on what lies on the system.
- * Chromium dies now and then as it starts, on a machine with much to do: it is started once more.
- */
-export function browse(fonts = "wide") {
-  const launch = () =>
-    chromium.launch({
-      executablePath: CHROMIUM,
-      args: ["--no-sandbox", "--disable-gpu"],
-      env: { ...process.env, FONTCONFIG_FILE: fileURLToPath(new URL(`../fonts/${fonts}.conf`, import.meta.url)) },
-    });
-  return launch().catch(launch);
 }
 
 /** A page of a browser of its own, which fails the test on errors, on what the policy forbids and on requests elsewhere. */
@@ -175,6 +162,26 @@ export async function turn(page) {
   );
   return (await page.locator("[data-over]").count()) === 0;
 }
+
+/** What can be chosen, what is said and how long the log is: every tap changes some of it. Whether it is another than before. */
+function told(before) {
+  const words = [...document.querySelectorAll("[data-choice], [data-over], [aria-live=polite], .prompt")];
+  const now = JSON.stringify([words.map((one) => `${one.dataset.choice} ${one.getAttribute("aria-pressed")} ${one.textContent}`), document.querySelectorAll(".log li").length]);
+  return before === undefined ? now : now !== before;
+}
+
+/** Does something that changes what is told, and waits until it has changed. */
+export async function changes(page, act) {
+  const before = await page.evaluate(told);
+  await act();
+  await page.waitForFunction(told, before, { polling: 20 });
+}
+
+/** Taps the first thing that can be chosen. */
+export const tapFirst = (page) => changes(page, () => page.evaluate(() => document.querySelector("[data-choice]").click()));
+
+/** Two frames are drawn: what follows from what the page knows is there. */
+export const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 /** A generator of choices that a test can repeat. */
 export function chance(seed) {

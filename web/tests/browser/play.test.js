@@ -1,8 +1,8 @@
-// W1: a whole game of every ruleset by keyboard alone; by taps: phone.test.js.
+// W1: a whole game by keyboard alone, at night of every ruleset; by taps: phone.test.js.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { browse, call, chance, gameOf, open, playByKeys, seated, serve, turn, verified, visit } from "./harness.js";
+import { browse, call, chance, gameOf, NIGHT, open, playByKeys, seated, serve, turn, verified, visit } from "./harness.js";
 
 let service, browser;
 before(async () => {
@@ -14,7 +14,7 @@ after(async () => {
   await service?.stop();
 });
 
-test("every ruleset is played to the end by keyboard alone", async () => {
+const everyRuleset = async () => {
   const { items } = await call(service.base, "GET", "/v1/rulesets");
   assert.ok(items.length >= 4);
   for (const { game, players } of items) {
@@ -28,7 +28,8 @@ test("every ruleset is played to the end by keyboard alone", async () => {
     assert.deepEqual(page.faults, [], game);
     await page.context().close();
   }
-});
+};
+if (NIGHT) test("every ruleset is played to the end by keyboard alone", everyRuleset);
 
 test("a game is created, played and finished by keyboard alone", async () => {
   const page = await visit(browser, service.base);

