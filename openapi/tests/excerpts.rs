@@ -1,7 +1,5 @@
 //! What documents show of code is what the code is.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -1,7 +1,5 @@
 //! Phrases that do not read as English, which must not come back into anything a stranger reads.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -17,10 +17,10 @@ pub fn run() -> Result<String> {
         ("records of the reference games", "tapis-laws", "rules", "kit::recorded::"),
         ("sentences of hints", "tapis-laws", "search", "explanations::"),
         ("openapi.json", "tapis-openapi", "*", ""),
-        ("examples in docs/draw-a-table.md", "tapis-ecarte", "http", "guide::"),
-        ("flags in docs/configuration.md", "tapis-api", "configuration", ""),
+        ("examples in docs/draw-a-table.md", "tapis-ecarte", "ecarte", "guide::"),
+        ("flags in docs/configuration.md", "tapis-api", "quick", "configuration::"),
         ("the example of a review", "tapis-review", "reviews", "example"),
-        ("the database of a new schema version", "tapis-api", "operation", "fixture::"),
+        ("the database of a new schema version", "tapis-api", "quick", "operation::fixture::"),
         ("the database of a new schema version", "tapis-db", "sqlite", "fixtures::"),
     ] {
         let mut test = cargo(["test", "--locked", "--package", package, "--test", test, filter]);

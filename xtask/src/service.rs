@@ -19,7 +19,7 @@ pub fn build(steps: &mut Steps) -> Result<()> {
     let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
     if !*built {
         // By their tests, as the tests of the workspace build them: after those nothing is left to build.
-        let tests = ["test", "--locked", "--workspace", "--test", "e2e", "--test", "http", "--no-run"];
+        let tests = ["test", "--locked", "--workspace", "--test", "live", "--test", "ecarte", "--no-run"];
         steps.run("services", cargo(tests))?;
         *built = true;
     }

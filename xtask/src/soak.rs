@@ -73,22 +73,22 @@ pub fn run(soak: &Soak) -> Result<String> {
     let mut steps = Steps::begin();
     tools::provide()?;
     for (name, size, test, variable) in [
-        ("kills", soak.kills, ["tapis-api", "e2e", "kills::"], "TAPIS_KILLS"),
+        ("kills", soak.kills, ["tapis-api", "live", "kills::"], "TAPIS_KILLS"),
         ("kills of the store", soak.store_kills, ["tapis-db", "sqlite", "killed_at_any"], "TAPIS_KILLS"),
-        ("kills of a simulation", soak.lab_kills, ["tapis-api", "e2e", "simulate::"], "TAPIS_LAB_KILLS"),
-        ("kills of an experiment", soak.lab_kills, ["tapis-api", "e2e", "experiment::"], "TAPIS_LAB_KILLS"),
-        ("submits", soak.submits, ["tapis-api", "e2e", "submits::"], "TAPIS_SUBMITS"),
-        ("games", soak.games_at_once, ["tapis-api", "e2e", "many::"], "TAPIS_GAMES_AT_ONCE"),
+        ("kills of a simulation", soak.lab_kills, ["tapis-api", "nightly", "lab_kills::"], "TAPIS_LAB_KILLS"),
+        ("kills of an experiment", soak.lab_kills, ["tapis-api", "nightly", "lab_kills::"], "TAPIS_LAB_KILLS"),
+        ("submits", soak.submits, ["tapis-api", "live", "submits::"], "TAPIS_SUBMITS"),
+        ("games", soak.games_at_once, ["tapis-api", "live", "many::"], "TAPIS_GAMES_AT_ONCE"),
         ("writes", soak.writes, ["tapis-db", "contract", "sixty_four_writers"], "TAPIS_WRITES"),
-        ("disconnects", soak.disconnects, ["tapis-api", "hints", "going_away_stops"], "TAPIS_DISCONNECTS"),
+        ("disconnects", soak.disconnects, ["tapis-api", "quick", "going_away_stops"], "TAPIS_DISCONNECTS"),
         ("flips", soak.flips, ["tapis-db", "sqlite", "damage::"], "TAPIS_FLIPS"),
-        ("two worlds", soak.two_worlds, ["tapis-api", "two_worlds", ""], "TAPIS_TWO_WORLDS"),
+        ("two worlds", soak.two_worlds, ["tapis-api", "quick", "two_worlds::"], "TAPIS_TWO_WORLDS"),
         ("table worlds", soak.table_worlds, ["tapis-laws", "games", "two_worlds::"], "TAPIS_TABLE_WORLDS"),
         ("shown games", soak.shown_games, ["tapis-laws", "games", "drawn::"], "TAPIS_SHOWN_GAMES"),
-        ("sockets", soak.sockets, ["tapis-api", "e2e", "sockets::"], "TAPIS_SOCKETS"),
-        ("hints", soak.hints, ["tapis-api", "e2e", "hint_load::"], "TAPIS_LOAD_MOVES"),
-        ("guesses", soak.guesses, ["tapis-api", "operation", "guesses::"], "TAPIS_GUESSES"),
-        ("hostile", soak.hostile, ["tapis-api", "hostile", ""], "PROPTEST_CASES"),
+        ("sockets", soak.sockets, ["tapis-api", "live", "sockets::"], "TAPIS_SOCKETS"),
+        ("hints", soak.hints, ["tapis-api", "nightly", "hint_load::"], "TAPIS_LOAD_MOVES"),
+        ("guesses", soak.guesses, ["tapis-api", "quick", "guesses::"], "TAPIS_GUESSES"),
+        ("hostile", soak.hostile, ["tapis-api", "quick", "hostile::"], "PROPTEST_CASES"),
     ] {
         if let Some(size) = size {
             steps.run(name, long(test, variable, size, soak.seed))?;
@@ -103,8 +103,11 @@ pub fn run(soak: &Soak) -> Result<String> {
 
 /// One test, at a size.
 fn long([package, test, filter]: [&str; 3], variable: &str, size: u32, seed: u32) -> Command {
-    let mut command =
-        cargo(["test", "--locked", "--package", package, "--test", test, "--", filter, "--nocapture"]);
+    let mut command = cargo(["test", "--locked", "--package", package, "--test", test]);
+    if test == "nightly" {
+        command.arg("--features=nightly");
+    }
+    command.args(["--", filter, "--nocapture"]);
     command
         .env(variable, size.to_string())
         .env("TAPIS_TEST_SEED", seed.to_string())

@@ -167,7 +167,7 @@ impl Engine for Gated {
 
 /// Waits until `holds`; panics when it never does.
 pub async fn until(mut holds: impl FnMut() -> bool) {
-    for _ in 0..30_000 {
+    for _ in 0..60_000 {
         if holds() {
             return;
         }

@@ -1,0 +1,31 @@
+//! What is so for every call: health, refusals, headers, limits, the documents, starting and being patient.
+
+mod administrator;
+mod answers;
+mod attacks;
+mod clock;
+mod connections;
+mod cors;
+mod docs;
+mod fixture;
+mod guesses;
+mod housekeeping;
+mod keys;
+mod logins;
+mod long_answers;
+mod matching;
+mod mcp;
+mod metrics;
+mod nulls;
+mod players;
+mod proxies;
+mod push;
+mod quotas;
+mod rates;
+mod ratings;
+mod retries;
+mod space;
+mod spellings;
+mod start;
+mod statistics;
+mod webhooks;
