@@ -44,9 +44,10 @@ async function press(page, devtools, { dom }) {
 const GAMES = [["richelieu", 2], ["malin", 3], ...(NIGHT ? [["sept-blasons", 3], ["parbourg", 2]] : [])];
 
 for (const [game, players] of GAMES) {
-  test(`${game} is played to the end by what a screen reader is told`, async () => {
+  test(`${game} is played to the end by what a screen reader is told`, async (test) => {
     // Of its own: the deal does not depend on the games before.
     const service = await serve();
+    test.after(service.stop);
     const page = await visit(browser, service.base);
     const made = await seated(page, service.base, game, players);
     const devtools = await page.context().newCDPSession(page);
@@ -75,6 +76,5 @@ for (const [game, players] of GAMES) {
     await verified(service.base, made.id, made.deal_commitment);
     assert.deepEqual(page.faults, []);
     await page.context().close();
-    await service.stop();
   });
 }
