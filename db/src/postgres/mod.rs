@@ -6,6 +6,7 @@
 //! Everything runs on two threads of the engine's own, on at most so many connections.
 
 mod analyses;
+mod ask;
 mod column;
 mod connection;
 mod error;
@@ -33,17 +34,14 @@ mod url;
 mod webhooks;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use parking_lot::Mutex;
 use tokio::runtime::{Builder, Handle, Runtime};
 
-use crate::engine::answer::answer;
 use crate::error::{Result, StoreError};
 use crate::model::{FinishedGame, GameId, Prune, Pruned, RulesetRecord, StoredResult, Time};
-use crate::store::{Reply, ServedStore as _, wait};
+use crate::store::ServedStore as _;
 use connection::snapshot;
-use error::Outcome;
 use lanes::Lanes;
 use node::{Node, once, read};
 pub use options::{PostgresOptions, Stay};
@@ -173,58 +171,6 @@ impl PostgresStore {
         self.ask(
             move |node| async move { read!(node, |client| snapshot(client, prune::count(client, what))) },
         )
-    }
-
-    /// Does something on the engine's threads and waits for it.
-    fn ask<T, F>(&self, work: impl FnOnce(Arc<Node>) -> F) -> Result<T>
-    where
-        T: Send + 'static,
-        F: Future<Output = Outcome<T>> + Send + 'static,
-    {
-        self.ask_within(self.node.options.call, work)
-    }
-
-    fn ask_within<T, F>(&self, limit: Duration, work: impl FnOnce(Arc<Node>) -> F) -> Result<T>
-    where
-        T: Send + 'static,
-        F: Future<Output = Outcome<T>> + Send + 'static,
-    {
-        if self.node.queue.is_closed() {
-            return Err(StoreError::Closed);
-        }
-        let work = work(Arc::clone(&self.node));
-        wait(|reply| {
-            self.handle.spawn(async move {
-                answer(reply, node::within(limit, work).await);
-            });
-        })
-    }
-
-    /// Writes, after the writes about the same game.
-    fn write<T, F>(&self, game: Option<GameId>, work: impl FnOnce(Arc<Node>) -> F, reply: Reply<T>)
-    where
-        T: Send + 'static,
-        F: Future<Output = Outcome<T>> + Send + 'static,
-    {
-        let permit = match self.node.enter() {
-            Ok(permit) => permit,
-            Err(refusal) => return answer(reply, Err(refusal)),
-        };
-        let (node, work) = (Arc::clone(&self.node), work(Arc::clone(&self.node)));
-        let work = async move {
-            let work = async {
-                let _place = node.enter_write().await?;
-                work.await
-            };
-            let done = node::within(node.options.call, work).await;
-            node.count(&done);
-            drop(permit);
-            answer(reply, done);
-        };
-        match game {
-            Some(game) => self.lanes.enter(&self.handle, game, Box::pin(work)),
-            None => drop(self.handle.spawn(work)),
-        }
     }
 }
 

@@ -154,9 +154,9 @@ impl Node {
     }
 
     /// Counts a write that is done: each is a transaction of its own.
-    pub(super) fn count<T>(&self, done: &Result<T>) {
+    pub(super) fn count(&self, done: &Result<()>) {
         match done {
-            Ok(_) => self.counters.commit(1, 0),
+            Ok(()) => self.counters.commit(1, 0),
             Err(error) if error.is_unavailable() => self.counters.fail(1),
             Err(_) => self.counters.refuse(),
         }

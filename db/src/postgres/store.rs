@@ -11,8 +11,7 @@ use super::{
     PostgresStore, analyses, experiments, games, idempotency, leases, quotas, rulesets, schema, statistics,
     stay,
 };
-use crate::engine::answer::answer;
-use crate::error::{Result, StoreError};
+use crate::error::Result;
 use crate::model::{
     Append, Appended, CountedPopulation, Cursor, Digest, ExperimentChunk, ExperimentRecord, ExperimentState,
     FeatureRow, FinishedGame, GameFilter, GameId, GamePage, GameSince, GameSummary, GameVersion,
@@ -74,14 +73,10 @@ impl GameStore for PostgresStore {
     }
 
     fn versions_then(&self, games: Vec<GameId>, reply: Reply<Vec<GameVersion>>) {
-        if self.node.queue.is_closed() {
-            return answer(reply, Err(StoreError::Closed));
-        }
-        let node = Arc::clone(&self.node);
-        self.handle.spawn(async move {
-            let work = async { read!(node, |client| games::versions(client, &games)) };
-            answer(reply, node::within(node.options.call, work).await);
-        });
+        self.ask_then(
+            move |node| async move { read!(node, |client| games::versions(client, &games)) },
+            reply,
+        );
     }
 
     fn count_hint_then(&self, game: GameId, hint: (u8, u64), limit: Option<u32>, reply: Reply<u32>) {

@@ -9,6 +9,11 @@ mod reviews;
 mod service;
 mod webhooks;
 
+use std::sync::Arc;
+
+use crossbeam_channel::Receiver;
+use parking_lot::Mutex;
+
 use crate::error::{Result, StoreError};
 use crate::model::{ApiKey, Time, Webhook};
 
@@ -90,10 +95,33 @@ impl<T> Store for T where
 
 /// Blocks until the reply handed to `submit` is called.
 pub(crate) fn wait<T: Send + 'static>(submit: impl FnOnce(Reply<T>)) -> Result<T> {
-    let (sender, receiver) = crossbeam_channel::bounded(1);
-    submit(Box::new(move |answer| {
-        // The receiver waits below until the sender is used or dropped.
-        let _ = sender.send(answer);
-    }));
-    receiver.recv().unwrap_or(Err(StoreError::Closed))
+    let (reply, waiting) = Waiting::new();
+    submit(reply);
+    waiting.answer()
+}
+
+/// Whoever waits for a reply. The answer has a place of its own: a channel is then compiled once, and not for each type of answer.
+struct Waiting<T> {
+    place: Arc<Mutex<Option<Result<T>>>>,
+    answered: Receiver<()>,
+}
+
+impl<T: Send + 'static> Waiting<T> {
+    fn new() -> (Reply<T>, Self) {
+        let place = Arc::new(Mutex::new(None));
+        let filled = Arc::clone(&place);
+        let (sign, answered) = crossbeam_channel::bounded(1);
+        let reply: Reply<T> = Box::new(move |answer| {
+            *filled.lock() = Some(answer);
+            // The receiver waits until the sender is used or dropped.
+            let _ = sign.send(());
+        });
+        (reply, Self { place, answered })
+    }
+
+    fn answer(self) -> Result<T> {
+        let _ = self.answered.recv();
+        let answer = self.place.lock().take();
+        answer.unwrap_or(Err(StoreError::Closed))
+    }
 }
