@@ -1,13 +1,12 @@
 //! How often a caller may ask.
 
+use std::collections::HashMap;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use governor::clock::{Clock, DefaultClock};
-use governor::middleware::StateInformationMiddleware;
-use governor::state::keyed::DashMapStateStore;
-use governor::{Quota, RateLimiter};
+use parking_lot::Mutex;
 use tapis_db::model::KeyRates;
 use tapis_service::pool::network;
 
@@ -58,13 +57,12 @@ pub(crate) enum Limit {
     Hints,
 }
 
-type Limiter = RateLimiter<Account, DashMapStateStore<Account>, DefaultClock, StateInformationMiddleware>;
-
-/// So many requests a minute and caller, all at once if need be.
+/// So many requests a minute and caller, all at once if need be. What was taken comes back evenly.
 pub(crate) struct Policy {
     name: &'static str,
     quota: NonZeroU32,
-    limiter: Limiter,
+    /// When each caller has everything back (the generic cell rate algorithm).
+    whole_at: Mutex<HashMap<Account, Instant>>,
 }
 
 /// What a policy says to one request.
@@ -106,8 +104,9 @@ impl Rates {
 
     /// Forgets callers who have not asked for a while.
     pub fn forget_idle(&self) {
+        let now = Instant::now();
         for policy in [&self.requests, &self.create, &self.moves, &self.hints].into_iter().flatten() {
-            policy.limiter.retain_recent();
+            policy.whole_at.lock().retain(|_, whole_at| *whole_at > now);
         }
     }
 }
@@ -116,20 +115,27 @@ impl Policy {
     /// A policy of `quota` requests a minute; none for 0.
     fn new(name: &'static str, quota: u32) -> Option<Self> {
         let quota = NonZeroU32::new(quota)?;
-        let limiter = RateLimiter::dashmap(Quota::per_minute(quota)).with_middleware();
-        Some(Self { name, quota, limiter })
+        Some(Self { name, quota, whole_at: Mutex::default() })
     }
 
     fn ask(&self, account: &Account) -> PolicyState {
-        let said =
-            |remaining, wait_s| PolicyState { name: self.name, quota: self.quota.get(), remaining, wait_s };
-        match self.limiter.check_key(account) {
-            Ok(state) => said(state.remaining_burst_capacity(), None),
-            Err(until) => {
-                let wait = until.wait_time_from(self.limiter.clock().now());
-                said(0, Some(wait.as_secs() + 1))
-            }
+        self.ask_at(account, Instant::now())
+    }
+
+    fn ask_at(&self, account: &Account, now: Instant) -> PolicyState {
+        let quota = self.quota.get();
+        let said = |remaining, wait_s| PolicyState { name: self.name, quota, remaining, wait_s };
+        // How long one request takes to come back.
+        let one = Duration::from_secs(WINDOW) / quota;
+        let all = one * quota;
+        let mut whole_at = self.whole_at.lock();
+        let whole = whole_at.get(account).map_or(now, |at| (*at).max(now)) + one;
+        let taken = whole.duration_since(now);
+        if let Some(wait) = taken.checked_sub(all).filter(|wait| !wait.is_zero()) {
+            return said(0, Some(wait.as_secs() + 1));
         }
+        whole_at.insert(account.clone(), whole);
+        said(((all - taken).as_nanos() / one.as_nanos()) as u32, None)
     }
 }
 
@@ -162,6 +168,22 @@ mod tests {
         };
         let limits = [Limit::Requests, Limit::Create, Limit::Moves, Limit::Hints];
         assert_eq!(limits.map(name), [None, Some("create"), Some("moves"), Some("hints")]);
+    }
+
+    #[test]
+    fn what_was_taken_comes_back_evenly() {
+        let policy = Policy::new("requests", 7).unwrap();
+        let (account, begun) = (Account::Key("a".into()), Instant::now());
+        let ask = |after_ms| {
+            let said = policy.ask_at(&account, begun + Duration::from_millis(after_ms));
+            (said.remaining, said.wait_s)
+        };
+        let all: Vec<_> = (0..8).map(|_| ask(0)).collect();
+        assert_eq!(all[..7], [6, 5, 4, 3, 2, 1, 0].map(|left| (left, None)));
+        // A seventh of a minute is 8.57 s.
+        assert_eq!(all[7], (0, Some(9)));
+        assert_eq!((ask(8_000), ask(8_600), ask(8_600)), ((0, Some(1)), (0, None), (0, Some(9))));
+        assert_eq!(ask(600_000), (6, None), "no more than all comes back");
     }
 
     #[test]

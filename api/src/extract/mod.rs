@@ -26,6 +26,7 @@ pub use body::{Body, UnreadBody, read_json};
 pub use decided::{Decided, expected};
 pub use designer::Designer;
 pub use headers::{IdempotencyKey, IfNoneMatch, wants_event_stream, wants_minimal};
+pub(crate) use objects::read as read_located;
 pub use key_holder::{KeyHolder, Namer, key_name};
 pub use path::{GamePath, SeatPath};
 pub use query::Query;

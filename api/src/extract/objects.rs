@@ -1,35 +1,109 @@
-//! A deserializer that reads structs from objects only. Derived `Deserialize` implementations take an array for a
-//! struct too (its fields in order of declaration), which no client means and no document says.
+//! A deserializer that reads structs from objects only, and remembers where it is. Derived `Deserialize` implementations take an array
+//! for a struct too (its fields in order of declaration), which no client means and no document says.
+//!
+//! It reads from text alone, and does both at once: every visitor of every body is compiled once more for each layer around it.
 
+use std::cell::RefCell;
 use std::fmt;
 
 use serde::Deserializer;
+use serde::de::value::StrDeserializer;
 use serde::de::{
-    DeserializeSeed, EnumAccess, Error, MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor,
+    DeserializeOwned, DeserializeSeed, EnumAccess, Error, IntoDeserializer as _, MapAccess, SeqAccess,
+    Unexpected, VariantAccess, Visitor,
 };
+use serde::forward_to_deserialize_any;
+
+/// One step from a value to a value in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// To an element of an array.
+    Index(usize),
+    /// To a member of an object.
+    Key(String),
+}
+
+/// Why a text is no value of a type, and where.
+#[derive(Debug)]
+pub(crate) struct Misread {
+    pub path: Vec<Step>,
+    pub why: String,
+}
+
+impl Misread {
+    /// Where it is, as in `arms[0].level`; a dot for the whole.
+    pub(crate) fn place(&self) -> String {
+        let steps = self.path.iter().map(|step| match step {
+            Step::Index(index) => format!("[{index}]"),
+            Step::Key(key) => format!(".{key}"),
+        });
+        let place: String = steps.collect();
+        if place.is_empty() { ".".to_owned() } else { place.trim_start_matches('.').to_owned() }
+    }
+}
+
+/// Reads a JSON text.
+///
+/// # Errors
+/// It is no `T`.
+pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, Misread> {
+    read_from(&mut serde_json::Deserializer::from_str(text))
+}
+
+/// Reads what is not JSON.
+///
+/// # Errors
+/// It is no `T`.
+pub(super) fn read_from<'de, T: DeserializeOwned, D: Deserializer<'de>>(reader: D) -> Result<T, Misread> {
+    let path = Path::default();
+    let read = T::deserialize(Objects::new(reader, &path));
+    read.map_err(|why| Misread { path: path.0.take(), why: why.to_string() })
+}
+
+/// Where a reader is. After a fault it stays where that was met.
+#[derive(Default)]
+struct Path(RefCell<Vec<Step>>);
+
+impl Path {
+    /// Takes a step. Answers how to get back.
+    fn enter(&self, step: Step) -> usize {
+        let mut steps = self.0.borrow_mut();
+        steps.push(step);
+        steps.len() - 1
+    }
+
+    /// Goes back, if what was tried succeeded.
+    fn leave<T, E>(&self, to: usize, tried: Result<T, E>) -> Result<T, E> {
+        if tried.is_ok() {
+            self.0.borrow_mut().truncate(to);
+        }
+        tried
+    }
+}
 
 /// Wraps a deserializer, or whatever hands one out, and everything below it.
-pub(super) struct Objects<T> {
+struct Objects<'p, T> {
     inner: T,
+    path: &'p Path,
     /// Whether this is the visitor of a struct.
     of_struct: bool,
 }
 
-impl<T> Objects<T> {
-    pub(super) fn new(inner: T) -> Self {
-        Self { inner, of_struct: false }
+impl<'p, T> Objects<'p, T> {
+    fn new(inner: T, path: &'p Path) -> Self {
+        Self { inner, path, of_struct: false }
     }
 }
 
 macro_rules! forward {
     ($($method:ident)*) => {
         $(fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
-            self.inner.$method(Objects::new(visitor))
+            self.inner.$method(Objects::new(visitor, self.path))
         })*
     };
 }
 
-impl<'de, D: Deserializer<'de>> Deserializer<'de> for Objects<D> {
+impl<'de, D: Deserializer<'de>> Deserializer<'de> for Objects<'_, D> {
     type Error = D::Error;
 
     forward! {
@@ -46,7 +120,11 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Objects<D> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, D::Error> {
-        self.inner.deserialize_struct(name, fields, Objects { inner: visitor, of_struct: true })
+        self.inner.deserialize_struct(
+            name,
+            fields,
+            Objects { inner: visitor, path: self.path, of_struct: true },
+        )
     }
 
     fn deserialize_unit_struct<V: Visitor<'de>>(
@@ -54,7 +132,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Objects<D> {
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value, D::Error> {
-        self.inner.deserialize_unit_struct(name, Objects::new(visitor))
+        self.inner.deserialize_unit_struct(name, Objects::new(visitor, self.path))
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(
@@ -62,11 +140,11 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Objects<D> {
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value, D::Error> {
-        self.inner.deserialize_newtype_struct(name, Objects::new(visitor))
+        self.inner.deserialize_newtype_struct(name, Objects::new(visitor, self.path))
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, D::Error> {
-        self.inner.deserialize_tuple(len, Objects::new(visitor))
+        self.inner.deserialize_tuple(len, Objects::new(visitor, self.path))
     }
 
     fn deserialize_tuple_struct<V: Visitor<'de>>(
@@ -75,7 +153,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Objects<D> {
         len: usize,
         visitor: V,
     ) -> Result<V::Value, D::Error> {
-        self.inner.deserialize_tuple_struct(name, len, Objects::new(visitor))
+        self.inner.deserialize_tuple_struct(name, len, Objects::new(visitor, self.path))
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -84,7 +162,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Objects<D> {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, D::Error> {
-        self.inner.deserialize_enum(name, variants, Objects::new(visitor))
+        self.inner.deserialize_enum(name, variants, Objects::new(visitor, self.path))
     }
 
     fn is_human_readable(&self) -> bool {
@@ -100,7 +178,7 @@ macro_rules! visit {
     };
 }
 
-impl<'de, V: Visitor<'de>> Visitor<'de> for Objects<V> {
+impl<'de, V: Visitor<'de>> Visitor<'de> for Objects<'_, V> {
     type Value = V::Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -122,42 +200,51 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Objects<V> {
     }
 
     fn visit_some<D: Deserializer<'de>>(self, reader: D) -> Result<V::Value, D::Error> {
-        self.inner.visit_some(Objects::new(reader))
+        self.inner.visit_some(Objects::new(reader, self.path))
     }
 
     fn visit_newtype_struct<D: Deserializer<'de>>(self, reader: D) -> Result<V::Value, D::Error> {
-        self.inner.visit_newtype_struct(Objects::new(reader))
+        self.inner.visit_newtype_struct(Objects::new(reader, self.path))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<V::Value, A::Error> {
         if self.of_struct {
             return Err(A::Error::invalid_type(Unexpected::Seq, &"an object"));
         }
-        self.inner.visit_seq(Objects::new(items))
+        self.inner.visit_seq(Elements { inner: items, path: self.path, index: 0 })
     }
 
     fn visit_map<A: MapAccess<'de>>(self, entries: A) -> Result<V::Value, A::Error> {
-        self.inner.visit_map(Objects::new(entries))
+        self.inner.visit_map(Members { inner: entries, path: self.path, key: None })
     }
 
     fn visit_enum<A: EnumAccess<'de>>(self, variant: A) -> Result<V::Value, A::Error> {
-        self.inner.visit_enum(Objects::new(variant))
+        self.inner.visit_enum(Objects::new(variant, self.path))
     }
 }
 
-impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for Objects<S> {
+impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for Objects<'_, S> {
     type Value = S::Value;
 
     fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<S::Value, D::Error> {
-        self.inner.deserialize(Objects::new(reader))
+        self.inner.deserialize(Objects::new(reader, self.path))
     }
 }
 
-impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for Objects<A> {
+/// The elements of an array.
+struct Elements<'p, A> {
+    inner: A,
+    path: &'p Path,
+    index: usize,
+}
+
+impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for Elements<'_, A> {
     type Error = A::Error;
 
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
-        self.inner.next_element_seed(Objects::new(seed))
+        let before = self.path.enter(Step::Index(self.index));
+        self.index += 1;
+        self.path.leave(before, self.inner.next_element_seed(Objects::new(seed, self.path)))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -165,15 +252,27 @@ impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for Objects<A> {
     }
 }
 
-impl<'de, A: MapAccess<'de>> MapAccess<'de> for Objects<A> {
+/// The members of an object.
+struct Members<'p, A> {
+    inner: A,
+    path: &'p Path,
+    key: Option<String>,
+}
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for Members<'_, A> {
     type Error = A::Error;
 
     fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
-        self.inner.next_key_seed(seed)
+        let Some(key) = self.inner.next_key::<String>()? else { return Ok(None) };
+        let before = self.path.enter(Step::Key(key.clone()));
+        let read = self.path.leave(before, seed.deserialize(Key::new(&key)))?;
+        self.key = Some(key);
+        Ok(Some(read))
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
-        self.inner.next_value_seed(Objects::new(seed))
+        let before = self.path.enter(Step::Key(self.key.take().unwrap_or_default()));
+        self.path.leave(before, self.inner.next_value_seed(Objects::new(seed, self.path)))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -181,17 +280,54 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Objects<A> {
     }
 }
 
-impl<'de, A: EnumAccess<'de>> EnumAccess<'de> for Objects<A> {
-    type Error = A::Error;
-    type Variant = Objects<A::Variant>;
+/// The name of a member: a text, or what wraps one.
+struct Key<'k, E> {
+    name: StrDeserializer<'k, E>,
+}
 
-    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self::Variant), A::Error> {
-        let (value, variant) = self.inner.variant_seed(seed)?;
-        Ok((value, Objects::new(variant)))
+impl<'k, E: Error> Key<'k, E> {
+    fn new(name: &'k str) -> Self {
+        Self { name: name.into_deserializer() }
     }
 }
 
-impl<'de, A: VariantAccess<'de>> VariantAccess<'de> for Objects<A> {
+impl<'de, E: Error> Deserializer<'de> for Key<'_, E> {
+    type Error = E;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
+        self.name.deserialize_any(visitor)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, E> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, E> {
+        self.name.deserialize_enum(name, variants, visitor)
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit
+        unit_struct seq tuple tuple_struct map struct identifier ignored_any
+    }
+}
+
+impl<'p, 'de, A: EnumAccess<'de>> EnumAccess<'de> for Objects<'p, A> {
+    type Error = A::Error;
+    type Variant = Objects<'p, A::Variant>;
+
+    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self::Variant), A::Error> {
+        let (value, variant) = self.inner.variant_seed(seed)?;
+        Ok((value, Objects::new(variant, self.path)))
+    }
+}
+
+impl<'p, 'de, A: VariantAccess<'de>> VariantAccess<'de> for Objects<'p, A> {
     type Error = A::Error;
 
     fn unit_variant(self) -> Result<(), A::Error> {
@@ -199,11 +335,11 @@ impl<'de, A: VariantAccess<'de>> VariantAccess<'de> for Objects<A> {
     }
 
     fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, A::Error> {
-        self.inner.newtype_variant_seed(Objects::new(seed))
+        self.inner.newtype_variant_seed(Objects::new(seed, self.path))
     }
 
     fn tuple_variant<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, A::Error> {
-        self.inner.tuple_variant(len, Objects::new(visitor))
+        self.inner.tuple_variant(len, Objects::new(visitor, self.path))
     }
 
     fn struct_variant<V: Visitor<'de>>(
@@ -211,12 +347,14 @@ impl<'de, A: VariantAccess<'de>> VariantAccess<'de> for Objects<A> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, A::Error> {
-        self.inner.struct_variant(fields, Objects { inner: visitor, of_struct: true })
+        self.inner.struct_variant(fields, Objects { inner: visitor, path: self.path, of_struct: true })
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use serde::Deserialize;
 
     use super::*;
@@ -235,7 +373,18 @@ mod tests {
         many: Vec<Inner>,
         either: Either,
         pair: (u8, u8),
+        names: BTreeMap<Named, u8>,
         free: serde_json::Value,
+    }
+
+    #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+    struct Named(Name);
+
+    #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    enum Name {
+        A,
+        B,
     }
 
     #[derive(Debug, Default, PartialEq, Deserialize)]
@@ -249,8 +398,7 @@ mod tests {
     }
 
     fn read(text: &str) -> Result<Outer, String> {
-        let mut reader = serde_json::Deserializer::from_str(text);
-        Outer::deserialize(Objects::new(&mut reader)).map_err(|error| error.to_string())
+        super::read(text).map_err(|misread| misread.why)
     }
 
     #[test]
@@ -263,6 +411,7 @@ mod tests {
             many: vec![Inner { a: 3 }, Inner { a: 0 }],
             either: Either::One(Inner { a: 4 }),
             pair: (5, 6),
+            names: BTreeMap::new(),
             free: serde_json::json!([{"x": [1]}]),
         };
         assert_eq!(read(text), Ok(expected));
@@ -287,5 +436,26 @@ mod tests {
             let error = read(text).expect_err(text);
             assert!(error.contains("expected an object"), "{error}");
         }
+    }
+
+    #[test]
+    fn a_fault_says_where_it_is() {
+        let (index, key) = (Step::Index, |name: &str| Step::Key(name.to_owned()));
+        for (text, path) in [
+            ("[]", vec![]),
+            (r#"{"one":{"a":300}}"#, vec![key("one"), key("a")]),
+            (r#"{"one":{"a":1,"b":1}}"#, vec![key("one"), key("b")]),
+            (r#"{"many":[{},{"a":"x"}],"one":{}}"#, vec![key("many"), index(1), key("a")]),
+            (r#"{"many":[{}],"pair":[1,true]}"#, vec![key("pair"), index(1)]),
+            (r#"{"either":{"Fields":{"a":[]}}}"#, vec![key("either"), key("a")]),
+            (r#"{"either":7}"#, vec![key("either")]),
+            (r#"{"names":{"a":1,"b":{}}}"#, vec![key("names"), key("b")]),
+            (r#"{"names":{"c":1}}"#, vec![key("names"), key("c")]),
+        ] {
+            assert_eq!(super::read::<Outer>(text).expect_err(text).path, path, "{text}");
+        }
+        let place = |text| super::read::<Outer>(text).expect_err(text).place();
+        assert_eq!((place("[]"), place(r#"{"many":[{"a":-1}]}"#)), (".".to_owned(), "many[0].a".to_owned()));
+        assert_eq!(read(r#"{"names":{"b":7}}"#).unwrap().names, [(Named(Name::B), 7)].into());
     }
 }

@@ -6,6 +6,7 @@ use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
 use serde::de::DeserializeOwned;
 
+use super::objects::{self, Misread, Step};
 use crate::languages;
 use crate::problem::ApiError;
 use tapis_games::locale::{missing, unread};
@@ -30,14 +31,16 @@ fn parse<T: DeserializeOwned>(text: &str) -> Result<Query<T>, ApiError> {
     );
     let own = own.finish();
     let reader = serde_urlencoded::Deserializer::new(form_urlencoded::parse(own.as_bytes()));
-    serde_path_to_error::deserialize(reader).map(Query).map_err(|error| {
-        let path: Vec<_> = error.path().iter().map(ToString::to_string).collect();
-        let message = error.into_inner().to_string();
-        // What is missing, or there twice, lies in no value.
-        let named = message.strip_prefix("duplicate field `").and_then(|rest| rest.strip_suffix('`'));
-        let name = missing(&message).or(named).map_or_else(|| path.join("."), str::to_owned);
-        ApiError::query(&name, unread(&message))
-    })
+    objects::read_from(reader).map(Query).map_err(misread)
+}
+
+fn misread(Misread { path, why }: Misread) -> ApiError {
+    // What is missing, or there twice, lies in no value.
+    let named = why.strip_prefix("duplicate field `").and_then(|rest| rest.strip_suffix('`'));
+    let of_path =
+        path.iter().find_map(|step| if let Step::Key(key) = step { Some(key.as_str()) } else { None });
+    let name = missing(&why).or(named).or(of_path).unwrap_or_default();
+    ApiError::query(name, unread(&why))
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use tapis_games::locale::{missing, said, unread};
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::Value as Json;
 
-use super::objects::Objects;
+use super::objects::{self, Misread, Step};
 use tapis_service::FieldError;
 
 use crate::problem::ApiError;
@@ -27,11 +27,11 @@ const MAX_SAFE: u64 = (1 << 53) - 1;
 /// The problem, with the JSON pointer of what is wrong.
 pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     match checked(bytes)? {
-        (text, false) => typed(&mut serde_json::Deserializer::from_str(text)),
+        (text, false) => typed(text),
         (text, true) => {
             let value = serde_json::from_str(text)
                 .map_err(|error| ApiError::Unreadable(unread(&error.to_string())))?;
-            typed(without_nulls(value))
+            typed(&without_nulls(value).to_string())
         }
     }
 }
@@ -51,7 +51,7 @@ fn without_nulls(value: Json) -> Json {
 /// Reads `bytes` as a `T` that may say a version of a game: whether it does is known also where the rest is no `T`.
 pub fn parse_versioned<T: DeserializeOwned>(bytes: &[u8]) -> (Option<Json>, Result<T, ApiError>) {
     match parse::<Json>(bytes) {
-        Ok(value) => (value.get("version").cloned(), typed(value)),
+        Ok(value) => (value.get("version").cloned(), typed(&value.to_string())),
         Err(error) => (None, Err(error)),
     }
 }
@@ -66,29 +66,25 @@ fn checked(bytes: &[u8]) -> Result<(&str, bool), ApiError> {
     Ok((text, check(text)?))
 }
 
-fn typed<'de, T, D>(reader: D) -> Result<T, ApiError>
-where
-    T: DeserializeOwned,
-    D: Deserializer<'de>,
-{
-    serde_path_to_error::deserialize(Objects::new(reader)).map_err(|error| {
-        let mut pointer = pointer(error.path());
-        let message = without_position(&error.into_inner().to_string());
-        if let Some(name) = missing(&message) {
-            pointer.push_str(&format!("/{}", escaped(name)));
-        }
-        ApiError::field(pointer, unread(&message))
-    })
+fn typed<T: DeserializeOwned>(text: &str) -> Result<T, ApiError> {
+    objects::read(text).map_err(misread)
+}
+
+fn misread(Misread { path, why }: Misread) -> ApiError {
+    let mut pointer = pointer(&path);
+    let message = without_position(&why);
+    if let Some(name) = missing(&message) {
+        pointer.push_str(&format!("/{}", escaped(name)));
+    }
+    ApiError::field(pointer, unread(&message))
 }
 
 /// The JSON pointer of a path.
-fn pointer(path: &serde_path_to_error::Path) -> String {
-    use serde_path_to_error::Segment;
+fn pointer(path: &[Step]) -> String {
     path.iter()
-        .map(|segment| match segment {
-            Segment::Seq { index } => format!("/{index}"),
-            Segment::Map { key } => format!("/{}", escaped(key)),
-            Segment::Enum { .. } | Segment::Unknown => String::new(),
+        .map(|step| match step {
+            Step::Index(index) => format!("/{index}"),
+            Step::Key(key) => format!("/{}", escaped(key)),
         })
         .collect()
 }

@@ -3,9 +3,10 @@
 use std::io::IsTerminal;
 
 use anyhow::Context;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::fmt;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
-use tracing_subscriber::{EnvFilter, fmt};
 
 use super::repeats::Repeats;
 use crate::settings::{LogFormat, Logging};
@@ -15,7 +16,7 @@ use crate::settings::{LogFormat, Logging};
 /// # Errors
 /// The filter does not parse, or logs were set up before.
 pub fn init(settings: &Logging) -> anyhow::Result<()> {
-    let filter = EnvFilter::try_new(&settings.filter).context("the log filter cannot be read")?;
+    let filter = settings.filter.parse::<Targets>().context("the log filter cannot be read")?;
     let at_terminal = std::io::stderr().is_terminal();
     let kept = tracing_subscriber::registry().with(filter).with(Repeats::default());
     let lines = fmt::layer().with_writer(std::io::stderr);

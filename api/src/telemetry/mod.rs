@@ -3,6 +3,7 @@
 mod logs;
 mod measured;
 mod metrics;
+mod numbers;
 mod process;
 mod repeats;
 pub mod traces;

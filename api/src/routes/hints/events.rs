@@ -1,51 +1,68 @@
 //! Hints as streams: `partial` events, then `final` or `problem`.
 
+use std::pin::Pin;
 use std::time::Duration;
 
-use actix_web::http::header::{HeaderName, HeaderValue};
-use actix_web::{HttpRequest, HttpResponse, Responder};
-use actix_web_lab::sse::{Data, Event, Sse};
-use futures_util::stream::{Stream, once, unfold};
+use actix_web::HttpResponse;
+use bytes::Bytes;
+use futures_util::stream::{Stream, StreamExt as _, unfold};
 use serde::Serialize;
 use tapis_games::locale::Languages;
 use tapis_service::advice::hints::{HintEvent, HintStream};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 
+use super::super::respond::{self, HEARTBEAT};
 use super::spoken;
 use crate::languages;
 use crate::problem::ApiError;
 
-/// A stream of events, kept alive while nothing happens.
-pub(super) fn respond(
-    request: &HttpRequest,
-    heartbeat: Duration,
-    events: impl Stream<Item = Event> + 'static,
-) -> HttpResponse {
-    let response = Sse::from_infallible_stream(events).with_keep_alive(heartbeat).respond_to(request);
-    let mut response = response.map_into_boxed_body();
-    let unbuffered = (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
-    response.headers_mut().insert(unbuffered.0, unbuffered.1);
-    response
-}
-
 /// The one event of a hint that was given before.
-pub(super) fn only(text: String) -> impl Stream<Item = Event> {
-    once(std::future::ready(Data::new(text).event("final").into()))
+pub(super) fn only(text: &str) -> HttpResponse {
+    respond::streamed(Some(event("final", text.as_bytes())), async |only: &mut Option<Bytes>| only.take())
 }
 
 /// The events of a search, in these languages. Dropping the stream stops it.
-pub(super) fn of_search(stream: Box<HintStream>, languages: Languages) -> impl Stream<Item = Event> {
-    unfold((stream, languages), async |(mut stream, languages)| {
+pub(super) fn of_search(stream: Box<HintStream>, languages: Languages, period: Duration) -> HttpResponse {
+    let mut heartbeat = interval_at(Instant::now() + period, period);
+    heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let events = unfold(stream, move |mut stream| async move {
         let said = stream.next().await?;
-        let event = languages::answering_now(languages, || match said {
-            HintEvent::Partial(hint) => event("partial", &hint),
-            HintEvent::Final(text) => Some(Data::new(spoken(text, languages).ok()?).event("final").into()),
-            HintEvent::Refused(error) => event("problem", &ApiError::from(error).logged().problem()),
-        })?;
-        Some((event, (stream, languages)))
-    })
+        Some((languages::answering_now(languages, || of_step(said, languages))?, stream))
+    });
+    respond::streamed(Following { events: Box::pin(events), heartbeat }, Following::next)
 }
 
-fn event<T: Serialize>(name: &'static str, body: &T) -> Option<Event> {
-    let data = String::from_utf8(languages::json(body).ok()?).ok()?;
-    Some(Data::new(data).event(name).into())
+/// What a stream remembers between two events.
+struct Following {
+    /// What is under way in it goes on when something else is said meanwhile.
+    events: Pin<Box<dyn Stream<Item = Bytes>>>,
+    heartbeat: Interval,
+}
+
+impl Following {
+    /// The next event; a sign of life where it takes long. `None` at the end.
+    async fn next(&mut self) -> Option<Bytes> {
+        tokio::select! {
+            biased;
+            event = self.events.next() => event,
+            _ = self.heartbeat.tick() => Some(HEARTBEAT),
+        }
+    }
+}
+
+fn of_step(said: HintEvent, languages: Languages) -> Option<Bytes> {
+    match said {
+        HintEvent::Partial(hint) => written("partial", &hint),
+        HintEvent::Final(text) => Some(event("final", spoken(text, languages).ok()?.as_bytes())),
+        HintEvent::Refused(error) => written("problem", &ApiError::from(error).logged().problem()),
+    }
+}
+
+fn written<T: Serialize>(name: &str, body: &T) -> Option<Bytes> {
+    Some(event(name, &languages::json(body).ok()?))
+}
+
+/// An event of this name. JSON has no line breaks of its own.
+fn event(name: &str, data: &[u8]) -> Bytes {
+    [b"event: ", name.as_bytes(), b"\ndata: ", data, b"\n\n"].concat().into()
 }

@@ -78,10 +78,10 @@ async fn create_hint(
     Ok(match hint {
         GivenHint::Whole(text) => whole(spoken(text, languages)?),
         GivenHint::Improving(stream) => {
-            events::respond(&request, heartbeat, events::of_search(stream, languages))
+            events::of_search(stream, languages, heartbeat)
         }
         GivenHint::Again(text) if wants_event_stream(&request) => {
-            respond::again(events::respond(&request, heartbeat, events::only(spoken(text, languages)?)))
+            respond::again(events::only(&spoken(text, languages)?))
         }
         GivenHint::Again(text) => respond::again(whole(spoken(text, languages)?)),
     })
