@@ -286,7 +286,12 @@ table-contract-lost = Your contract is out of reach: you need { $need } tricks, 
     [one] one is
    *[other] { $left } are
  } still to come.
-table-trick-not = This card cannot take the trick: a { $best } already lies.
+table-trick-not = This card cannot take the trick: { $best ->
+    [8] an 8
+    [11] an 11
+    [18] an 18
+   *[other] a { $best }
+ } already lies.
 table-trick-takes = You are the last to play, and this card takes the trick.
 table-trick-last_needed = This card takes the trick, the last one that you need.
 table-trick-unbeaten = No card that is still out beats this one.

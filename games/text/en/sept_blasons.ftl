@@ -482,8 +482,14 @@ points-product = { NAME($family) }
 table-product = { NAME($of) } for you: { $tokens } × { $values }, face-up tokens times the values that you have won.
 table-token = This token lies open: with it { NAME($of) } makes { $tokens } × { $values } = { $points } for you.
 table-token-removed = It takes a token of { NAME($of) } away from { $whose }, for whom it counts { $tokens } × { $values } = { $points } now.
-table-card-equal = A { $best } already lies: equal values cancel each other.
-table-card-lower = A { $best } already lies, your card is worth { $value }.
+table-card-equal = { $best ->
+    [8] An 8
+   *[other] A { $best }
+ } already lies: equal values cancel each other.
+table-card-lower = { $best ->
+    [8] An 8
+   *[other] A { $best }
+ } already lies, your card is worth { $value }.
 table-card-highest = You are the last to play, and your { $value } is the highest card.
 table-card-unmatched = Your { $value } is the highest so far, and nobody who follows holds one as high.
 table-card-matched = Your { $value } is the highest so far; { $n } of the { $all } who follow { $n ->
