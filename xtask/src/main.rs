@@ -16,6 +16,7 @@ mod learn;
 mod load;
 mod new_game;
 mod own;
+mod programs;
 mod project;
 mod python;
 mod schemathesis;
@@ -24,6 +25,7 @@ mod soak;
 mod step;
 mod test;
 mod tools;
+mod trial;
 mod web;
 
 /// Commands of the project.

@@ -33,6 +33,8 @@ pub fn cargo<const N: usize>(arguments: [&str; N]) -> Command {
     // Cargo sets the variable to the very program that runs us.
     let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = command(program, arguments);
+    // What is kept to build on takes a third of the disk, and half as much time again.
+    command.env("CARGO_INCREMENTAL", "0");
     // What cargo says of this package to this program would make build scripts run again that look at it.
     for (name, _) in std::env::vars_os() {
         if ["CARGO_PKG_", "CARGO_MANIFEST_"].iter().any(|of| name.to_string_lossy().starts_with(of)) {

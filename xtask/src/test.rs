@@ -1,24 +1,26 @@
 //! `cargo xtask test`: everything CI asks for.
 
 use std::process::Command;
+use std::thread::{Scope, ScopedJoinHandle};
 
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context, Error, Result, anyhow, ensure};
 
 use crate::project::{cargo, command, root, target};
 use crate::step::Steps;
 use crate::tools;
-use crate::{clients, exports, schemathesis, web};
+use crate::{clients, exports, programs, schemathesis, service, web};
 
 /// The checks in Python that know only the documents and the wire format: this folder's `test_*.py`.
 const OUTSIDE: &str = "openapi/outside";
 
-/// How long schemathesis goes on; `cargo xtask soak --schemathesis` goes on for longer.
-const SCHEMATHESIS_SECONDS: u32 = 30;
+/// How long schemathesis goes on; `cargo xtask soak` goes on for longer.
+const SCHEMATHESIS_SECONDS: u32 = 10;
 
 /// What a first run writes below the target folder, in GB, with what cargo keeps to build on.
 const FIRST_RUN_GB: u64 = 20;
 
-/// Runs all steps, the quick ones first; lints, documentation and pages run beside others.
+/// Runs all steps. What needs no program of ours – installing, types, pages and clients – goes on beside the build, lints and
+/// documentation beside the tests.
 ///
 /// # Errors
 /// The first step that fails.
@@ -30,35 +32,55 @@ pub fn run() -> Result<String> {
     tools::provide()?;
     steps.run("formatting", cargo(["fmt", "--all", "--check"]))?;
     outside(&mut steps)?;
-    let built = cargo(["test", "--locked", "--workspace", "--tests", "--no-run"]);
-    steps.run("tests built", built)?;
-    // Tests wait a good deal, for clocks and servers: the lints take what they leave of the processors.
-    let lints = ["clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"];
-    let lints = Steps::begin_beside("lints", giving_way(&cargo(lints)))?;
-    steps.run("tests", cargo(["test", "--locked", "--workspace", "--tests", "--no-fail-fast"]))?;
-    steps.run("tests of documentation", cargo(["test", "--locked", "--workspace", "--doc"]))?;
-    steps.end_beside(lints)?;
-    // Once through every benchmark: each asserts its answer. Of the workspace, as the tests are: with the features of one
-    // package nearly all would be built anew.
-    steps.run("benches", cargo(["test", "--locked", "--workspace", "--no-fail-fast", "--bench", "*"]))?;
-    // Clients and browsers wait most of the time: the processors have something else to do.
-    let documentation = Steps::begin_beside("documentation", documentation())?;
-    // The scope waits for the pages when another step fails: a browser left alone would fail where it is tidied up.
-    std::thread::scope(|scope| {
-        let pages = scope.spawn(|| {
-            let mut steps = Steps::begin();
-            let place = web::prepare(&mut steps)?;
-            web::browser(&mut steps, &place, web::BROWSER).map(|()| steps)
+    // A scope waits for what runs beside when a step fails: a browser left alone would fail where it is tidied up.
+    let (programs, pages) = std::thread::scope(|scope| {
+        let prepared = beside(scope, |steps| {
+            let pages = web::prepare(steps)?;
+            clients::prepare(steps)?;
+            Ok(pages)
         });
-        clients::prepare(&mut steps)?;
+        let programs = programs::build(&mut steps)?;
+        service::build(&mut steps)?;
+        Ok::<_, Error>((programs, prepared.end(&mut steps)?))
+    })?;
+    std::thread::scope(|scope| {
+        let checks = beside(scope, |steps| {
+            steps.run("lints", giving_way(&lints()))?;
+            steps.run("documentation", giving_way(&documentation()))
+        });
+        programs::run(&mut steps, programs)?;
+        let pages = beside(scope, move |steps| web::browser(steps, &pages, "tests/browser/"));
         clients::play(&mut steps, clients::Games::One)?;
         exports::run(&mut steps)?;
         schemathesis::run(&mut steps, SCHEMATHESIS_SECONDS, 10, 1)?;
-        steps.end_beside(documentation)?;
-        steps.take(pages.join().map_err(|_| anyhow!("the test of the pages panicked"))??);
-        anyhow::Ok(())
+        pages.end(&mut steps)?;
+        checks.end(&mut steps)?;
+        programs::documented(&mut steps)
     })?;
     Ok(format!("cargo xtask test: {}", steps.end()))
+}
+
+/// Steps in a thread of their own.
+struct Beside<'scope, T>(ScopedJoinHandle<'scope, Result<(Steps, T)>>);
+
+/// Begins steps beside those that follow.
+fn beside<'scope, T: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    run: impl FnOnce(&mut Steps) -> Result<T> + Send + 'scope,
+) -> Beside<'scope, T> {
+    Beside(scope.spawn(move || {
+        let mut steps = Steps::begin();
+        run(&mut steps).map(|made| (steps, made))
+    }))
+}
+
+impl<T> Beside<'_, T> {
+    /// Waits for them, and counts them.
+    fn end(self, steps: &mut Steps) -> Result<T> {
+        let (done, made) = self.0.join().map_err(|_| anyhow!("steps beside others panicked"))??;
+        steps.take(done);
+        Ok(made)
+    }
 }
 
 /// A compiler that finds the disk full tells nothing that helps.
@@ -81,20 +103,21 @@ fn free_gb() -> Result<u64> {
     free.parse().with_context(|| format!("df says {free:?} of the room at {}", target().display()))
 }
 
+fn lints() -> Command {
+    cargo(["clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"])
+}
+
 /// Builds the documentation of all crates; a warning fails it.
 fn documentation() -> Command {
-    let mut command =
-        giving_way(&cargo(["doc", "--locked", "--workspace", "--no-deps", "--document-private-items"]));
+    let mut command = cargo(["doc", "--locked", "--workspace", "--no-deps", "--document-private-items"]);
     command.env("RUSTDOCFLAGS", "-D warnings");
     command
 }
 
-/// A command of cargo at the lowest priority, in a folder of its own: what builds in the common one would have to wait for it.
+/// A command of cargo at the lowest priority: it takes what tests leave of the processors while they wait.
 fn giving_way(cargo: &Command) -> Command {
     let mut command = command("nice", ["-n", "19"]);
-    command.arg(cargo.get_program()).args(cargo.get_args()).env("CARGO_TARGET_DIR", target().join("checked"));
-    // Whole programs are checked once, not built on: what would be kept for that is as large as the programs.
-    command.env("CARGO_INCREMENTAL", "0");
+    command.arg(cargo.get_program()).args(cargo.get_args());
     for (name, value) in cargo.get_envs() {
         match value {
             Some(value) => command.env(name, value),

@@ -48,6 +48,11 @@ pub async fn asked(app: &TestApp, plan: &Value) -> String {
     location
 }
 
+/// Games of the larger experiments that share the machine: `TAPIS_EXPERIMENT_GAMES`.
+fn games() -> u64 {
+    std::env::var("TAPIS_EXPERIMENT_GAMES").map_or(100, |text| text.parse().unwrap())
+}
+
 #[tokio::test]
 async fn an_experiment_is_played_compared_and_looked_into() {
     let app = TestApp::start().await;
@@ -205,12 +210,12 @@ async fn a_small_experiment_is_not_stuck_behind_a_huge_one() {
         plan
     };
     let huge = asked(&app, &plan(100_000)).await;
-    let (one, other) = (asked(&app, &plan(50)).await, asked(&app, &plan(60)).await);
+    let (one, other) = (asked(&app, &plan(games() / 2)).await, asked(&app, &plan(games() / 2 + 10)).await);
     let (one, other) = (ended(&app, &one).await, ended(&app, &other).await);
     assert_eq!(app.get(&huge).admin().send().await.expect(200)["state"], "running");
     app.delete(&huge).admin().send().await.expect(204);
     let alone = TestApp::start().await;
-    for (report, games) in [(one, 50), (other, 60)] {
+    for (report, games) in [(one, games() / 2), (other, games() / 2 + 10)] {
         let undisturbed = ended(&alone, &asked(&alone, &plan(games)).await).await;
         assert_eq!(report["outcome"], undisturbed["outcome"]);
     }
@@ -233,14 +238,14 @@ async fn names_of_arms_are_no_formulas() {
 async fn a_stopped_service_takes_its_experiments_up_again() {
     let directory = Arc::new(tempfile::tempdir().unwrap());
     let mut app = TestApp::start_in(Arc::clone(&directory), &[], |store| store).await;
-    let location = asked(&app, &plan(120)).await;
+    let location = asked(&app, &plan(games())).await;
     let second = asked(&app, &plan(30)).await;
     app.stop().await;
     let app = TestApp::start_in(directory, &["--lab-threads", "2"], |store| store).await;
     let (report, second) = (ended(&app, &location).await, ended(&app, &second).await);
     assert_eq!((&report["state"], &second["state"]), (&json!("finished"), &json!("finished")));
     let undisturbed = TestApp::start_with(&["--lab-threads", "1"]).await;
-    let location = asked(&undisturbed, &plan(120)).await;
+    let location = asked(&undisturbed, &plan(games())).await;
     assert_eq!(ended(&undisturbed, &location).await["outcome"].to_string(), report["outcome"].to_string());
 }
 

@@ -1,0 +1,238 @@
+//! The test programs of the workspace: built once, and run by themselves, a few at a time, one test after the other in each.
+//! So the processor time of each test is known, whatever else the machine does, and what waits leaves its core to the others.
+
+use std::collections::VecDeque;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, bail, ensure};
+use serde_json::Value;
+
+use crate::project::cargo;
+use crate::step::{Steps, seconds};
+use crate::trial::{self, Trial};
+
+/// What one test may take of a processor. Twice what a whole game takes in an unoptimised program, and twice that again.
+const BUDGET: Duration = Duration::from_secs(5);
+
+/// How many of the slowest tests are shown.
+const SHOWN: usize = 10;
+
+/// A test program.
+pub struct Program {
+    package: String,
+    /// Arguments of cargo that name it among those of its package.
+    target: Vec<String>,
+    path: PathBuf,
+    /// The folder of its package, where cargo would run it.
+    folder: PathBuf,
+}
+
+/// What a program did.
+struct Run {
+    program: Program,
+    trials: Vec<Trial>,
+    /// What it printed, and how it ended, where it failed.
+    failure: Option<String>,
+}
+
+/// Builds all test programs of the workspace, and the programs they start.
+///
+/// # Errors
+/// They cannot be built.
+pub fn build(steps: &mut Steps) -> Result<Vec<Program>> {
+    let mut build = cargo(["test", "--locked", "--workspace", "--tests", "--no-run"]);
+    build.arg("--message-format=json-render-diagnostics");
+    let told = steps.hear_quietly("tests built", build)?;
+    let programs: Vec<Program> = told.lines().filter_map(program).collect();
+    ensure!(!programs.is_empty(), "cargo built no test program");
+    println!("── {} test programs", programs.len());
+    Ok(programs)
+}
+
+/// The test program that a line of cargo is about.
+fn program(line: &str) -> Option<Program> {
+    let line: Value = serde_json::from_str(line).ok()?;
+    let path = line["executable"].as_str().filter(|_| line["profile"]["test"] == true)?;
+    let (name, kind) = (line["target"]["name"].as_str()?, line["target"]["kind"][0].as_str()?);
+    let folder = Path::new(line["manifest_path"].as_str()?).parent()?;
+    let target = match kind {
+        "lib" => vec!["--lib".to_owned()],
+        kind => vec![format!("--{kind}"), name.to_owned()],
+    };
+    // `path+file:///…/api#tapis-api@0.1.0`, or `…/xtask#0.1.0` where folder and package have one name.
+    let (place, version) = line["package_id"].as_str()?.split_once('#')?;
+    let package = match version.split_once('@') {
+        Some((package, _)) => package,
+        None => place.rsplit('/').next()?,
+    };
+    Some(Program { package: package.to_owned(), target, path: path.into(), folder: folder.to_owned() })
+}
+
+/// Runs the programs, so many at a time as there are processors and one that waits.
+///
+/// # Errors
+/// A test that fails, that does not end, or that takes more of a processor than a quick test may.
+pub fn run(steps: &mut Steps, mut programs: Vec<Program>) -> Result<()> {
+    // What starts servers waits most, so it begins first.
+    programs.sort_by_key(|program| (program.package != "tapis-api", program.package != "tapis-db"));
+    let start = Instant::now();
+    println!("── tests: {} programs", programs.len());
+    let (queue, done) = (Mutex::new(VecDeque::from(programs)), Mutex::new(Vec::new()));
+    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+    std::thread::scope(|scope| {
+        let places = std::thread::available_parallelism().map_or(2, usize::from) + 1;
+        for _ in 0..places {
+            scope.spawn(|| {
+                while let Some(program) = next() {
+                    let run = run_one(program);
+                    run.tell();
+                    done.lock().unwrap_or_else(PoisonError::into_inner).push(run);
+                }
+            });
+        }
+    });
+    let runs = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    judge(&runs)?;
+    println!("── tests: done in {}", seconds(start.elapsed()));
+    steps.count();
+    Ok(())
+}
+
+/// Runs a program to its end.
+fn run_one(program: Program) -> Run {
+    let mut command = Command::new(&program.path);
+    command.current_dir(&program.folder).env("CARGO_MANIFEST_DIR", &program.folder);
+    command.arg("--test-threads=1").stdin(Stdio::null());
+    match trial::run(command) {
+        Ok((trials, failure)) => Run { program, trials, failure },
+        Err(error) => Run { program, trials: Vec::new(), failure: Some(format!("{error:#}")) },
+    }
+}
+
+impl Program {
+    /// The command that runs one of its tests alone, with what the environment sets for tests.
+    fn alone(&self, test: &str) -> String {
+        let set =
+            std::env::vars().filter(|(name, _)| name.starts_with("TAPIS_") || name.starts_with("PROPTEST_"));
+        let mut command: String = set.map(|(name, value)| format!("{name}={value} ")).collect();
+        let _ = write!(command, "cargo test -p {} {} -- --exact {test}", self.package, self.target.join(" "));
+        command
+    }
+
+    fn name(&self) -> String {
+        format!("{} {}", self.package, self.target.join(" "))
+    }
+}
+
+impl Run {
+    fn processor(&self) -> Duration {
+        self.trials.iter().map(|trial| trial.processor).sum()
+    }
+
+    /// One line, or all that was printed where something failed.
+    fn tell(&self) {
+        let (name, of) = (self.program.name(), seconds(self.processor()));
+        match &self.failure {
+            Some(failure) => println!("{failure}\n── {name}: failed"),
+            None => println!("   {name}: {} passed, {of} of a processor", self.trials.len()),
+        }
+    }
+}
+
+/// Says which tests failed or took too much, each with the command that repeats it.
+fn judge(runs: &[Run]) -> Result<()> {
+    let mut all: Vec<_> =
+        runs.iter().flat_map(|run| run.trials.iter().map(move |trial| (run, trial))).collect();
+    all.sort_by_key(|(_, trial)| std::cmp::Reverse(trial.processor));
+    println!("── the slowest of {} tests, by what they took of a processor:", all.len());
+    for (run, trial) in all.iter().take(SHOWN) {
+        println!("   {:>7}  {} {}", seconds(trial.processor), run.program.name(), trial.name);
+    }
+    let mut faults = Vec::new();
+    for run in runs.iter().filter(|run| run.failure.is_some()) {
+        let failed: Vec<_> = run.trials.iter().filter(|trial| !trial.passed).collect();
+        faults.extend(
+            failed.iter().map(|trial| format!("{} failed: {}", trial.name, run.program.alone(&trial.name))),
+        );
+        if failed.is_empty() {
+            faults.push(format!("{} failed outside of its tests", run.program.name()));
+        }
+    }
+    for (run, trial) in all.iter().filter(|(_, trial)| trial.processor > BUDGET) {
+        faults.push(format!(
+            "{} takes {} of a processor, where a quick test may take {}: make it smaller, and let its family run in \
+             `cargo xtask soak --nightly`: {}",
+            trial.name, seconds(trial.processor), seconds(BUDGET), run.program.alone(&trial.name)
+        ));
+    }
+    let (passed, failed) = (all.iter().filter(|(_, trial)| trial.passed).count(), faults.len());
+    println!("{passed} passed, {failed} failed");
+    if failed > 0 {
+        bail!("tests:\n  {}", faults.join("\n  "));
+    }
+    Ok(())
+}
+
+/// The tests in the documentation of the one crate that has one.
+///
+/// # Errors
+/// It fails.
+pub fn documented(steps: &mut Steps) -> Result<()> {
+    let tests = cargo(["test", "--locked", "--package", "tapis-testkit", "--doc"]);
+    let told = steps.hear("tests of documentation", tests)?;
+    ensure!(told.contains("1 passed"), "the test in the documentation of tapis-testkit is gone");
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn test_programs_are_found_in_what_cargo_says() {
+        let line = r#"{"reason":"compiler-artifact","package_id":"path+file:///p/api#tapis-api@0.1.0","manifest_path":"/p/api/Cargo.toml","target":{"kind":["test"],"name":"live"},"profile":{"test":true},"executable":"/p/target/debug/deps/live-1"}"#;
+        let found = program(line).unwrap();
+        assert_eq!((found.name().as_str(), found.folder.to_str()), ("tapis-api --test live", Some("/p/api")));
+        assert!(found.alone("a::b").ends_with("cargo test -p tapis-api --test live -- --exact a::b"));
+        let own = line.replace("api#tapis-api@0.1.0", "xtask#0.1.0").replace("\"test\"]", "\"bin\"]");
+        assert_eq!(program(&own).unwrap().name(), "xtask --bin live");
+        for other in [line.replace("true", "false"), line.replace("\"/p/target/debug/deps/live-1\"", "null")]
+        {
+            assert!(program(&other).is_none(), "{other}");
+        }
+    }
+
+    fn run_of(trials: &[(&str, bool, u64)], failure: Option<&str>) -> Run {
+        let trials = trials.iter().map(|&(name, passed, millis)| Trial {
+            name: name.to_owned(),
+            passed,
+            processor: Duration::from_millis(millis),
+        });
+        let program = Program {
+            package: "p".into(),
+            target: vec!["--lib".into()],
+            path: PathBuf::new(),
+            folder: PathBuf::new(),
+        };
+        Run { program, trials: trials.collect(), failure: failure.map(str::to_owned) }
+    }
+
+    #[test]
+    fn what_failed_and_what_takes_too_much_is_named_with_the_command_that_repeats_it() {
+        assert!(judge(&[run_of(&[("a", true, 4_990)], None)]).is_ok());
+        let dear = judge(&[run_of(&[("a", true, 10), ("b", true, 5_010)], None)]).unwrap_err().to_string();
+        assert!(
+            dear.contains("b takes 5.0 s") && dear.contains("cargo test -p p --lib -- --exact b"),
+            "{dear}"
+        );
+        assert!(!dear.contains("--exact a"), "{dear}");
+        let failed = judge(&[run_of(&[("a", false, 10)], Some("it"))]).unwrap_err().to_string();
+        assert!(failed.contains("a failed: ") && failed.contains("--exact a"), "{failed}");
+        let ended = judge(&[run_of(&[], Some("it"))]).unwrap_err().to_string();
+        assert!(ended.contains("p --lib failed outside of its tests"), "{ended}");
+    }
+}
