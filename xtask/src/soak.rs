@@ -448,7 +448,6 @@ mod tests {
             });
             let folder = root.join(folder.unwrap_or_else(|| panic!("{}: no package {package}", suite.name)));
             let tests = folder.join("tests").join(target);
-            assert!(tests.is_dir(), "{}: no folder {}", suite.name, tests.display());
             let module = filter.split("::").next().unwrap_or_default();
             let found = [tests.join(module), tests.join(format!("{module}.rs"))];
             assert!(
