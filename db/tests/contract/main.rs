@@ -1,8 +1,10 @@
-//! What every engine must do. The cases are generic over a [`Factory`]; an engine is added by one `contract!` line.
+//! What every engine must do. The cases are generic over a [`Factory`]; an engine is added by one `contract!` line. What is
+//! particular to PostgreSQL is in the same program, so that there is one server for both.
 
 #![allow(clippy::unwrap_used)] // a test may fail by panicking
 
 mod append;
+#[allow(dead_code, reason = "things to store for all tests")]
 mod build;
 mod concurrency;
 mod create;
@@ -13,6 +15,8 @@ mod idempotency;
 mod keys;
 mod lists;
 mod operation;
+#[path = "../postgres/mod.rs"]
+mod particular;
 mod players;
 mod properties;
 mod push;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
-use proptest::test_runner::{Config, TestRunner};
+use proptest::test_runner::{Config, RngSeed, TestRunner};
 use tapis_db::StoreError;
 use tapis_db::model::*;
 
@@ -36,8 +36,18 @@ fn step() -> impl Strategy<Value = (u64, i64, Vec<NewEvent>, bool)> {
     (0..3u64, prop_oneof![4 => Just(0i64), 1 => -2..3i64], vec(event(), 0..4), any::<bool>())
 }
 
+/// The same cases every time, unless `PROPTEST_RNG_SEED` says others.
+fn runner(cases: u32) -> TestRunner {
+    let config = Config::with_cases(cases);
+    let rng_seed = match config.rng_seed {
+        RngSeed::Random => RngSeed::Fixed(1),
+        said => said,
+    };
+    TestRunner::new(Config { rng_seed, ..config })
+}
+
 pub fn a_random_history_comes_back<F: Factory>() {
-    let mut runner = TestRunner::new(Config::with_cases(12));
+    let mut runner = runner(12);
     let run = |steps: Vec<(u64, i64, Vec<NewEvent>, bool)>| {
         let factory = F::new();
         let store = factory.open();
@@ -80,7 +90,7 @@ pub fn a_random_history_comes_back<F: Factory>() {
 }
 
 pub fn random_results_add_up<F: Factory>() {
-    let mut runner = TestRunner::new(Config::with_cases(8));
+    let mut runner = runner(8);
     let results = vec((vec(-50..50i64, 2..5), 1..60u32), 1..25);
     let run = |results: Vec<(Vec<i64>, u32)>| {
         let (_factory, store) = fresh::<F>();

@@ -6,8 +6,9 @@ use tapis_db::model::*;
 use tapis_db::postgres::{PostgresOptions, PostgresStore, Stay};
 use tapis_db::{DatabaseUrl, StoreError};
 
+use super::open;
 use crate::build::*;
-use crate::{open, server};
+use crate::server;
 
 fn nothing() -> Prune {
     Prune { before: at(0), unfinished: false, experiments: false, rulesets: false }

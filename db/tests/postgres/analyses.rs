@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use tapis_db::model::{Json, SharedAnalysis};
 
-use crate::{open, server};
+use super::open;
+use crate::server;
 
 const LONG: Duration = Duration::from_secs(60);
 

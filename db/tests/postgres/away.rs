@@ -7,8 +7,8 @@ use tapis_db::model::*;
 use tapis_db::postgres::{PostgresOptions, PostgresStore};
 use tapis_db::{Store, StoreError};
 
+use super::open;
 use crate::build::*;
-use crate::open;
 use crate::server::{self, Server};
 
 /// Ends the player, also where a test fails: nobody waits for it for ever.

@@ -7,9 +7,10 @@ use tapis_db::model::*;
 use tapis_db::sqlite::ReadOnlyDatabase;
 use tapis_db::{Copied, CopySource, DatabaseUrl, StatisticsReader, Store, StoreError};
 
+use super::open;
+use super::populate::populate;
 use crate::build::*;
-use crate::populate::populate;
-use crate::{open, server};
+use crate::server;
 
 /// A database with a little of everything, the log of an old game deleted.
 fn filled(path: &Path) -> ReadOnlyDatabase {

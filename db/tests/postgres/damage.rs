@@ -3,8 +3,9 @@
 use tapis_db::model::*;
 use tapis_db::{DatabaseUrl, StoreError};
 
+use super::open;
 use crate::build::*;
-use crate::{open, server};
+use crate::server;
 
 fn is_damaged<T>(answer: Result<T, StoreError>) -> bool {
     matches!(answer, Err(StoreError::Corrupt(_)))

@@ -3,8 +3,9 @@
 use tapis_db::Store;
 use tapis_db::model::*;
 
+use super::open;
 use crate::build::*;
-use crate::{open, server};
+use crate::server;
 
 /// A database with so many games under way, of which the planner knows.
 fn database(games: u64) -> String {

@@ -1,7 +1,8 @@
 //! A database of an older schema is brought up to date by the first node that starts on it.
 
+use super::open;
 use crate::build::*;
-use crate::{open, server};
+use crate::server;
 
 /// What came after each version.
 const SINCE: [(u32, &str); 2] =

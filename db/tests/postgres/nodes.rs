@@ -6,8 +6,9 @@ use std::time::Duration;
 use tapis_db::StoreError;
 use tapis_db::model::*;
 
+use super::open;
 use crate::build::*;
-use crate::{open, server};
+use crate::server;
 
 /// Which rows there are, whatever was answered.
 fn stored(url: &str) -> String {

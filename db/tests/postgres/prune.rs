@@ -4,8 +4,8 @@ use tapis_db::model::*;
 use tapis_db::postgres::{PostgresOptions, PostgresStore, Stay};
 use tapis_db::{DatabaseUrl, StatisticsReader, StoreError};
 
+use super::populate::populate;
 use crate::build::*;
-use crate::populate::populate;
 use crate::server;
 
 fn prune(url: &str, what: Prune) -> Pruned {

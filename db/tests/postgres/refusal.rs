@@ -3,7 +3,8 @@
 use tapis_db::StoreError;
 use tapis_db::model::Digest;
 
-use crate::{open, server};
+use super::open;
+use crate::server;
 
 fn refused(url: &str) -> StoreError {
     tapis_db::open(url).err().unwrap()

@@ -8,8 +8,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 use std::sync::mpsc;
 
+use super::open;
 use crate::build::*;
-use crate::{open, server};
+use crate::server;
 
 /// Stands between a store and the server of the tests.
 struct Relay {

@@ -1,13 +1,5 @@
 //! What is particular to PostgreSQL: many nodes on one database, servers that go away, databases that are refused.
 
-#![allow(clippy::unwrap_used)] // a test may fail by panicking
-
-#[path = "../contract/build.rs"]
-#[allow(dead_code, reason = "things to store for all tests")]
-mod build;
-#[path = "../server/mod.rs"]
-mod server;
-
 mod alone;
 mod analyses;
 mod away;
