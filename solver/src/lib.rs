@@ -28,5 +28,7 @@ pub mod request;
 pub mod sampling;
 pub mod simulation;
 pub mod task;
+#[cfg(feature = "testing")]
+pub mod trials;
 pub mod value;
 pub mod words;

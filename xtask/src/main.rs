@@ -23,6 +23,7 @@ mod schemathesis;
 mod service;
 mod soak;
 mod step;
+mod suites;
 mod test;
 mod tools;
 mod trial;

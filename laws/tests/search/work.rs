@@ -1,6 +1,6 @@
 //! What a bot's move costs at most.
 
-use tapis_solver::sampling::trials::places;
+use tapis_solver::trials::places;
 
 /// All games and numbers of seats.
 const TABLES: [(&str, std::ops::RangeInclusive<u8>); 4] =

@@ -35,10 +35,8 @@ mod tally;
 #[cfg(test)]
 mod tests;
 mod tree;
-#[cfg(feature = "testing")]
-pub mod trials;
 mod tuning;
-mod work;
+pub(crate) mod work;
 mod worker;
 
 use context::SearchContext;
@@ -253,7 +251,7 @@ pub(crate) fn odds_of_moves<G: Observed + Heuristics>(
 }
 
 /// The search of [`best_move`], of so many lines and so much [`work`].
-fn search_for_a_bot<'a, G: Observed + Heuristics>(
+pub(crate) fn search_for_a_bot<'a, G: Observed + Heuristics>(
     question: &Question<'_, G>,
     context: &'a SearchContext<'a, G>,
     most: (u64, u64),

@@ -28,6 +28,6 @@ pub(crate) fn of_a_move(lines: u64) -> u64 {
 }
 
 /// The part of the work of a move that attempts to solve ends may take.
-pub(super) fn of_ends(work: u64) -> u64 {
+pub(crate) fn of_ends(work: u64) -> u64 {
     if work == u64::MAX { work } else { work / 2 }
 }

@@ -1,4 +1,4 @@
-//! What a bot's move takes, counted in units of [`work`](super::work): for tests outside this package, where the search is run as it
+//! What a bot's move takes, counted in units of work: for tests outside this package, where the search is run as it
 //! is built for speed.
 
 use tapis_games::game::{InformationSet, Published, Turn};
@@ -6,11 +6,11 @@ use tapis_games::random::Seed;
 use tapis_games::seat::{BySeat, Seat, Viewer};
 use tapis_games::{malin, parbourg, richelieu, sept_blasons};
 
-use super::{Question, search_for_a_bot, work};
 use crate::bots::Bot;
 use crate::control::Control;
 use crate::heuristics::Heuristics;
 use crate::request::Objective;
+use crate::sampling::{Question, search_for_a_bot, work};
 use crate::simulation::game::play_mixed;
 
 /// What a search took.
