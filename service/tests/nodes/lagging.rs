@@ -13,7 +13,8 @@ use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Level, Metadata, Subscriber};
 
-use crate::{Move, Nodes, server};
+use super::{Move, Nodes};
+use crate::server;
 
 /// How often tables were looked into, and how many rows that gave.
 fn read(nodes: &Nodes, table: &str) -> (u64, u64) {

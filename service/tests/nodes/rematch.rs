@@ -4,7 +4,8 @@ use futures_util::future::join_all;
 use tapis_service::ServiceError;
 use tapis_service::charge::Uncounted;
 
-use crate::{Nodes, server};
+use super::Nodes;
+use crate::server;
 
 /// A finished game of two people, and the games that there are.
 async fn over(nodes: &Nodes) -> usize {

@@ -1,13 +1,9 @@
 //! In which order a request of somebody at a seat is checked: token, an earlier try, version, syntax, turn, rules.
 
-#![allow(clippy::unwrap_used, reason = "a test says what it expects by unwrapping it")]
-
-mod common;
-
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::settings;
+use crate::common::settings;
 use serde_json::json;
 use tapis_db::model::Digest;
 use tapis_games::locale::Said;

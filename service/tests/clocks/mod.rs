@@ -1,16 +1,12 @@
 //! Clocks, with the time in the test's hand: what runs, what is paid, and what happens when a time is up.
 
-#![allow(clippy::unwrap_used, reason = "a test says what it expects by unwrapping it")]
-
-#[path = "../common/mod.rs"]
-mod common;
 mod late;
 mod unseen;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::{Hand, HandMade, Hands, settings};
+use crate::common::{Hand, HandMade, Hands, settings};
 use serde_json::{Value, json};
 use tapis_db::Store;
 use tapis_db::model::{Digest, SeatKind};
