@@ -3,13 +3,15 @@
 //! Addresses take turns, and each is charged the time that its answers took; what does not fit is sent away with the time to come
 //! back. The threads give way to those that serve.
 
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use rayon::ThreadPoolBuildError;
 use tapis_solver::control::Control;
 
 use crate::ServiceError;
-use crate::pool::{Caller, Counts, PoolSettings, SolverPool, Task, Units};
+use crate::pool::{Caller, Counts, PoolSettings, SolverPool, Task, TaskError, Units};
 use crate::priority::Nice;
 
 /// The most answers that wait for their turn, and the most work that waits, in milliseconds a thread: enough for all who come back
@@ -67,13 +69,23 @@ impl Answers {
         caller: Caller,
         make: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ServiceError> {
+        let place = Arc::new(Mutex::new(None));
+        let filled = Arc::clone(&place);
+        self.work(caller, Box::new(move || *filled.lock() = Some(make()))).await?;
+        let made = place.lock().take();
+        made.ok_or_else(|| TaskError::Failed.into())
+    }
+
+    /// Does some work when it is the turn of the caller. The work puts what it makes somewhere itself, so that a turn is compiled
+    /// once and not for each kind of answer.
+    async fn work(&self, caller: Caller, work: Box<dyn FnOnce() + Send>) -> Result<(), ServiceError> {
         let task = Task {
             caller: caller.address_only(),
             price: Units::new(PRICE),
             limit: Duration::MAX,
             patience: None,
             control: Control::default(),
-            work: make,
+            work,
         };
         let refusal = |lost| match ServiceError::from(lost) {
             ServiceError::Busy { retry_after_s, .. } => {
@@ -109,10 +121,7 @@ impl Answers {
 #[cfg(test)]
 mod tests {
     use std::net::IpAddr;
-    use std::sync::Arc;
     use std::sync::mpsc;
-
-    use parking_lot::Mutex;
 
     use super::*;
 

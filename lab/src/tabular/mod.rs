@@ -125,6 +125,15 @@ impl TableFormat {
         out: W,
         columns: &'static [Column],
     ) -> Result<Box<dyn TableWriter + 'a>, TableError> {
+        self.begin_boxed(Box::new(out), columns)
+    }
+
+    /// The writers are compiled once, not for each place that is written to.
+    fn begin_boxed<'a>(
+        self,
+        out: Box<dyn Write + Send + 'a>,
+        columns: &'static [Column],
+    ) -> Result<Box<dyn TableWriter + 'a>, TableError> {
         Ok(match self {
             Self::Csv => Box::new(CsvWriter::new(out, columns)?),
             Self::Ndjson => Box::new(NdjsonWriter::new(out, columns)),
