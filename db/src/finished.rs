@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::error::Result;
 use crate::model::{FinishedFilter, FinishedGame, SnapshotWords};
-use crate::postgres::PostgresStore;
+use crate::postgres::{PostgresStore, Wanted};
 use crate::sqlite::{ReadOnlyDatabase, write_snapshot};
 
 /// A database whose finished games are read, also while it is served.
@@ -48,7 +48,7 @@ impl FinishedSource for PostgresStore {
         filter: &FinishedFilter,
         each: &mut dyn FnMut(&FinishedGame) -> Result<()>,
     ) -> Result<()> {
-        self.each_finished(&mut |game| if filter.takes(game) { each(game) } else { Ok(()) })
+        self.each_finished(&Wanted::File(filter.clone()), each)
     }
 
     fn write_snapshot(&self, filter: &FinishedFilter, words: &SnapshotWords, target: &Path) -> Result<u64> {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::copy::CopySource;
 use crate::error::{Result, StoreError};
 use crate::finished::FinishedSource;
-use crate::model::{Prune, Pruned, Shrunk, Verification};
+use crate::model::{Digest, Prune, Pruned, Shrunk, Verification};
 use crate::postgres::{PostgresOptions, PostgresStore, PostgresUrl, Stay, is_postgres};
 use crate::sqlite::{self, KeysBeside, ReadOnlyDatabase, SqliteOptions, SqliteStore};
 use crate::store::{KeyStore, ServedStore as _, Store};
@@ -39,11 +39,21 @@ impl DatabaseUrl {
     /// # Errors
     /// See [`crate::open`].
     pub fn open(&self) -> Result<Arc<dyn Store>> {
-        let options = SqliteOptions::default();
+        self.open_with(None)
+    }
+
+    /// As [`DatabaseUrl::open`], to serve it with a secret of this fingerprint, if it has one already: a database that was served with
+    /// another is refused as it is.
+    ///
+    /// # Errors
+    /// As [`DatabaseUrl::open`]; [`StoreError::Unfit`] with another secret.
+    pub fn open_with(&self, secret: Option<Digest>) -> Result<Arc<dyn Store>> {
+        let options = SqliteOptions { secret, ..SqliteOptions::default() };
+        let of_nodes = PostgresOptions { secret, ..PostgresOptions::default() };
         Ok(match self {
             Self::Sqlite(path) => Arc::new(SqliteStore::open(path, options)?),
             Self::Memory => Arc::new(SqliteStore::open_temporary(options)?),
-            Self::Postgres(url) => Arc::new(PostgresStore::open(url, PostgresOptions::default())?),
+            Self::Postgres(url) => Arc::new(PostgresStore::open(url, of_nodes)?),
         })
     }
 

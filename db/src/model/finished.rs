@@ -79,11 +79,3 @@ pub struct SnapshotWords {
     /// Of measures: name, unit and what it is called.
     pub measures: Vec<[String; 3]>,
 }
-
-impl FinishedFilter {
-    /// Whether a game is one of them.
-    pub(crate) fn takes(&self, game: &FinishedGame) -> bool {
-        self.game.as_ref().is_none_or(|wanted| *wanted == game.game)
-            && self.source.as_ref().is_none_or(|wanted| *wanted == game.result.source)
-    }
-}

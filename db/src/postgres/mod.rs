@@ -43,8 +43,9 @@ use crate::model::{FinishedGame, GameId, Prune, Pruned, RulesetRecord, StoredRes
 use crate::store::ServedStore as _;
 use connection::snapshot;
 use lanes::Lanes;
-use node::{Node, once, read};
+use node::{Node, once, read, read_statistics};
 pub use options::{PostgresOptions, Stay};
+pub(crate) use statistics::Wanted;
 pub use url::PostgresUrl;
 pub(crate) use url::is_postgres;
 
@@ -94,21 +95,27 @@ impl PostgresStore {
         self.ask(move |node| async move { read!(node, |client| statistics::results(client, after, most)) })
     }
 
-    /// The finished games after `after`, by id, some at a time; their numbers are 0.
-    pub(crate) fn finished(&self, after: Option<GameId>) -> Result<Vec<(GameId, FinishedGame)>> {
-        self.ask(move |node| async move { read!(node, |client| statistics::finished(client, after)) })
+    /// The finished games that are wanted, after `after`, by id, some at a time, with their numbers among all after it.
+    fn finished(&self, after: Option<GameId>, wanted: Wanted) -> Result<Vec<(GameId, FinishedGame)>> {
+        self.ask(move |node| async move {
+            read_statistics!(node, |client| statistics::finished(client, after, &wanted))
+        })
     }
 
-    /// Hands all finished games to `each` by their ids, numbered in that order.
-    pub(crate) fn each_finished(&self, each: &mut dyn FnMut(&FinishedGame) -> Result<()>) -> Result<()> {
-        let (mut after, mut number) = (None, 0);
+    /// Hands the finished games that are wanted to `each` by their ids, numbered in that order among all there are.
+    pub(crate) fn each_finished(
+        &self,
+        wanted: &Wanted,
+        each: &mut dyn FnMut(&FinishedGame) -> Result<()>,
+    ) -> Result<()> {
+        let (mut after, mut before) = (None, 0);
         loop {
-            let page = self.finished(after)?;
-            let Some((last, _)) = page.last() else { return Ok(()) };
-            after = Some(*last);
+            let page = self.finished(after, wanted.clone())?;
+            let Some((last, game)) = page.last() else { return Ok(()) };
+            (after, before) = (Some(*last), before + game.number);
+            let skipped = before - game.number;
             for (_, mut game) in page {
-                number += 1;
-                game.number = number;
+                game.number += skipped;
                 each(&game)?;
             }
         }

@@ -12,6 +12,7 @@ use parking_lot::Mutex;
 use sha2::{Digest as _, Sha256};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, TryAcquireError};
 use tokio::time::{sleep, timeout};
+use tokio_postgres::error::SqlState;
 use uuid::Uuid;
 
 use super::connection::{Connections, look_at_pooler};
@@ -24,7 +25,7 @@ use super::stay;
 use super::url::PostgresUrl;
 use crate::engine::counters::Counters;
 use crate::error::{Result, StoreError};
-use crate::model::{ServerTime, WriterStats};
+use crate::model::{Digest, ServerTime, WriterStats};
 
 /// Does something with a connection. What the server takes back is tried again; where the connection was lost, so often on
 /// another. Macros, because the compiler cannot tell of a closure that lends the connection whether its future may change threads.
@@ -128,7 +129,7 @@ impl Node {
         if self.options.connections > 1 {
             look_at_pooler(&self.connections, self.options.patience).await?;
         }
-        once!(self, |client| schema::prepare(client, self.options.create))?;
+        once!(self, |client| schema::prepare(client, &self.options))?;
         stay::arrive(self).await
     }
 
@@ -203,21 +204,38 @@ pub(super) async fn within<T>(limit: Duration, work: impl Future<Output = Outcom
 
 /// About a page.
 const PROBE: usize = 7_000;
-/// After so many probes their table is emptied. Its pages are given back then, so every probe needs a new one.
+/// After so many probes their table is emptied, or half as many later. Its pages are given back then, so every probe needs a new one.
 const PROBES: u32 = 100;
 
-/// Writes a page: what is durable then shows that moves will be, those too that need another page.
+/// Empties the table of probes, unless somebody reads it: whoever waited for a dump would have everybody else wait behind it.
+const EMPTY: &str = "SET LOCAL lock_timeout = 1; TRUNCATE TABLE probes";
+/// What is written where the table of probes is locked: it shows that there is a way to write, and says nothing of space.
+const WRITE_LITTLE: &str = "UPDATE tapis SET probe = probe + 1 WHERE id = 1";
+
+/// Writes a page: what is durable then shows that moves will be, those too that need another page. Waits for nobody who
+/// has locked the table.
 pub(super) async fn ping(node: &Node, client: &Client) -> Outcome<()> {
     if node.probes.load(Relaxed) >= PROBES {
-        client.execute("TRUNCATE TABLE probes", &[]).await?;
-        node.probes.store(0, Relaxed);
+        let is_empty = unless_locked(client, EMPTY).await?;
+        node.probes.store(if is_empty { 0 } else { PROBES / 2 }, Relaxed);
     }
     // Nothing that a server could compress.
-    let (seed, mut body) = (Uuid::now_v7(), Vec::with_capacity(PROBE));
-    for n in 0..PROBE / 32 {
-        body.extend_from_slice(&Sha256::digest([seed.as_bytes().as_slice(), &n.to_be_bytes()].concat()));
+    let seed = Uuid::now_v7();
+    let part = |n: usize| Sha256::digest([seed.as_bytes().as_slice(), &n.to_be_bytes()].concat());
+    let body: String = (0..PROBE / 32).map(|n| Digest(part(n).into()).to_string()).collect();
+    let write = format!("SET LOCAL lock_timeout = 100; INSERT INTO probes (body) VALUES ('\\x{body}')");
+    if !unless_locked(client, &write).await? {
+        client.execute(WRITE_LITTLE, &[]).await?;
     }
-    client.execute("INSERT INTO probes (body) VALUES ($1)", &[&body]).await?;
     node.probes.fetch_add(1, Relaxed);
     Ok(())
+}
+
+/// Runs statements as one transaction; answers whether no lock was in their way.
+async fn unless_locked(client: &Client, statements: &str) -> Outcome<bool> {
+    match client.batch_execute(statements).await {
+        Ok(()) => Ok(true),
+        Err(error) if error.code() == Some(&SqlState::LOCK_NOT_AVAILABLE) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
 }

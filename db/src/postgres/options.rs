@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::model::Digest;
+
 /// How a store is at its database, among others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stay {
@@ -32,6 +34,8 @@ pub struct PostgresOptions {
     pub create: bool,
     /// How it is at its database.
     pub stay: Stay,
+    /// With which secret the tokens of its games are made: one that was served with another is refused before it is changed.
+    pub secret: Option<Digest>,
 }
 
 impl Default for PostgresOptions {
@@ -45,6 +49,7 @@ impl Default for PostgresOptions {
             long_call: Duration::from_secs(3600),
             create: true,
             stay: Stay::Node,
+            secret: None,
         }
     }
 }

@@ -8,8 +8,8 @@ use uuid::Uuid;
 use super::connection::snapshot;
 use super::node::{self, Node, once, read, read_statistics};
 use super::{
-    PostgresStore, analyses, experiments, games, idempotency, leases, quotas, rulesets, schema, statistics,
-    stay,
+    PostgresStore, Wanted, analyses, experiments, games, idempotency, leases, quotas, rulesets, schema,
+    statistics, stay,
 };
 use crate::error::Result;
 use crate::model::{
@@ -332,7 +332,7 @@ impl StatisticsReader for PostgresStore {
         filter: &PopulationFilter,
         each: &mut dyn FnMut(&FinishedGame) -> Result<()>,
     ) -> Result<()> {
-        self.each_finished(&mut |game| match filter.find(game) {
+        self.each_finished(&Wanted::Count(filter.clone()), &mut |game| match filter.find(game) {
             Some(game) => each(&game),
             None => Ok(()),
         })

@@ -124,6 +124,9 @@ impl SqliteStore {
         }
         let connector = Arc::new(Connector::new(path, options::pages(options.max_bytes)));
         let mut conn = connector.open(connector::Role::Writer)?;
+        if let Some(secret) = &options.secret {
+            token_secret::compare(&conn, secret)?;
+        }
         schema::migrate(&mut conn)?;
         // The first connection stays open until the others are, so that none of them is the last to close.
         let writer = Writer::start(Arc::clone(&connector), options, owner)?;

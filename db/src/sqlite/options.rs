@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::model::Digest;
+
 /// How a SQLite store is run. The defaults suit a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SqliteOptions {
@@ -21,6 +23,8 @@ pub struct SqliteOptions {
     /// Up to how many bytes the structure of the whole file is checked at start (about a second per gigabyte when it
     /// is in memory). Beyond it, damage is met when it is read.
     pub check_bytes: u64,
+    /// With which secret the tokens of its games are made: one that was served with another is refused before it is changed.
+    pub secret: Option<Digest>,
 }
 
 /// How large a group of writes may become before it is committed.
@@ -44,6 +48,7 @@ impl Default for SqliteOptions {
             max_bytes: None,
             log_bytes: 128 << 20,
             check_bytes: 64 << 20,
+            secret: None,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What is particular to PostgreSQL: many nodes on one database, servers that go away, databases that are refused.
 
+mod aid;
 mod alone;
 mod analyses;
 mod away;

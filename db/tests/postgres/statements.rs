@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 
 /// What statements are made of, feature by feature.
-const KEYWORDS: [&str; 12] = [
+const KEYWORDS: [&str; 13] = [
     // queries, and rows by a list of keys
     "SELECT FROM WHERE AND OR NOT IN IS NULL BETWEEN ANY AS ON JOIN DISTINCT",
     // pages
@@ -30,10 +30,12 @@ const KEYWORDS: [&str; 12] = [
     "TRUNCATE",
     // partial indexes
     "INDEX",
+    // rows numbered in an order
+    "OVER",
 ];
 
-const FUNCTIONS: [&str; 9] =
-    ["count", "sum", "min", "max", "least", "greatest", "unnest", "current_schema", "now"];
+const FUNCTIONS: [&str; 10] =
+    ["count", "sum", "min", "max", "least", "greatest", "unnest", "current_schema", "now", "row_number"];
 
 /// A text that has one of these is SQL, or a piece of it.
 const VERBS: [&str; 16] = [

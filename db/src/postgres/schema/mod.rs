@@ -4,6 +4,7 @@ use deadpool_postgres::Client;
 
 use super::connection::{NO_LIMIT, transaction};
 use super::error::{Failure, Outcome};
+use super::options::PostgresOptions;
 use crate::engine::record::Row as _;
 use crate::engine::schema::{self, seen};
 use crate::engine::{invalid, other_secret};
@@ -32,8 +33,8 @@ const RECLAIM: &str = "UPDATE tapis SET secret = $1 WHERE id = 1";
 const SECRET: &str = "SELECT secret FROM tapis WHERE id = 1";
 
 /// Looks at the server, and brings the schema up to date: one node at a time, by a lock on one row. Where there are no tables they
-/// are made, if `create` says so.
-pub(super) async fn prepare(client: &Client, create: bool) -> Outcome<()> {
+/// are made, if the options say so. Nothing is changed for a node with another secret than the others.
+pub(super) async fn prepare(client: &Client, options: &PostgresOptions) -> Outcome<()> {
     check_server(client).await?;
     let mut tables = Vec::new();
     for row in client.query(TABLES, &[]).await? {
@@ -44,7 +45,7 @@ pub(super) async fn prepare(client: &Client, create: bool) -> Outcome<()> {
             let text = "it has tables of this program's names, but not its table tapis; give it a database of its own";
             return Err(StoreError::Foreign(text.to_owned()).into());
         }
-        if !create {
+        if !options.create {
             return Err(invalid("there is nothing in it: no service ever ran on this database").into());
         }
         // Two nodes that start at once may both try: one of them is refused, and finds the table below.
@@ -53,14 +54,18 @@ pub(super) async fn prepare(client: &Client, create: bool) -> Outcome<()> {
         }
     }
     client.execute(FIRST, &[]).await?;
-    transaction(client, migrate(client)).await
+    transaction(client, migrate(client, options.secret.as_ref())).await
 }
 
-async fn migrate(client: &Client) -> Outcome<()> {
+async fn migrate(client: &Client, secret: Option<&Digest>) -> Outcome<()> {
     // A large table may take long, and the nodes that start meanwhile wait for it.
     client.batch_execute(NO_LIMIT).await?;
     let row = client.query_one(LOCK, &[]).await?;
     let found: i64 = row.try_get(0)?;
+    if let Some(ours) = secret {
+        let known = known_secret(client).await?;
+        known.is_none_or(|known| known == ours.0).then_some(()).ok_or_else(refused)?;
+    }
     let seen = match found {
         0 => 0,
         found => seen(found, MIGRATIONS.len())?,
@@ -101,15 +106,18 @@ async fn setting(client: &Client, name: &str) -> Outcome<String> {
 pub(super) async fn claim(client: &Client, fingerprint: &Digest, is_new: bool) -> Outcome<()> {
     let ours = fingerprint.0.as_slice();
     client.execute(if is_new { RECLAIM } else { CLAIM }, &[&ours]).await?;
-    let row = client.query_one(SECRET, &[]).await?;
-    if row.try_get::<_, Option<&[u8]>>(0)? == Some(ours) {
-        return Ok(());
-    }
-    Err(other_secret(
-        "give all nodes of one database the same TAPIS_SECRET, and other nodes a database of their own; with all nodes stopped, \
-         --new-secret starts the first with another, which makes all tokens given out before worthless",
-    )
-    .into())
+    let is_ours = known_secret(client).await?.is_some_and(|known| known == ours);
+    is_ours.then_some(()).ok_or_else(refused)
+}
+
+async fn known_secret(client: &Client) -> Outcome<Option<Vec<u8>>> {
+    Ok(client.query_one(SECRET, &[]).await?.try_get(0)?)
+}
+
+fn refused() -> Failure {
+    let right = "give all nodes of one database the same TAPIS_SECRET, and other nodes a database of their own; with all nodes \
+                 stopped, --new-secret starts the first with another, which makes all tokens given out before worthless";
+    other_secret(right).into()
 }
 
 fn unfit(why: String) -> Failure {

@@ -7,15 +7,15 @@ use futures_util::{TryStreamExt as _, pin_mut};
 use serde::{Deserialize, Serialize};
 use tokio_postgres::Row;
 
-use super::names::{Named, all_populations};
+use super::names::{Named, all_populations, populations};
 use crate::engine::corrupt;
 use crate::engine::record::{self, Record, Row as _, Value};
 use crate::engine::statistics::dictionary::Population;
 use crate::engine::statistics::facts::{Facts, Finished};
 use crate::error::Result;
 use crate::model::{
-    Bucket, Digest, FeatureFact, FinishedGame, GameId, GameResult, Measure, Period, SeatResult, StoredResult,
-    Time, WinShare,
+    Bucket, Digest, FeatureFact, FinishedFilter, FinishedGame, GameId, GameResult, Measure, Period,
+    PopulationFilter, SeatResult, StoredResult, Time, WinShare,
 };
 use crate::postgres::column::{Text, uuid};
 use crate::postgres::error::Outcome;
@@ -34,10 +34,14 @@ const RESULTS: &str = "SELECT game, population, ended_at, body, seal, \
      EXISTS (SELECT 1 FROM games WHERE games.id = facts.game) AS has_log FROM facts \
      WHERE game > $1 ORDER BY game LIMIT $2";
 
-/// As [`RESULTS`], with whether everybody may know the game's id. A simulated game has no row in `games`.
+/// Those of some populations in a period, with whether everybody may know the game's id. A simulated game has no row in `games`.
 const FINISHED: &str = "SELECT game, population, ended_at, body, seal, NOT EXISTS (SELECT 1 FROM games \
      WHERE games.id = facts.game AND games.visibility <> 'public') AS shown FROM facts \
-     WHERE game > $1 ORDER BY game LIMIT 1000";
+     WHERE game > $1 AND population = ANY($2) AND ended_at >= $3 AND ended_at < $4 ORDER BY game LIMIT 1000";
+
+/// Some games and their numbers among all after a game, up to the last of them.
+const NUMBERS: &str = "SELECT game, number FROM (SELECT game, row_number() OVER (ORDER BY game) AS number FROM facts \
+     WHERE game > $1 AND game <= $2) AS numbered WHERE game = ANY($3)";
 
 /// The column `body`.
 #[derive(Serialize, Deserialize)]
@@ -142,14 +146,55 @@ pub(super) async fn for_each_of(
 ) -> Outcome<()> {
     let ids: Vec<i64> = populations.iter().map(|(id, _)| *id).collect();
     let populations = populations.iter().cloned().collect();
-    // The first of all times, the year 1: the server has no time before 4714 BC.
-    let from = period.from.unwrap_or_else(|| Time::from(jiff::Timestamp::MIN)).timestamp();
-    let before = period.before.map_or(jiff::Timestamp::MAX, Time::timestamp);
+    let (from, before) = bounds(period);
     let statement = client.prepare_cached(OF_PERIOD).await?;
     for row in client.query(&statement, &[&ids, &from, &before]).await? {
         each(read(&row, &populations)?)?;
     }
     Ok(())
+}
+
+/// The first and the last of all times where a period has no end: the year 1, for the server has no time before 4714 BC.
+fn bounds(period: &Period) -> (jiff::Timestamp, jiff::Timestamp) {
+    let from = period.from.unwrap_or_else(|| Time::from(jiff::Timestamp::MIN)).timestamp();
+    (from, period.before.map_or(jiff::Timestamp::MAX, Time::timestamp))
+}
+
+/// Which finished games are gone through.
+#[derive(Clone, Debug)]
+pub(crate) enum Wanted {
+    /// For a file.
+    File(FinishedFilter),
+    /// To count them together.
+    Count(PopulationFilter),
+}
+
+impl Wanted {
+    async fn populations(&self, client: &Client) -> Outcome<HashMap<i64, Population>> {
+        match self {
+            Self::File(_) => all_populations(client).await,
+            Self::Count(filter) => Ok(populations(client, filter).await?.into_iter().collect()),
+        }
+    }
+
+    /// Whether the games of a population, and of the game of this name, may be wanted.
+    fn takes(&self, population: &Population, game: &str) -> bool {
+        match self {
+            Self::File(FinishedFilter { game: wanted, source }) => {
+                wanted.as_ref().is_none_or(|wanted| wanted == game)
+                    && source.as_ref().is_none_or(|wanted| *wanted == population.source)
+            }
+            // Asked for so already.
+            Self::Count(_) => true,
+        }
+    }
+
+    fn period(&self) -> Period {
+        match self {
+            Self::File(_) => Period::default(),
+            Self::Count(filter) => filter.period,
+        }
+    }
 }
 
 /// The results of the games after `after`, by id, at most `most`.
@@ -169,17 +214,23 @@ pub(in crate::postgres) async fn results(
     client.query(&statement, &[&after, &most]).await?.iter().map(read).collect()
 }
 
-/// The finished games after `after`, by id, some at a time; their numbers are 0. What has names is sorted by them, as SQLite has it.
+/// The finished games that are wanted, after `after`, by id, some at a time, with their numbers among all after it. What has names is
+/// sorted by them, as SQLite has it.
 pub(in crate::postgres) async fn finished(
     client: &Client,
     after: Option<GameId>,
+    wanted: &Wanted,
 ) -> Outcome<Vec<(GameId, FinishedGame)>> {
-    let statement = client.prepare_cached(FINISHED).await?;
-    let rows = client.query(&statement, &[&after.map_or_else(::uuid::Uuid::nil, uuid)]).await?;
-    // Read after the games, so that they have what these refer to.
-    let populations = all_populations(client).await?;
     let rulesets = rulesets::all(client).await?;
     let names: HashMap<Digest, String> = rulesets.into_iter().map(|one| (one.hash, one.game)).collect();
+    let mut populations = wanted.populations(client).await?;
+    populations.retain(|_, of| wanted.takes(of, names.get(&of.ruleset).map_or("", String::as_str)));
+    let ids: Vec<i64> = populations.keys().copied().collect();
+    let (from, before) = bounds(&wanted.period());
+    let statement = client.prepare_cached(FINISHED).await?;
+    let after = after.map_or_else(::uuid::Uuid::nil, uuid);
+    let rows = client.query(&statement, &[&after, &ids, &from, &before]).await?;
+    let numbers = numbers(client, after, &rows).await?;
     let read = |row: &Row| {
         let (facts, ruleset, mut result) = read_whole(row, &populations)?;
         let damaged = || corrupt(format!("the ruleset of game {}", facts.game));
@@ -188,9 +239,18 @@ pub(in crate::postgres) async fn finished(
         result.measures.sort_unstable_by(|a, b| a.name.cmp(&b.name));
         result.seats.iter_mut().for_each(|seat| seat.features.sort_unstable());
         let id = row.try_get::<_, bool>("shown")?.then_some(facts.game);
-        Ok((facts.game, FinishedGame { number: 0, id, game, ruleset, line_up, result }))
+        let number = numbers.get(&facts.game).copied().ok_or_else(damaged)?;
+        Ok((facts.game, FinishedGame { number, id, game, ruleset, line_up, result }))
     };
     rows.iter().map(read).collect()
+}
+
+async fn numbers(client: &Client, after: ::uuid::Uuid, rows: &[Row]) -> Outcome<HashMap<GameId, u64>> {
+    let games = rows.iter().map(|row| row.id("game").map(uuid)).collect::<Outcome<Vec<_>>>()?;
+    let Some(last) = games.last() else { return Ok(HashMap::new()) };
+    let statement = client.prepare_cached(NUMBERS).await?;
+    let found = client.query(&statement, &[&after, last, &games]).await?;
+    found.iter().map(|row| Ok((row.id("game")?, row.number("number")?))).collect()
 }
 
 fn read(row: &Row, populations: &HashMap<i64, Population>) -> Outcome<Facts> {

@@ -9,6 +9,7 @@ mod record;
 mod rollups;
 
 pub(super) use audit::{rebuild, verify};
+pub(crate) use facts::Wanted;
 pub(super) use facts::{finished, results};
 pub(super) use names::Names;
 pub(super) use old::{delete_population, games_of, old_populations};

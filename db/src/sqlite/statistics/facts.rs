@@ -82,15 +82,19 @@ pub(super) fn for_each_of(
     period: &Period,
     mut each: impl FnMut(Facts) -> Outcome<()>,
 ) -> Outcome<()> {
-    // Times are text that sorts as they do, and every year has four digits.
-    let from = period.from.map_or_else(|| "0".to_owned(), |time| time.to_string());
-    let before = period.before.map_or_else(|| ":".to_owned(), |time| time.to_string());
+    let (from, before) = bounds(period);
     let mut statement = conn.prepare_cached(OF_PERIOD)?;
     let mut rows = statement.query(params![population, from, before])?;
     while let Some(row) = rows.next()? {
         each(read(conn, row)?)?;
     }
     Ok(())
+}
+
+/// The bounds of a period. Times are text that sorts as they do, and every year has four digits.
+pub(super) fn bounds(period: &Period) -> (String, String) {
+    let from = period.from.map_or_else(|| "0".to_owned(), |time| time.to_string());
+    (from, period.before.map_or_else(|| ":".to_owned(), |time| time.to_string()))
 }
 
 /// Reads a row of `fact_games` with what belongs to it, and verifies its seal.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use rusqlite::Connection;
+use rusqlite::{Connection, params};
 
 use super::dictionary::{all_populations, feature_of_id, measure_names};
 use super::facts;
@@ -10,7 +10,7 @@ use crate::engine::record::Row as _;
 use crate::engine::statistics::dictionary::Population;
 use crate::engine::statistics::facts::{Facts, SeatFacts};
 use crate::model::{
-    Digest, FeatureFact, FinishedFilter, FinishedGame, GameId, GameResult, Measure, PopulationFilter,
+    Digest, FeatureFact, FinishedFilter, FinishedGame, GameId, GameResult, Measure, Period, PopulationFilter,
     SeatResult, WinShare,
 };
 use crate::sqlite::error::{Outcome, corrupt};
@@ -20,10 +20,12 @@ use crate::sqlite::rulesets;
 /// How many numbers are read in one transaction: short ones let the log of a running service shrink.
 const PAGE: i64 = 2_000;
 
-/// The games numbered from ?1 to ?2, and whether everybody may know their ids. A simulated game has no row in `games`.
+/// The games numbered from ?1 to ?2 of the populations ?3 that ended from ?4 to before ?5, and whether everybody may know their ids. A
+/// simulated game has no row in `games`.
 const PAGE_SQL: &str = "SELECT no, fact_games.game, population, length, ended_at, fact_games.seal, \
      games.id IS NULL OR games.visibility = 'public' AS shown \
-     FROM fact_games LEFT JOIN games ON games.id = fact_games.game WHERE no BETWEEN ?1 AND ?2 ORDER BY no";
+     FROM fact_games LEFT JOIN games ON games.id = fact_games.game WHERE no BETWEEN ?1 AND ?2 \
+     AND population IN (SELECT value FROM json_each(?3)) AND ended_at >= ?4 AND ended_at < ?5 ORDER BY no";
 
 /// Results after the number ?1, at most ?2, and whether their games have a log.
 const RESULTS: &str = "SELECT no, fact_games.game, population, length, ended_at, fact_games.seal, \
@@ -41,7 +43,7 @@ pub(in crate::sqlite) fn for_each_finished(
         filter.game.as_ref().is_none_or(|wanted| wanted == game)
             && filter.source.as_ref().is_none_or(|wanted| *wanted == population.source)
     };
-    for_each_of(conn, &wanted, each)
+    for_each_of(conn, (&wanted, &Period::default()), each)
 }
 
 /// See [`crate::StatisticsReader::for_each_game`].
@@ -55,14 +57,14 @@ pub(in crate::sqlite) fn for_each_game(
             && population.source == filter.source
             && population.is_wanted(filter)
     };
-    for_each_of(conn, &wanted, &mut |game| match filter.find(game) {
+    for_each_of(conn, (&wanted, &filter.period), &mut |game| match filter.find(game) {
         Some(game) => each(&game),
         None => Ok(()),
     })
 }
 
-/// Whether the games of a population, and of the game of this name, are wanted.
-type Wanted<'a> = &'a dyn Fn(&Population, &str) -> bool;
+/// Whether the games of a population, and of the game of this name, are wanted; and when they ended.
+type Wanted<'a> = (&'a dyn Fn(&Population, &str) -> bool, &'a Period);
 
 fn for_each_of(
     conn: &mut Connection,
@@ -106,24 +108,23 @@ pub(in crate::sqlite) fn for_each_result(
 
 fn page(
     conn: &Connection,
-    numbers: (i64, i64),
-    wanted: Wanted<'_>,
+    (first, last): (i64, i64),
+    (wanted, period): Wanted<'_>,
     names: &mut Names,
     each: &mut dyn FnMut(&FinishedGame) -> Outcome<()>,
 ) -> Outcome<()> {
     names.learn(conn)?;
     let mut statement = conn.prepare_cached(PAGE_SQL)?;
-    let mut rows = statement.query(numbers)?;
+    let (from, before) = facts::bounds(period);
+    let mut rows = statement.query(params![first, last, names.wanted(wanted), from, before])?;
     while let Some(row) = rows.next()? {
         let (population, game) = names.population(row.get("population")?)?;
-        if wanted(population, game) {
-            let (population, game) = (population.clone(), game.clone());
-            let facts = facts::read(conn, row)?;
-            let id = row.get::<_, bool>("shown")?.then_some(facts.game);
-            let result = names.result(conn, &population, facts)?;
-            let Population { ruleset, line_up, .. } = population;
-            each(&FinishedGame { number: row.number("no")?, id, game, ruleset, line_up, result })?;
-        }
+        let (population, game) = (population.clone(), game.clone());
+        let facts = facts::read(conn, row)?;
+        let id = row.get::<_, bool>("shown")?.then_some(facts.game);
+        let result = names.result(conn, &population, facts)?;
+        let Population { ruleset, line_up, .. } = population;
+        each(&FinishedGame { number: row.number("no")?, id, game, ruleset, line_up, result })?;
     }
     Ok(())
 }
@@ -149,6 +150,13 @@ impl Names {
             self.populations.insert(id, (population, game));
         }
         Ok(())
+    }
+
+    /// The ids of the populations that are wanted, as JSON.
+    fn wanted(&self, wanted: &dyn Fn(&Population, &str) -> bool) -> String {
+        let all = self.populations.iter().filter(|(_, (population, game))| wanted(population, game));
+        let ids: Vec<String> = all.map(|(id, _)| id.to_string()).collect();
+        format!("[{}]", ids.join(","))
     }
 
     fn population(&self, id: i64) -> Outcome<&(Population, String)> {

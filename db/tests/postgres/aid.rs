@@ -1,0 +1,96 @@
+//! Readiness beside what holds locks for long: a dump, and whoever locks the table of probes itself. Games of one population beside
+//! those of all others. A start with the wrong secret.
+
+use std::time::{Duration, Instant};
+
+use tapis_db::model::*;
+use tapis_db::{DatabaseUrl, StoreError};
+
+use super::open;
+use crate::build::*;
+use crate::server;
+
+/// What `pg_dump` does first, and holds to its end.
+fn locks_of_a_dump(url: &str) -> String {
+    let tables = "SELECT string_agg(quote_ident(table_name), ', ') FROM information_schema.tables \
+                  WHERE table_schema = current_schema()";
+    format!("LOCK TABLE {} IN ACCESS SHARE MODE", server::shared().sql(url, tables))
+}
+
+fn probes(url: &str) -> u64 {
+    server::shared().sql(url, "SELECT count(*) FROM probes").parse().unwrap()
+}
+
+/// A table is emptied beside everybody, or not now: two nodes are ready while a dump goes on, and their table is emptied after it.
+#[test]
+fn a_dump_keeps_no_node_from_being_ready() {
+    let url = server::shared().database();
+    let (one, other) = (open(&url), open(&url));
+    let dump = server::shared().hold(&url, &locks_of_a_dump(&url));
+    for _ in 0..130 {
+        one.ping().unwrap();
+        other.ping().unwrap();
+    }
+    assert_eq!(probes(&url), 260, "nothing is emptied under a dump, and every probe is written");
+    drop(dump);
+    (0..60).for_each(|_| one.ping().unwrap());
+    assert!(probes(&url) < 60, "the table is emptied once the dump is over");
+}
+
+/// Whoever keeps probes from being written says nothing of the disk.
+#[test]
+fn a_probe_that_would_wait_for_a_lock_is_no_want_of_space() {
+    let url = server::shared().database();
+    let store = open(&url);
+    let number =
+        || server::shared().sql(&url, "SELECT probe FROM tapis WHERE id = 1").parse::<u64>().unwrap();
+    let (before, held) =
+        (number(), server::shared().hold(&url, "LOCK TABLE probes IN ACCESS EXCLUSIVE MODE"));
+    let begun = Instant::now();
+    store.ping().unwrap();
+    assert_eq!(number(), before + 1, "it is written elsewhere that there is a way to write");
+    assert!(begun.elapsed() < Duration::from_secs(4), "nothing is waited for");
+    drop(held);
+    store.ping().unwrap();
+    assert_eq!((number(), probes(&url)), (before + 1, 1));
+}
+
+/// Rows that are not asked for are not read: a damaged one of another population is in nobody's way. Numbers count all games.
+#[test]
+fn games_are_filtered_by_the_database() {
+    let url = server::shared().database();
+    let store = open(&url);
+    let of = |n: u64| if n % 3 == 0 { Source::Played } else { Source::Bots };
+    let games = (1..=9).map(|n| simulated(n, result(of(n), &[n as i64, 1]))).collect();
+    store.record_copied(games).unwrap();
+    let numbers = |source: Source| {
+        let mut numbers = Vec::new();
+        let read = store.for_each_game(&from(source), &mut |game| {
+            numbers.push(game.number);
+            Ok(())
+        });
+        read.map(|()| numbers)
+    };
+    assert_eq!(numbers(Source::Played).unwrap(), [3, 6, 9]);
+    assert_eq!(numbers(Source::Bots).unwrap(), [1, 2, 4, 5, 7, 8]);
+    let damage = "UPDATE facts SET body = body || ' ' WHERE population IN (SELECT id FROM populations WHERE source = 'bots')";
+    server::shared().sql(&url, damage);
+    assert_eq!(numbers(Source::Played).unwrap(), [3, 6, 9]);
+    assert!(matches!(numbers(Source::Bots), Err(StoreError::Corrupt(_))));
+}
+
+/// Whoever comes with another secret than the nodes before is refused before anything is changed.
+#[test]
+fn a_wrong_secret_is_refused_before_the_schema_is_brought_up_to_date() {
+    let url = server::shared().database();
+    open(&url).claim(&digest(1), false).unwrap();
+    let (version, set) = ("SELECT version FROM tapis", "UPDATE tapis SET version = version - 1");
+    let newest = server::shared().sql(&url, version);
+    let before = server::shared().sql(&url, &format!("{set} RETURNING version"));
+    let at: DatabaseUrl = url.parse().unwrap();
+    assert!(matches!(at.open_with(Some(digest(2))), Err(StoreError::Unfit(_))));
+    assert_eq!(server::shared().sql(&url, version), before, "nothing is changed");
+    server::shared().sql(&url, "UPDATE tapis SET version = version + 1");
+    drop(at.open_with(Some(digest(1))).unwrap());
+    assert_eq!(server::shared().sql(&url, version), newest);
+}
