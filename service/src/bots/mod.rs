@@ -23,7 +23,7 @@ use tapis_games::locale::{Said, said};
 
 use parking_lot::Mutex;
 use tapis_db::Store;
-use tapis_db::model::GameId;
+use tapis_db::model::{GameId, Time};
 use tapis_solver::control::Cancel;
 use tapis_solver::engine::BotLevel;
 
@@ -50,6 +50,10 @@ pub fn known_level(name: &str) -> Result<String, Said> {
 pub fn level_names() -> String {
     BotLevel::ALL.map(BotLevel::name).join(", ")
 }
+
+/// Whoever passes by itself has done so this long after the move before, in seconds, or the service ended before: what was played last
+/// in it is no older then.
+const PASSES_WITHIN_S: i64 = 120;
 
 /// Threads that make the replies that are due; they wait for the disk, together.
 const REPLIERS: usize = 8;
@@ -80,7 +84,9 @@ impl Wake for Bots {
     /// room.
     fn wake(&self, snapshot: &Snapshot, mover: &Automatic) {
         let people = has_people(&snapshot.seats);
-        self.0.queue.wake(QueuedGame::now(snapshot.info.id, level_of_mover(mover), people));
+        let turn = QueuedGame::now(snapshot.info.id, level_of_mover(mover), people);
+        let made = snapshot.entries().last().map(|entry| entry.at);
+        self.0.queue.wake(made.map_or(turn, |made| turn.on(made)));
     }
 }
 
@@ -118,6 +124,10 @@ impl Bots {
         sources: Sources,
     ) -> Result<(), BotsError> {
         let threads = settings.threads.max(1);
+        let newest = store.newest_event().unwrap_or_else(|error| {
+            tracing::warn!(%error, "when the newest event was is not known");
+            None
+        });
         let player = Arc::new(Player {
             queue: Arc::clone(&self.0.queue),
             cancel: self.0.cancel.clone(),
@@ -127,7 +137,7 @@ impl Bots {
             live_games,
             sources,
         });
-        self.look_through(Reach::Late);
+        self.look_through(Reach::Late, newest);
         for lane in Lane::ALL {
             self.start_lane(lane, lane.threads(threads), &player)?;
         }
@@ -161,14 +171,16 @@ impl Bots {
         Ok(())
     }
 
-    /// Looks through the unfinished games for replies that nobody else makes: all of them when a node is gone.
-    pub fn take_over(&self) {
-        self.look_through(Reach::All);
+    /// Looks through the unfinished games for replies that nobody else makes: all of them when a node is gone by `now`.
+    pub fn take_over(&self, now: Time) {
+        self.look_through(Reach::All, Some(now));
     }
 
-    fn look_through(&self, reach: Reach) {
+    /// Looks through the unfinished games, of which something was played until `newest` at the latest.
+    fn look_through(&self, reach: Reach, newest: Option<Time>) {
+        let since = newest.map(|newest| newest.plus_seconds(-PASSES_WITHIN_S));
         for people in [true, false] {
-            self.0.queue.look_through(Look { people, reach, after: None });
+            self.0.queue.look_through(Look { since, ..Look::of(people, reach) });
         }
     }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use rand::Rng;
 use tapis_db::Store;
-use tapis_db::model::{GameId, SeatKind, SeatRecord, Time};
+use tapis_db::model::{GameId, GameSummary, SeatKind, SeatRecord, Time};
 use tapis_games::random::{Seed, Stream, below};
 use tapis_games::seat::{Seat, Viewer};
 use tapis_solver::control::{Cancel, Control};
@@ -67,9 +67,9 @@ impl Player {
         }
     }
 
-    /// Announces the games in which something may be to move by itself; where there is no room for more of them, it goes on later.
+    /// Announces the games in which something is to move by itself; where there is no room for more of them, it goes on later.
     fn look_through(&self, look: Look) {
-        let Look { people, reach, mut after } = look;
+        let Look { mut after, .. } = look;
         loop {
             let begun = after;
             let games = match self.store.unfinished_games(after, PAGE) {
@@ -80,32 +80,63 @@ impl Player {
                     return self.queue.look_through(Look { after, ..look });
                 }
             };
-            let now = Time::from(self.sources.clock.now());
-            for summary in &games {
-                let late = summary.deadline.is_some_and(|deadline| deadline <= now);
-                let record = summary.turn.and_then(|seat| summary.seats.get(usize::from(seat)));
-                let moves_itself = |record: &SeatRecord| {
-                    record.kind == SeatKind::Bot || AutoPass::of(record) != AutoPass::Off || late
-                };
-                if let Some(record) = record.filter(|record| moves_itself(record))
-                    && has_people(&summary.seats) == people
-                    && (reach == Reach::All || self.live_games.is_free(summary.updated_at))
-                {
-                    let level = record.level.as_deref().and_then(BotLevel::named);
-                    self.queue.wake(QueuedGame::now(summary.id, level, people));
-                }
-            }
+            self.announce(&games, look);
             // A page may be short of games that are damaged; only an empty one is the last.
             let Some(last) = games.last() else { return };
             after = Some(last.id);
             if self.queue.is_closed() {
                 return;
             }
-            if !self.queue.has_room(people) {
+            if !self.queue.has_room(look.people) {
                 // Not all of the page may have found room.
                 return self.queue.look_through(Look { after: begun, ..look });
             }
         }
+    }
+
+    /// Announces what is due in some unfinished games: bots and what is late, as the list has them, and then who passes by itself. Of
+    /// a person who may do so the list says no more than the wish, which everybody has who has no other: only games in which something
+    /// was played just before are opened for it.
+    fn announce(&self, games: &[GameSummary], look: Look) {
+        let now = Time::from(self.sources.clock.now());
+        let mut passing = Vec::new();
+        for summary in games {
+            let late = summary.deadline.is_some_and(|deadline| deadline <= now);
+            let Some(mover) = summary.turn.and_then(|seat| summary.seats.get(usize::from(seat))) else {
+                continue;
+            };
+            let is_free = look.reach == Reach::All || self.live_games.is_free(summary.updated_at);
+            if has_people(&summary.seats) != look.people || !is_free {
+                continue;
+            }
+            if mover.kind == SeatKind::Bot || late {
+                let level = mover.level.as_deref().and_then(BotLevel::named);
+                let turn = QueuedGame::now(summary.id, level, look.people);
+                self.queue.wake(turn.on(summary.updated_at));
+            } else if AutoPass::of(mover) != AutoPass::Off
+                && look.since.is_some_and(|since| since <= summary.updated_at)
+            {
+                passing.push(summary.id);
+            }
+        }
+        for game in passing {
+            if self.queue.is_closed() {
+                return;
+            }
+            match self.live_games.open_blocking(game) {
+                Ok(live) => self.announce_pass(&live.snapshot()),
+                // It is looked at again with the others.
+                Err(LoadError::Store(_)) => self.queue.wake(QueuedGame::now(game, None, look.people)),
+                Err(error) => tracing::warn!(%game, %error, "whether somebody passes by itself is not known"),
+            }
+        }
+    }
+
+    fn announce_pass(&self, snapshot: &Snapshot) {
+        let Some(mover) = snapshot.automatic() else { return };
+        let turn = QueuedGame::now(snapshot.info.id, level_of_mover(&mover), has_people(&snapshot.seats));
+        let made = snapshot.entries().last().map(|entry| entry.at);
+        self.queue.wake(made.map_or(turn, |made| turn.on(made)));
     }
 
     /// Finds a move, and makes it unless people wait for it: then it comes by the schedule.

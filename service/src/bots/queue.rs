@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use std::time::Instant;
 
 use parking_lot::{Condvar, Mutex};
-use tapis_db::model::GameId;
+use tapis_db::model::{GameId, Time};
 use tapis_solver::engine::BotLevel;
 
 use super::creators::Creators;
@@ -63,12 +63,19 @@ pub(super) struct QueuedGame {
     pub people: bool,
     /// Since when: replies are paced from here, so that neither the queue nor a search shows in their delay.
     pub at: Instant,
+    /// When the version was made that it follows, where that is known.
+    pub made: Option<Time>,
 }
 
 impl QueuedGame {
     /// From now on.
     pub fn now(game: GameId, level: Option<BotLevel>, people: bool) -> Self {
-        Self { game, level, people, at: Instant::now() }
+        Self { game, level, people, at: Instant::now(), made: None }
+    }
+
+    /// The same, on a version that was made then.
+    pub fn on(self, made: Time) -> Self {
+        Self { made: Some(made), ..self }
     }
 
     pub fn lane(&self) -> Lane {
@@ -113,8 +120,18 @@ pub(super) struct Look {
     /// Those with people, or those without.
     pub people: bool,
     pub reach: Reach,
+    /// Whoever passes by itself may be due to where the newest event is no older; nowhere without it. All else that is due shows in
+    /// what is listed.
+    pub since: Option<Time>,
     /// From the game after this one on: those before are seen to.
     pub after: Option<GameId>,
+}
+
+impl Look {
+    /// Through all of them.
+    pub fn of(people: bool, reach: Reach) -> Self {
+        Self { people, reach, since: None, after: None }
+    }
 }
 
 /// What a thread that searches does next.
@@ -162,7 +179,7 @@ impl Queue {
         if apart.turned_away.len() < self.capacity {
             apart.turned_away.entry(turn.game).or_insert(turn);
         } else if !apart.turned_away.contains_key(&turn.game) {
-            apart.look_through(Look { people: turn.people, reach: Reach::Late, after: None });
+            apart.look_through(Look { since: turn.made, ..Look::of(turn.people, Reach::Late) });
         }
     }
 
@@ -289,6 +306,7 @@ impl Apart {
         self.unseen = Some(match self.unseen {
             Some(before) => Look {
                 reach: before.reach.max(look.reach),
+                since: before.since.into_iter().chain(look.since).min(),
                 after: before.after.zip(look.after).map(|(before, after)| before.min(after)),
                 ..look
             },

@@ -367,7 +367,7 @@ impl Service {
         if !self.orphans.load(Ordering::Acquire) {
             return Ok(false);
         }
-        self.bots.take_over();
+        self.bots.take_over(self.now());
         self.clocks.take_over(&*self.store)?;
         self.orphans.store(false, Ordering::Release);
         Ok(true)

@@ -96,7 +96,7 @@ fn what_finds_no_room_is_looked_for_later() {
     queue.wake(alone(3));
     assert_eq!(order(&queue, Lane::SearchAlone), [1]);
     assert_eq!(order(&queue, Lane::SearchAlone), [2], "it was remembered");
-    let late = Work::LookThrough(Look { people: false, reach: Reach::Late, after: None });
+    let late = Work::LookThrough(Look::of(false, Reach::Late));
     assert!(
         matches!(queue.next(Lane::QuickAlone), Some(found) if found == late),
         "one more than is remembered"
@@ -107,7 +107,7 @@ fn what_finds_no_room_is_looked_for_later() {
 #[test]
 fn who_looks_for_all_games_also_finds_those_that_are_late() {
     let (queue, at) = (Queue::new(1), |n| Some(game(n)));
-    let look = |reach, after| Look { people: true, reach, after };
+    let look = |reach, after| Look { after, ..Look::of(true, reach) };
     for (reach, after) in [(Reach::Late, at(7)), (Reach::All, at(5)), (Reach::Late, at(9))] {
         queue.look_through(look(reach, after));
     }
@@ -170,4 +170,19 @@ fn games_that_found_no_room_come_when_others_are_played() {
     assert_eq!(order(&queue, Lane::Quick), [4], "it waits for no search");
     assert_eq!(order(&queue, Lane::Expert).len(), 2);
     assert!(queue.state.lock().apart(true).unseen.is_none());
+}
+
+/// What was turned away is looked for from the oldest of it on.
+#[test]
+fn a_look_goes_back_to_the_oldest_version_that_was_turned_away() {
+    let queue = Queue::new(1);
+    let at = |second: i64| Time::from(jiff::Timestamp::from_second(second).unwrap());
+    (1..3).for_each(|n| queue.wake(turn(n)));
+    for second in [30, 10, 20] {
+        queue.wake(turn(10 + second as u128).on(at(second)));
+    }
+    assert_eq!(queue.state.lock().apart(true).unseen.unwrap().since, Some(at(10)));
+    queue.look_through(Look::of(true, Reach::All));
+    let look = queue.state.lock().apart(true).unseen.unwrap();
+    assert_eq!((look.since, look.reach), (Some(at(10)), Reach::All));
 }
