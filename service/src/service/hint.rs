@@ -45,7 +45,7 @@ impl Service {
     /// the same request, the game's policy, the version, the fields, the turn.
     ///
     /// # Errors
-    /// The first check that fails, or why the search gave no hint.
+    /// The first check that fails; with a key, no space for what is kept; or why the search gave no hint.
     pub async fn hint<E: From<ServiceError>>(
         &self,
         player: &Player,
@@ -68,6 +68,10 @@ impl Service {
         let bounds = Bounds { max_ms: self.settings.max_ms };
         let search = wanted?.check(bounds).map_err(ServiceError::Invalid)?.named(snapshot.names());
         own_turn(&snapshot, seat)?;
+        if retry.is_some() {
+            // It is kept for a day: what is left of the disk is for moves.
+            self.space.admit()?;
+        }
         let delivery = self.delivery(player, snapshot, &search, (retry, turn)).await;
         let found = delivery.found();
         Ok(match found {

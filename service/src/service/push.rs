@@ -57,6 +57,7 @@ impl Service {
             next_try: self.now(),
             failing_since: None,
         };
+        self.space.admit()?;
         self.ask_store(move |store| store.put_subscription(subscription, MOST)).await?;
         Ok(())
     }

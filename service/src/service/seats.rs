@@ -58,10 +58,11 @@ impl Service {
             let admission = snapshot.admit(&self.tokens, seat, ticket)?;
             let name = name.map(name::clean).transpose();
             let name = name.map_err(|detail| ServiceError::field("/name", detail))?;
-            match admission {
+            let change = match admission {
                 Admission::Free => join(snapshot, seat, name, self.now()),
                 Admission::Back => take_back(snapshot, seat, name, self.now()),
-            }
+            }?;
+            self.space.admit().map(|()| change)
         })
         .await
     }
@@ -111,7 +112,9 @@ impl Service {
         self.grant(Opens { game, seat, by: Some(TokenKind::Seat), retry }, |snapshot| {
             snapshot.own_seat(&self.tokens, token, seat)?;
             request.get()?;
-            Ok(rotate(snapshot, seat, self.now())?)
+            let change = rotate(snapshot, seat, self.now())?;
+            self.space.admit()?;
+            Ok(change)
         })
         .await
     }
@@ -145,6 +148,7 @@ impl Service {
         snapshot.own_seat(&self.tokens, token, seat)?;
         let wanted = wanted?;
         snapshot.unfinished()?;
+        self.space.admit()?;
         let stored = self.live_games.set_auto_pass(writing, seat, wanted).await;
         stored.map_err(ServiceError::from)?;
         Ok(wanted)

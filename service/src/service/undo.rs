@@ -48,7 +48,10 @@ impl Service {
             // Else it would give the seat time that is up already.
             snapshot.turn_in_time(self.due_by())?;
             Ok::<_, E>(match outcome {
-                UndoOutcome::Done(change) | UndoOutcome::Pending(change) => Decision::new(change),
+                UndoOutcome::Done(change) | UndoOutcome::Pending(change) => {
+                    self.space.admit()?;
+                    Decision::new(change)
+                }
                 UndoOutcome::Unchanged => Decision::default(),
             })
         };

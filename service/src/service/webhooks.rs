@@ -51,6 +51,7 @@ impl Service {
         key: String,
         change: impl FnOnce(Option<Webhook>) -> Result<Webhook, ServiceError> + Send + 'static,
     ) -> Result<Webhook, ServiceError> {
+        self.space.admit()?;
         let put = move |store: &dyn Store| {
             let found = store.webhook(&key)?;
             Ok(change(found).and_then(|webhook| {
