@@ -116,56 +116,67 @@ impl Teller {
 
     /// Notes that a message arrived where none did before.
     async fn arrived(&self, webhook: Webhook) -> Result<(), ServiceError> {
-        if webhook.failing_since.is_none() {
-            return Ok(());
+        match self.newest(&webhook).await? {
+            Some(found) if found.failing_since.is_some() => {
+                let now = Webhook { failing_since: None, fault: None, ..found.clone() };
+                self.change(found, now).await
+            }
+            _ => Ok(()),
         }
-        let now = Webhook { failing_since: None, fault: None, ..webhook.clone() };
-        self.change(webhook, now).await
     }
 
     /// Notes that a message was not taken: it is sent again, unless that was tried for long enough. What fails at the address of one
-    /// game says nothing of the others of the key.
+    /// game, or of one game alone at that of the key, says nothing of the other games of the key.
     async fn failed(&self, webhook: Webhook, watched: WatchedGame, fault: Fault) -> Result<(), ServiceError> {
         let (now, settings) = (self.state.service.now(), &self.state.settings.webhooks);
         let before = watched.failing_since.filter(|since| *since >= webhook.on_since);
         let since = before.unwrap_or(now);
         let tries = before.map_or(1, |_| watched.tries.saturating_add(1));
         let next_try = now.plus_millis(settings.pause_ms(tries));
-        let is_over = now.millis_since(since) >= settings.give_up_seconds.saturating_mul(1_000);
-        let (game, is_of_key) = (watched.game, watched.url.is_none());
-        let is_done = is_over && !is_of_key;
+        let is_over = now.millis_since(since) >= self.give_up_ms();
+        let is_alone = watched.url.is_some() || self.key_failed(&webhook, now, &fault).await?;
+        let (game, is_done) = (watched.game, is_over && is_alone);
         self.advance(WatchedGame { tries, next_try, failing_since: Some(since), is_done, ..watched }).await?;
         if is_done {
-            tracing::warn!(%game, key = webhook.key, %fault, "a game is told no more at its own address: a message was not taken for too long");
+            tracing::warn!(%game, key = webhook.key, %fault, "a game is told no more: a message of it was not taken for too long");
         }
-        if is_of_key { self.key_failed(webhook, now, fault, is_over).await } else { Ok(()) }
+        Ok(())
     }
 
-    /// Says of the webhook of a key that a message was not taken, and switches it off where that was so for too long.
-    async fn key_failed(
-        &self,
-        webhook: Webhook,
-        now: Time,
-        fault: Fault,
-        is_over: bool,
-    ) -> Result<(), ServiceError> {
-        let key = webhook.key.clone();
-        let found = self.state.service.ask_store(move |store| store.webhook(&key)).await?;
-        // It may be another one by now.
-        let Some(found) = found.filter(|found| found.on_since == webhook.on_since) else { return Ok(()) };
+    /// Says of the webhook of a key that a message was not taken, and switches it off where none was for too long. Answers whether
+    /// messages of other games are taken: nothing was refused for half of that time.
+    async fn key_failed(&self, webhook: &Webhook, now: Time, fault: &Fault) -> Result<bool, ServiceError> {
+        let Some(found) = self.newest(webhook).await? else { return Ok(false) };
         if found.off_since.is_some() {
-            return Ok(());
+            return Ok(false);
         }
+        let since = found.failing_since.unwrap_or(now);
+        let failing = now.millis_since(since);
+        let is_over = failing >= self.give_up_ms();
         if is_over {
-            tracing::warn!(key = webhook.key, %fault, "a webhook is switched off: a message was not taken for too long");
+            tracing::warn!(key = webhook.key, %fault, "a webhook is switched off: no message was taken for too long");
         }
         let changed = Webhook {
-            failing_since: found.failing_since.or(Some(now)),
+            failing_since: Some(since),
             off_since: is_over.then_some(now),
             fault: Some(fault.to_string()),
             ..found.clone()
         };
-        if changed == found { Ok(()) } else { self.change(found, changed).await }
+        if changed != found {
+            self.change(found, changed).await?;
+        }
+        Ok(failing < self.give_up_ms() / 2)
+    }
+
+    fn give_up_ms(&self) -> u64 {
+        self.state.settings.webhooks.give_up_seconds.saturating_mul(1_000)
+    }
+
+    /// The webhook as it is now, unless it is another one by now.
+    async fn newest(&self, webhook: &Webhook) -> Result<Option<Webhook>, ServiceError> {
+        let key = webhook.key.clone();
+        let found = self.state.service.ask_store(move |store| store.webhook(&key)).await?;
+        Ok(found.filter(|found| found.on_since == webhook.on_since))
     }
 
     async fn change(&self, before: Webhook, now: Webhook) -> Result<(), ServiceError> {
