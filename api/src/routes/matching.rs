@@ -3,7 +3,7 @@
 use actix_web::http::{StatusCode, header};
 use actix_web::middleware::from_fn;
 use actix_web::{HttpRequest, HttpResponse, post};
-use tapis_service::{NamedPlayer, WantedMatch};
+use tapis_service::WantedMatch;
 
 use super::respond;
 use crate::allowance::as_creation;
@@ -17,11 +17,12 @@ use crate::wire::MatchedGame;
 /// The answer is a seat and its token: at the public game that has waited longest for somebody who wants the same game, options,
 /// clock and hints, or else at a new one, where you wait for others. The game begins when its last seat is taken. Follow its
 /// events meanwhile, and leave the seat if you no longer want to wait. After ten minutes nobody else comes: leave then, and ask
-/// again. A retry with the same `Idempotency-Key` and body gets the same seat.
+/// again. A retry with the same `Idempotency-Key` and body gets the same seat. So does a named player who waits for the same
+/// already: nobody waits twice, or is brought together with themselves.
 #[utoipa::path(
     tag = "games", operation_id = "matchPlayers", security((), ("api_key" = []), ("login" = [])),
     params(
-        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry from the same address safe: a random UUID (version 4), or 16 random bytes as hex digits or in Base64.", min_length = 22),
+        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry from the same address safe: a random UUID, or 16 random bytes in hex or Base64: at least 22 characters.", min_length = 22),
     ),
     request_body(content = WantedMatch, content_type = "application/json"),
     responses(
@@ -47,12 +48,8 @@ pub(super) async fn match_players(
     let who = namer.as_ref().map(Namer::key).zip(player);
     let account = state.quotas.of(account(&request));
     let caller = caller_address(&request);
-    let matched = state.service.find_match(&wanted, who.clone(), caller, retry.as_ref(), &account).await?;
+    let matched = state.service.find_match(&wanted, who, caller, retry.as_ref(), &account).await?;
     let game = matched.snapshot.info.id;
-    if let Some((key, player)) = who {
-        let named = NamedPlayer { seat: matched.seat, generation: matched.generation, player };
-        state.service.name_players(game, key, vec![named], matched.repeated).await?;
-    }
     if let Some(Namer::Key(key)) = namer {
         state.service.watch(key, game, None).await?;
     }

@@ -11,6 +11,7 @@ use tapis_games::seat::Seat;
 use tapis_games::shapes::AnyOptions;
 use utoipa::ToSchema;
 
+use super::players::NamedPlayer;
 use super::seats::StoredGrant;
 use super::{CreateGame, SeatGrant, SeatWanted, Service, WantedKind};
 use crate::ServiceError;
@@ -80,9 +81,19 @@ pub struct Matched {
     pub repeated: bool,
 }
 
+/// Places at tables that wait.
+#[derive(Default)]
+struct Places {
+    /// That of whoever asks.
+    own: Option<(GameId, Seat)>,
+    /// Free ones, those that have waited longest first.
+    free: Vec<(GameId, Seat)>,
+}
+
 impl Service {
     /// A place at the table that has waited longest for somebody who wants exactly this, or at a new one. `account` is charged for a
-    /// new one. `who` is a key and its player, who is not brought together with themselves.
+    /// new one. `who` is a key and its player: whoever waits already for the same has the first place again, and nobody is brought
+    /// together with themselves.
     ///
     /// # Errors
     /// Those of creating a game and of taking a seat.
@@ -97,14 +108,42 @@ impl Service {
         if let Some(retry) = retry
             && let Some(first) = self.live_games.first_try(retry).await?
         {
-            return self.matched_before(&first).await;
+            let matched = self.matched_before(&first).await?;
+            return self.named(matched, who).await;
         }
         let name = wanted.name.as_deref().map(name::clean).transpose();
         name.map_err(|detail| ServiceError::field("/name", detail))?;
         let table = self.table(wanted, Caller::new(caller, 0)).await?;
-        // One after another: two who want the same at once shall not wait for each other at two tables.
+        // One after another: two who want the same at once shall not wait for each other at two tables, and whoever asks twice at
+        // once has a name at the first when it is the second's turn.
         let _alone = self.matching.lock().await;
-        for (game, seat) in self.free_places(wanted, &table.0, who.as_ref()).await? {
+        let matched = self.place((wanted, table), who.as_ref(), caller, retry, account).await?;
+        self.named(matched, who).await
+    }
+
+    /// Names whoever has a place.
+    async fn named(&self, matched: Matched, who: Option<(String, String)>) -> Result<Matched, ServiceError> {
+        if let Some((key, player)) = who {
+            let Matched { seat, generation, repeated, .. } = matched;
+            let named = NamedPlayer { seat, generation, player };
+            self.name_players(matched.snapshot.info.id, key, vec![named], repeated).await?;
+        }
+        Ok(matched)
+    }
+
+    async fn place(
+        &self,
+        (wanted, table): (&WantedMatch, (String, CreateGame)),
+        who: Option<&(String, String)>,
+        caller: Option<IpAddr>,
+        retry: Option<&RetryKey>,
+        account: &dyn Account,
+    ) -> Result<Matched, ServiceError> {
+        let Places { own, free } = self.places(wanted, &table.0, who).await?;
+        if let Some((game, seat)) = own {
+            return self.seated_before(game, seat).await;
+        }
+        for (game, seat) in free {
             match self.join((game, seat), None, wanted.name.as_deref(), retry).await {
                 Ok(SeatGrant { repeated: true, .. }) => return self.found_before(retry).await,
                 Ok(grant) => return self.seated(game, seat, grant).await,
@@ -153,13 +192,13 @@ impl Service {
         Ok((rules.ruleset().hash.to_string(), create))
     }
 
-    /// Free places at tables that wait for exactly this, those that have waited longest first.
-    async fn free_places(
+    /// Places at tables that wait for exactly this.
+    async fn places(
         &self,
         wanted: &WantedMatch,
         ruleset: &str,
         who: Option<&(String, String)>,
-    ) -> Result<Vec<(GameId, Seat)>, ServiceError> {
+    ) -> Result<Places, ServiceError> {
         let (now, hints) = (self.now(), wanted.hints.to_string());
         let waits = |game: &GameSummary| {
             game.ruleset.to_string() == ruleset
@@ -167,17 +206,19 @@ impl Service {
                 && now.millis_since(game.updated_at) < WAITS_MS
                 && game.seats.iter().all(|seat| matches!(seat.kind, SeatKind::Human | SeatKind::Open))
         };
-        let mut places = Vec::new();
+        let mut places = Places::default();
         for game in self.waiting(&wanted.game).await?.into_iter().rev().filter(waits).take(OPENED) {
-            if self.sits_at(game.id, who).await? {
-                continue;
-            }
             let snapshot = self.live_games.open(game.id).await?.snapshot();
             let terms = &snapshot.info.terms;
-            let free = game.seats.iter().position(|seat| seat.kind == SeatKind::Open);
-            if let Some(seat) = free.filter(|_| terms.clock == wanted.clock && terms.presence) {
-                places.push((game.id, Seat(seat as u8)));
+            if terms.clock != wanted.clock || !terms.presence {
+                continue;
             }
+            if let Some(seat) = self.seat_of(game.id, who).await? {
+                places.own = Some((game.id, seat));
+                break;
+            }
+            let free = game.seats.iter().position(|seat| seat.kind == SeatKind::Open);
+            places.free.extend(free.map(|seat| (game.id, Seat(seat as u8))));
         }
         Ok(places)
     }
@@ -199,11 +240,24 @@ impl Service {
         Ok(tables)
     }
 
-    /// Whether a player is named at a game.
-    async fn sits_at(&self, game: GameId, who: Option<&(String, String)>) -> Result<bool, ServiceError> {
-        let Some((key, player)) = who else { return Ok(false) };
+    /// The seat of a game at which a player is named.
+    async fn seat_of(
+        &self,
+        game: GameId,
+        who: Option<&(String, String)>,
+    ) -> Result<Option<Seat>, ServiceError> {
+        let Some((key, player)) = who else { return Ok(None) };
         let there = self.ask_store(move |store| store.players_of(game)).await?;
-        Ok(there.iter().any(|there| there.key == *key && there.player == *player))
+        let own = there.iter().find(|there| there.key == *key && there.player == *player);
+        Ok(own.map(|own| Seat(own.seat)))
+    }
+
+    /// The place that somebody has who waits already.
+    async fn seated_before(&self, game: GameId, seat: Seat) -> Result<Matched, ServiceError> {
+        let snapshot = self.live_games.open(game).await?.snapshot();
+        let generation = snapshot.seat(seat).map_or(0, |record| record.generation);
+        let token = self.tokens.derive(TokenKind::Seat, game, seat, generation);
+        Ok(Matched { snapshot, seat, generation, token, repeated: true })
     }
 
     /// What the same request got meanwhile, by another node.
