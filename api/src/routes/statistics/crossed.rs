@@ -9,7 +9,7 @@ use tapis_lab::statistics::cross::PLAYER;
 
 use super::form::{self, Form};
 use super::query::CrossedQuery;
-use super::{of_query, question, read};
+use super::{of_query, question, scan};
 use crate::extract::Query;
 use crate::problem::{ApiError, NoSuchGame, ProblemResponses, QueryProblems};
 use crate::state::AppState;
@@ -45,7 +45,7 @@ pub(super) async fn get_crossed(
     let question = question(&state, &game, query.which()).await?;
     let (feature, by) = (query.feature, query.by.unwrap_or_else(|| PLAYER.to_owned()));
     question.check_crossed(&feature, &by).map_err(of_query)?;
-    let crossed = read(&state, &request, move |store| question.crossed(store, &feature, &by)).await?;
+    let crossed = scan(&state, &request, move |store| question.crossed(store, &feature, &by)).await?;
     form.answer(&request, &crossed)
 }
 

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use super::form::{self, PARQUET};
 use super::query::StatisticsQuery;
-use super::{question, read};
+use super::{question, scan};
 use crate::extract::{Designer, Query};
 use crate::problem::{ApiError, DesignerProblems, NoSuchGame, ProblemResponses, QueryProblems};
 use crate::routes::respond::public;
@@ -92,7 +92,7 @@ pub(super) async fn export_facts(
     };
     let question = question(&state, &game, query.which()).await?;
     let meanings = Meanings::new(&state.service.sources().games);
-    let made = read(&state, &request, move |store| {
+    let made = scan(&state, &request, move |store| {
         bytes_of_table(table, format, &meanings, MOST_BYTES, &mut |each| {
             store.for_each_game(&question.filter, each)
         })

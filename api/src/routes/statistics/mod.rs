@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde_json::{Value, json};
+use tapis_db::model::Period;
 use tapis_db::{StatisticsReader, StoreError};
 use tapis_lab::Laboratory;
 use tapis_lab::statistics::{Features, Question, StatisticsRequest, Summary};
@@ -25,6 +26,7 @@ mod played;
 mod query;
 mod ratings;
 mod report;
+mod scan;
 mod series;
 pub(crate) mod sources;
 
@@ -188,7 +190,8 @@ async fn summary(
     request: &HttpRequest,
 ) -> Result<Summary, ApiError> {
     let question = question(state, game, which).await?;
-    read(state, request, move |store| question.summary(store)).await
+    let wide = adds_games_up(&question);
+    read_or_scan(state, request, wide, move |store| question.summary(store)).await
 }
 
 /// What went with a win: for all features, or for `feature` alone.
@@ -201,7 +204,8 @@ async fn features(
 ) -> Result<Features, ApiError> {
     let question = question(state, game, which).await?;
     question.check_feature(feature.as_deref()).map_err(of_query)?;
-    read(state, request, move |store| question.features(store, feature.as_deref())).await
+    let wide = adds_games_up(&question);
+    read_or_scan(state, request, wide, move |store| question.features(store, feature.as_deref())).await
 }
 
 /// What is asked; rulesets and experiments may have to be read for it.
@@ -229,6 +233,32 @@ async fn read<T: Send + 'static>(
     let caller = Caller::new(caller_address(request), 0);
     let store = Arc::clone(state.service.store());
     Ok(state.statistics.read(caller, move || read(&*store)).await?)
+}
+
+/// Whether an answer goes through the games one by one: no sums are kept of a period.
+fn adds_games_up(question: &Question) -> bool {
+    question.filter.period != Period::default()
+}
+
+async fn read_or_scan<T: Send + 'static>(
+    state: &AppState,
+    request: &HttpRequest,
+    is_scan: bool,
+    work: impl FnOnce(&dyn StatisticsReader) -> Result<T, StoreError> + Send + 'static,
+) -> Result<T, ApiError> {
+    if is_scan { scan(state, request, work).await } else { read(state, request, work).await }
+}
+
+/// As [`read`], for what goes through the games one by one: one at a time, and it ends when the caller goes away.
+async fn scan<T: Send + 'static>(
+    state: &AppState,
+    request: &HttpRequest,
+    read: impl FnOnce(&dyn StatisticsReader) -> Result<T, StoreError> + Send + 'static,
+) -> Result<T, ApiError> {
+    let caller = Caller::new(caller_address(request), 0);
+    let store = Arc::clone(state.service.store());
+    let scan = move |gone: &dyn Fn() -> bool| read(&scan::UntilGone { store: &*store, gone });
+    Ok(state.statistics.scan(caller, scan).await?)
 }
 
 /// The refusal of a request whose fields are query parameters.

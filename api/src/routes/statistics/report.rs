@@ -9,7 +9,7 @@ use tapis_lab::report::{Report, html};
 use tapis_service::catalogue::Document;
 
 use super::query::StatisticsQuery;
-use super::{question, read, with_laboratory};
+use super::{adds_games_up, question, read_or_scan, with_laboratory};
 use crate::extract::Query;
 use crate::languages;
 use crate::problem::{ApiError, NoSuchGame, ProblemResponses, QueryProblems};
@@ -41,7 +41,8 @@ pub(super) async fn get_report(
     let question = question(&state, &game, query.which()).await?;
     let asked = question.clone();
     let rules = with_laboratory(&state, move |laboratory| laboratory.ruleset_of(&asked)).await?;
-    let page = read(&state, &request, move |store| {
+    let wide = adds_games_up(&question);
+    let page = read_or_scan(&state, &request, wide, move |store| {
         let report = Report {
             summary: question.summary(store)?,
             advantage: question.advantage(store)?,
