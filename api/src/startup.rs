@@ -75,6 +75,28 @@ pub enum StartError {
     },
 }
 
+/// What of a start can be refused and needs no database.
+struct Ready {
+    listener: TcpListener,
+    address: SocketAddr,
+    logins: Option<Logins>,
+    metrics: Metrics,
+}
+
+impl Ready {
+    /// Refuses a start whose settings do not fit together, whose files are not there or whose address is not free.
+    fn of(settings: &Settings) -> Result<Self, StartError> {
+        check(settings)?;
+        let logins = Logins::new(&settings.logins)?;
+        let metrics = Metrics::install().map_err(StartError::Metrics)?;
+        let address = settings.server.address();
+        let bind = |error| StartError::Bind { address, error };
+        let listener = TcpListener::bind(address).map_err(bind)?;
+        let address = listener.local_addr().map_err(bind)?;
+        Ok(Self { listener, address, logins, metrics })
+    }
+}
+
 /// The service, listening and ready to run.
 pub struct Application {
     server: Server,
@@ -83,23 +105,24 @@ pub struct Application {
 }
 
 impl Application {
-    /// Opens the store, binds the address and starts the workers.
+    /// Binds the address, opens the store and starts the workers.
     ///
     /// # Errors
-    /// See [`StartError`].
+    /// See [`StartError`]. Nothing has happened to the database then, unless the system refused a thread.
     pub fn build(settings: Settings, sources: Sources) -> Result<Self, StartError> {
-        check(&settings)?;
+        let ready = Ready::of(&settings)?;
         let database = &settings.database;
         let unusable = |error| StartError::Database { url: database.url.to_string(), error };
         database.url.look().map_err(unusable)?;
         let known = database.was_served();
-        // Before the database is brought up to date: nothing has happened to it when the start is refused.
-        settings::check_secret(&settings, known)?;
-        let store = database.url.open().map_err(unusable)?;
-        let secret = settings::secret(&settings, known, &*sources.entropy)?;
         let is_new = settings.security.new_secret;
+        let ours = settings::check_secret(&settings, known)?.filter(|_| !is_new);
+        // From here on the database is brought up to date: whatever can be refused was refused before.
+        let ours = ours.map(|secret| Digest(secret.fingerprint()));
+        let store = database.url.open_with(ours).map_err(unusable)?;
+        let secret = settings::secret(&settings, known, &*sources.entropy)?;
         store.claim(&Digest(secret.fingerprint()), is_new).map_err(unusable)?;
-        Self::build_with(store, secret, settings, sources)
+        Self::build_with(ready, store, secret, (settings, sources))
     }
 
     /// As [`Application::build`], on a store that is open already.
@@ -107,22 +130,20 @@ impl Application {
     /// # Errors
     /// See [`StartError`].
     pub fn build_on(store: Arc<dyn Store>, settings: Settings, sources: Sources) -> Result<Self, StartError> {
-        check(&settings)?;
+        let ready = Ready::of(&settings)?;
         let secret = settings::secret(&settings, false, &*sources.entropy)?;
-        Self::build_with(store, secret, settings, sources)
+        Self::build_with(ready, store, secret, (settings, sources))
     }
 
     fn build_with(
+        ready: Ready,
         store: Arc<dyn Store>,
         secret: ServerSecret,
-        settings: Settings,
-        sources: Sources,
+        (settings, sources): (Settings, Sources),
     ) -> Result<Self, StartError> {
-        let address = settings.server.address();
+        let Ready { listener, address, logins, metrics } = ready;
+        let state = share(store, secret, (settings, sources), (logins, metrics))?;
         let bind = |error| StartError::Bind { address, error };
-        let listener = TcpListener::bind(address).map_err(bind)?;
-        let address = listener.local_addr().map_err(bind)?;
-        let state = share(store, secret, settings, sources)?;
         let server = serve::listen(state.clone(), listener).map_err(bind)?;
         Ok(Self { server, address, state })
     }
@@ -259,8 +280,8 @@ const STREAMS: Names = Names { places: "event_streams", whole: "the_events" };
 fn share(
     store: Arc<dyn Store>,
     secret: ServerSecret,
-    settings: Settings,
-    sources: Sources,
+    (settings, sources): (Settings, Sources),
+    (logins, metrics): (Option<Logins>, Metrics),
 ) -> Result<AppState, StartError> {
     let openapi = openapi(&sources.games);
     let push = push_keys(&*store, &secret, &settings);
@@ -278,8 +299,6 @@ fn share(
     let rates = Rates::new(&settings.limits);
     let quotas = Quotas::new(&settings.limits);
     let admin = settings::admin_token(&settings, &*service.sources().entropy)?;
-    let metrics = Metrics::install().map_err(StartError::Metrics)?;
-    let logins = Logins::new(&settings.logins)?;
     let keys = Keyring::default();
     let unusable = |error| StartError::Database { url: settings.database.url.to_string(), error };
     keys.refresh(&**service.store(), limits).map_err(unusable)?;

@@ -103,22 +103,22 @@ pub fn known_admin_token(
     }
 }
 
-/// Whether [`secret`] and [`admin_token`] will find what they need; nothing is made yet.
+/// Whether [`secret`] and [`admin_token`] will find what they need; nothing is made yet. Answers the secret if there is one.
 ///
 /// # Errors
 /// See [`SecretError`].
-pub fn check_secret(settings: &Settings, known: bool) -> Result<(), SecretError> {
+pub fn check_secret(settings: &Settings, known: bool) -> Result<Option<ServerSecret>, SecretError> {
     known_admin_token(&settings.security, &settings.database)?;
     let database = match (&settings.security.secret, &settings.database.url) {
         (None, DatabaseUrl::Sqlite(database)) => database,
         (None, DatabaseUrl::Postgres(_)) => return Err(SecretError::NotGiven),
-        _ => return Ok(()),
+        (given, _) => return Ok(given.clone()),
     };
     let path = beside(database, "secret");
     match read::<ServerSecret>(&path) {
         Err(error) if !error.is_missing() => Err(error),
         Err(_) if known && !settings.security.new_secret => Err(SecretError::Lost(path)),
-        _ => Ok(()),
+        found => Ok(found.ok()),
     }
 }
 
