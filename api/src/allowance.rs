@@ -11,6 +11,7 @@ use actix_web::{Error, HttpMessage, HttpRequest, ResponseError};
 use crate::extract::account;
 use crate::keys::KnownKey;
 use crate::login::presented;
+use crate::middleware::until_revoked;
 use crate::problem::ApiError;
 use crate::rates::{self, Limit, PolicyState};
 use crate::state::AppState;
@@ -24,7 +25,7 @@ struct Said(Vec<PolicyState>);
 ///
 /// # Errors
 /// Those of the inner service.
-pub async fn allowance<B: MessageBody>(
+pub async fn allowance<B: MessageBody + 'static>(
     mut request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
@@ -34,7 +35,7 @@ pub async fn allowance<B: MessageBody>(
     };
     let mut response = match admitted {
         Err(refusal) => request.into_response(refusal.error_response()).map_into_right_body(),
-        Ok(()) => next.call(request).await?.map_into_left_body(),
+        Ok(()) => until_revoked(next.call(request).await?),
     };
     let said = response.request().extensions_mut().remove::<Said>().unwrap_or_default();
     if !said.0.is_empty() {

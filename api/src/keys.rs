@@ -9,6 +9,7 @@ use parking_lot::RwLock;
 use sha2::{Digest as _, Sha256};
 use tapis_db::model::{ApiKey, Digest, KeyScope};
 use tapis_db::{KeyStore, StoreError};
+use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 
 use crate::problem::{ApiError, PresentedKeyFault};
 use crate::rates::Rates;
@@ -36,10 +37,13 @@ pub struct KnownKey {
     limited: Counter,
     revoked: Counter,
     beyond_scope: Counter,
+    /// Set when it opens no more what it opened.
+    withdrawn: CancellationToken,
 }
 
 impl Keyring {
-    /// Takes over what the store says. A key that has not changed keeps what was counted.
+    /// Takes over what the store says. A key that has not changed keeps what was counted. Streams end that were opened with one
+    /// that is no longer in force.
     ///
     /// # Errors
     /// Those of the store; the keys are as before then.
@@ -47,9 +51,19 @@ impl Keyring {
         let stored = store.keys()?;
         let known = self.0.read().clone();
         let same = |key: &ApiKey| known.get(&key.hash).filter(|known| known.key == *key).cloned();
-        let now = |key: ApiKey| same(&key).unwrap_or_else(|| Arc::new(KnownKey::new(key, limits)));
-        let keys = stored.into_iter().map(|key| (key.hash, now(key))).collect();
+        let now = |key: ApiKey| {
+            let withdrawn = known.get(&key.hash).map(|known| known.withdrawn.clone()).unwrap_or_default();
+            same(&key).unwrap_or_else(|| Arc::new(KnownKey::new(key, limits, withdrawn)))
+        };
+        let keys: HashMap<_, _> = stored.into_iter().map(|key| (key.hash, now(key))).collect();
+        let in_force = |before: &ApiKey| {
+            keys.get(&before.hash)
+                .is_some_and(|now| now.key.revoked_at.is_none() && now.key.scope == before.scope)
+        };
+        let gone = known.values().filter(|before| !in_force(&before.key));
+        let gone: Vec<_> = gone.map(|before| before.withdrawn.clone()).collect();
         *self.0.write() = keys;
+        gone.iter().for_each(CancellationToken::cancel);
         Ok(())
     }
 
@@ -76,7 +90,7 @@ impl Keyring {
 }
 
 impl KnownKey {
-    fn new(key: ApiKey, limits: &Limits) -> Self {
+    fn new(key: ApiKey, limits: &Limits, withdrawn: CancellationToken) -> Self {
         let refused = |reason: &'static str| metrics::counter!("tapis_key_refusals_total", "key" => key.name.clone(), "reason" => reason);
         Self {
             rates: Rates::of_key(&key.rates, limits),
@@ -84,6 +98,7 @@ impl KnownKey {
             limited: refused("rate"),
             revoked: refused("revoked"),
             beyond_scope: refused("scope"),
+            withdrawn,
             key,
         }
     }
@@ -101,6 +116,11 @@ impl KnownKey {
     /// What it opens.
     pub fn scope(&self) -> KeyScope {
         self.key.scope
+    }
+
+    /// Waits until it opens no more what it opened.
+    pub(crate) fn withdrawn(&self) -> WaitForCancellationFutureOwned {
+        self.withdrawn.clone().cancelled_owned()
     }
 
     /// Counts a request that came too soon.
