@@ -6,6 +6,11 @@ use tapis_service::tables::{Beside, Presence, WillPass};
 
 use crate::languages;
 
+/// The entity tag of what is the same for everybody, by its content: 128 bits of its hash.
+pub fn content_etag(body: &[u8]) -> String {
+    format!("\"{}\"", &blake3::hash(body).to_hex()[..32])
+}
+
 /// The entity tag of a version for a viewer in the languages that are asked for: `"v17-s0"`, `"v17-spectator"`, `"v17-s0-fr"`.
 pub fn etag(version: u64, viewer: Viewer) -> String {
     written(version, viewer, languages::asked())

@@ -33,6 +33,8 @@ pub enum ServiceError {
     BadToken(TokenFault),
     /// A valid token of another seat.
     NotYourSeat,
+    /// A review that others began, of a game where the caller does not sit; whether a token was sent at all.
+    ReviewOfOthers { token: bool },
     /// Nothing of that name, or nothing the caller may know of; `what` is a noun of [`TEXTS`].
     NotFound { what: &'static str },
     /// The same key was used for another request.
@@ -203,6 +205,7 @@ impl ServiceError {
             Self::UnknownToken => "unknown_token".into(),
             Self::BadToken(fault) => fault.reason(),
             Self::NotYourSeat => "not_your_seat".into(),
+            Self::ReviewOfOthers { .. } => "review_of_others".into(),
             Self::NotFound { what } => Reason::new("not_found", [("what", (*what).into())]),
             Self::KeyReused => "key_reused".into(),
             Self::VersionRequired => "version_required".into(),

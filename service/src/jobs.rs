@@ -33,6 +33,11 @@ pub(crate) trait LongJob: Send + Sync + 'static {
 
     /// What the other nodes of the database know of it.
     fn telling(&self) -> &Telling;
+
+    /// By what they know again who began it, if it is not by its id.
+    fn begun_by(&self) -> Option<&str> {
+        None
+    }
 }
 
 /// What other nodes are told of a job.

@@ -21,7 +21,7 @@ impl Bearer {
         self.0.as_deref()
     }
 
-    /// Reads the header.
+    /// Reads the header. Generated clients that have no token send the scheme alone: that is nobody.
     ///
     /// # Errors
     /// Another scheme than Bearer, or a token that cannot be one.
@@ -37,8 +37,10 @@ impl Bearer {
             return Err(ApiError::BadBearer(BearerFault::NotBearer));
         }
         let token = token.trim();
-        let sound =
-            !token.is_empty() && token.len() <= MAX_LENGTH && token.bytes().all(|b| b.is_ascii_graphic());
+        if token.is_empty() {
+            return Ok(Self(None));
+        }
+        let sound = token.len() <= MAX_LENGTH && token.bytes().all(|b| b.is_ascii_graphic());
         if !sound {
             return Err(ApiError::BadBearer(BearerFault::Malformed));
         }

@@ -13,7 +13,6 @@ mod key_holder;
 mod objects;
 mod path;
 mod query;
-mod random;
 mod retry;
 mod strict;
 
@@ -26,8 +25,8 @@ pub use body::{Body, UnreadBody, read_json};
 pub use decided::{Decided, expected};
 pub use designer::Designer;
 pub use headers::{IdempotencyKey, IfNoneMatch, wants_event_stream, wants_minimal};
-pub(crate) use objects::read as read_located;
 pub use key_holder::{KeyHolder, Namer, key_name};
+pub(crate) use objects::read as read_located;
 pub use path::{GamePath, SeatPath};
 pub use query::Query;
 pub use retry::{KeyOwner, replayed, retry_key, retry_key_of_holder, scoped_key};

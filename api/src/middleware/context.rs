@@ -149,8 +149,16 @@ fn put_on(headers: &mut HeaderMap, id: &str, elapsed: Duration) {
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    // Pages that isolate themselves (`Cross-Origin-Embedder-Policy`) may show what everybody may keep.
+    let public =
+        headers.get(header::CACHE_CONTROL).is_some_and(|value| value.as_bytes().starts_with(b"public"));
+    if public {
+        headers.insert(CROSS_ORIGIN_RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
+    }
     varies_by_encoding(headers);
 }
+
+const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
 /// What is not compressed for one caller may be for the next: a cache between must know, whichever it sees first.
 fn varies_by_encoding(headers: &mut HeaderMap) {

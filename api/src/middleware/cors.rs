@@ -68,6 +68,8 @@ pub fn cors(origins: &[Origin]) -> Cors {
         .expose_headers([header::ETAG, header::LOCATION, header::LINK, header::RETRY_AFTER, header::ALLOW])
         .expose_headers(["ratelimit", "ratelimit-policy", "idempotency-replayed", "x-request-id"])
         .expose_headers(["preference-applied", "server-timing"])
+        // Countdowns are by `Date`; browsers show pages only a few headers on their own.
+        .expose_headers([header::DATE, header::WWW_AUTHENTICATE, header::CONTENT_DISPOSITION])
         .block_on_origin_mismatch(false)
         .max_age(REMEMBERED);
     origins.iter().fold(cors, |cors, origin| match origin {

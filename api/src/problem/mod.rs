@@ -127,8 +127,8 @@ pub enum LoginFault {
 pub enum KeyFault {
     /// It is empty, too long, or has other characters.
     Form,
-    /// Whoever guesses it gets the answer.
-    Guessable,
+    /// It has only so many characters, and whoever guesses it gets the answer.
+    Short { length: usize },
 }
 
 /// Why a `Tapis-Key` opens nothing.
@@ -235,7 +235,8 @@ impl ApiError {
     fn headers(&self) -> Vec<(HeaderName, String)> {
         let mut headers = Vec::new();
         match self {
-            Self::AdminTokenRequired | Self::Service(ServiceError::TokenRequired) => {
+            Self::AdminTokenRequired
+            | Self::Service(ServiceError::TokenRequired | ServiceError::ReviewOfOthers { token: false }) => {
                 headers.push((header::WWW_AUTHENTICATE, "Bearer".to_owned()))
             }
             Self::Service(ServiceError::UnknownToken | ServiceError::BadToken(_))

@@ -106,9 +106,12 @@ pub enum NoSuchReview {
 /// What deleting a review may answer beside the others.
 #[derive(IntoResponses)]
 pub enum ReviewProblems {
-    /// It is of a game, and finished: this takes the token of a seat there.
+    /// Others began it, or it is the finished review of a game: this takes the token of a seat there.
     #[response(status = 401, content_type = "application/problem+json")]
     Unauthorized(Problem),
+    /// Others began it, and the token is of no seat of its game.
+    #[response(status = 403, content_type = "application/problem+json")]
+    Forbidden(Problem),
 }
 
 /// What operations on a key's webhook may answer beside [`ProblemResponses`].

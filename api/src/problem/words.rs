@@ -66,7 +66,7 @@ impl ApiError {
                 say("unknown_position", &[("asked", (*asked).into()), ("newest", (*newest).into())])
             }
             Self::BadKey(KeyFault::Form) => say("key-form", &[]),
-            Self::BadKey(KeyFault::Guessable) => say("key-guessable", &[]),
+            Self::BadKey(KeyFault::Short { length }) => say("key-short", &[("length", (*length).into())]),
             Self::BadPresentedKey(PresentedKeyFault::Unknown) => say("unknown_key", &[]),
             Self::BadPresentedKey(PresentedKeyFault::Revoked) => say("revoked_key", &[]),
             Self::BadLogin(fault) => say(login(*fault), &[]),

@@ -37,7 +37,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 #[utoipa::path(
     tag = "analyses", operation_id = "createAnalysis", security(()),
     params(("Idempotency-Key" = Option<String>, Header,
-        description = "Makes a retry from the same address find the same analysis: a random UUID (version 4), or 16 random bytes as hex digits or in Base64.",
+        description = "Makes a retry from the same address find the same analysis: a random UUID, or 16 random bytes in hex or Base64: at least 22 characters.",
         min_length = 22)),
     request_body(content = AnalysisRequest, description = "The observation and the question."),
     responses(

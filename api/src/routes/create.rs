@@ -29,7 +29,7 @@ use crate::wire::{CreatedGame, IncludeQuery};
 #[utoipa::path(
     tag = "games", operation_id = "createGame", security((), ("seat_token" = []), ("api_key" = [])),
     params(
-        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry from the same address safe: a random UUID (version 4), or 16 random bytes as hex digits or in Base64.", min_length = 22),
+        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry from the same address safe: a random UUID, or 16 random bytes in hex or Base64: at least 22 characters.", min_length = 22),
         IncludeQuery,
     ),
     request_body(content = CreateGame, content_type = "application/json"),

@@ -12,6 +12,7 @@ use utoipa::IntoParams;
 
 use super::rules::POLICY;
 use super::rulesets::TEXTS_OF_PIECES;
+use crate::etag::content_etag;
 use crate::extract::{IfNoneMatch, Query, caller};
 use crate::languages;
 use crate::pictures::{Drawing, Pictures, Side, Theme};
@@ -49,7 +50,7 @@ pub(super) struct PictureQuery {
     ),
     responses(
         (status = 200, description = "The picture.", body = String, content_type = "image/svg+xml",
-            headers(("ETag" = String, description = "The hash, the version of the program, language and theme."),
+            headers(("ETag" = String, description = "By the content."),
                     ("Cache-Control" = String, description = "For ever with the current `version`, else a day."))),
         (status = 304, description = "Not modified: the caller has it."),
         (status = 404, description = "No such ruleset or piece.", body = crate::problem::Problem,
@@ -81,7 +82,7 @@ pub(super) async fn get_picture(
     ),
     responses(
         (status = 200, description = "The picture.", body = String, content_type = "image/svg+xml",
-            headers(("ETag" = String, description = "The hash, the version of the program, language and theme."),
+            headers(("ETag" = String, description = "By the content."),
                     ("Cache-Control" = String, description = "For ever with the current `version`, else a day."))),
         (status = 304, description = "Not modified: the caller has it."),
         (status = 404, description = "No such ruleset, or no piece of this kind.", body = crate::problem::Problem,
@@ -111,8 +112,7 @@ async fn picture(
     }
     let pictures = pictures(state, &game, &hash, theme, caller(request)).await?;
     let body = pictures.get(&(side, name)).ok_or(ServiceError::NotFound { what: "piece" })?.clone();
-    let language = languages::asked().one().code();
-    let etag = (header::ETAG, format!("\"{hash}-{VERSION}-{language}-{}\"", theme.name()));
+    let etag = (header::ETAG, content_etag(&body));
     let age = if query.version.as_deref() == Some(VERSION) { "31536000, immutable" } else { "86400" };
     let cache = (header::CACHE_CONTROL, format!("public, max-age={age}"));
     if IfNoneMatch::of(request)?.has(&etag.1) {

@@ -15,6 +15,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::pictures::VERSION;
 use super::respond::{self, public};
+use crate::etag::content_etag;
 use crate::extract::{Body, IfNoneMatch, UnreadBody, account, caller, read_json};
 use crate::languages;
 use crate::pictures::Drawing;
@@ -179,7 +180,7 @@ pub struct PiecesOfRuleset {
     ),
     responses(
         (status = 200, description = "The pieces and their names.", body = PiecesOfRuleset,
-            headers(("ETag" = String, description = "The hash, the version of the program, and the languages."),
+            headers(("ETag" = String, description = "By the content."),
                     ("Cache-Control" = String, description = "A day: a later version of the program may change the texts.")),
             example = json!(example_pieces())),
         (status = 304, description = "Not modified: the caller has it."),
@@ -196,8 +197,7 @@ async fn get_pieces(
 ) -> Result<HttpResponse, ApiError> {
     let (game, hash) = path.into_inner();
     let body = pieces(&state, &game, &hash, caller(&request)).await?;
-    let language = languages::asked().code();
-    let etag = (header::ETAG, format!("\"{hash}-{VERSION}-{language}\""));
+    let etag = (header::ETAG, content_etag(&body));
     let cache = (header::CACHE_CONTROL, "public, max-age=86400");
     if IfNoneMatch::of(&request)?.has(&etag.1) {
         return Ok(HttpResponse::NotModified().insert_header(etag).insert_header(cache).finish());

@@ -36,7 +36,7 @@ const MAX_TICKET: usize = 512;
     params(
         ("id" = String, Path, description = "The game.", format = Uuid),
         ("seat" = u8, Path, description = "The seat."),
-        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry safe. Without a ticket, the retry must come from the same address, and the key must be a random UUID (version 4), or 16 random bytes as hex digits or in Base64.",
+        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry safe. Without a ticket, the retry must come from the same address, and the key must be a random UUID, or 16 random bytes in hex or Base64: at least 22 characters.",
             min_length = 1),
     ),
     request_body(content = Option<JoinSeat>, content_type = "application/json"),

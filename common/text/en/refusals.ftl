@@ -50,6 +50,7 @@ refusal-token-ticket_only = this is the ticket for seat { $seat }: take the seat
 refusal-token-ticket_of_seat = this ticket is for seat { $seat }
 refusal-token-token_of_seat = this is the token of seat { $seat }; an invited seat is taken with its own ticket
 refusal-not_your_seat = this token belongs to another seat
+refusal-review_of_others = a review is deleted by whoever began it, from the same address, while it is made or if it is of a replay; by whoever sits in its game, with the seat’s token; or with the admin token
 refusal-not_found = there is no such { NAME($what) }
 refusal-key_reused = this key was used for another request
 refusal-version_required = say on which version of the game you decided

@@ -53,6 +53,7 @@ refusal-token-ticket_only = c’est l’invitation à la place { $seat } : pre
 refusal-token-ticket_of_seat = cette invitation est pour la place { $seat }
 refusal-token-token_of_seat = c’est le jeton de la place { $seat } ; une place réservée se prend avec sa propre invitation
 refusal-not_your_seat = ce jeton est celui d’une autre place
+refusal-review_of_others = un bilan est supprimé par qui l’a demandé le premier, depuis la même adresse, tant qu’il se fait ou s’il est celui d’une partie envoyée ; par qui a joué la partie, avec le jeton de sa place ; ou avec le jeton d’administration
 refusal-not_found = { NAME($what) } introuvable
 refusal-key_reused = cette clé a servi à une autre requête
 refusal-version_required = dites sur quelle version de la partie vous avez décidé

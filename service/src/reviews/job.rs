@@ -29,6 +29,8 @@ pub(crate) struct Subject {
     pub finished: FinishedGame,
     /// The hints that were given.
     pub hints: Hints,
+    /// By what is known again who began it.
+    pub begun_by: String,
 }
 
 /// One review.
@@ -166,5 +168,9 @@ impl LongJob for ReviewJob {
 
     fn telling(&self) -> &Telling {
         &self.telling
+    }
+
+    fn begun_by(&self) -> Option<&str> {
+        Some(&self.subject.begun_by)
     }
 }

@@ -7,7 +7,7 @@ use tapis_db::model::GameId;
 use tapis_review::{Effort, FinishedGame, Review};
 
 use super::Service;
-use super::show::Written;
+use super::show::{Written, taken_beginner};
 use crate::jobs::LongJob as _;
 use crate::pool::Caller;
 use crate::reviews::{Hints, PREFIX, ReviewReport, Subject, id_of, of_record, unverified};
@@ -62,7 +62,8 @@ impl Service {
         self.space.admit()?;
         let hints = Hints { hints_used: info.tally.by_seat(), helped: snapshot.helped() };
         let finished = self.answers.make(caller, move || finished(&snapshot)).await??;
-        let subject = Subject { id, game: Some(game), effort, finished, hints };
+        let begun_by = self.beginner(caller);
+        let subject = Subject { id, game: Some(game), effort, finished, hints, begun_by };
         self.begin_review(subject, caller, written).await
     }
 
@@ -84,7 +85,8 @@ impl Service {
         if let Some(now) = self.known_review(&id).await? {
             return Ok(BegunReview { now, known: true });
         }
-        let subject = Subject { id, game: None, effort, finished, hints: Hints::default() };
+        let begun_by = self.beginner(caller);
+        let subject = Subject { id, game: None, effort, finished, hints: Hints::default(), begun_by };
         self.begin_review(subject, caller, written).await
     }
 
@@ -93,35 +95,60 @@ impl Service {
     /// # Errors
     /// There is none of this id; the store cannot tell.
     pub async fn review(&self, id: &str) -> Result<ReviewNow, ServiceError> {
+        Ok(self.review_begun_by(id).await?.0)
+    }
+
+    /// A review as it is now, and by what is known again who began it; of a stored one nobody knows.
+    async fn review_begun_by(&self, id: &str) -> Result<(ReviewNow, Option<String>), ServiceError> {
         let none = ServiceError::NotFound { what: "review" };
         if !id.starts_with(PREFIX) {
             return Err(none);
         }
         if let Some(job) = self.reviews.jobs.get(id) {
-            return Ok(ReviewNow::Report(Box::new(job.report())));
+            return Ok((ReviewNow::Report(Box::new(job.report())), Some(job.subject.begun_by.clone())));
         }
         if let Some(record) = self.in_store(id, |store, id| store.review(id)).await? {
-            return Ok(ReviewNow::Report(Box::new(of_record(record)?)));
+            return Ok((ReviewNow::Report(Box::new(of_record(record)?)), None));
         }
         let shown = self.in_store(id, |store, id| store.analysis(id)).await?;
         // Where its node is gone, whoever asks for it again has it made anew.
         let shown = shown.filter(|shown| !shown.is_late).ok_or(none)?;
-        Ok(ReviewNow::Written(shown.body.read().map_err(ServiceError::internal)?))
+        let mut body = shown.body.read().map_err(ServiceError::internal)?;
+        let begun_by = taken_beginner(&mut body);
+        Ok((ReviewNow::Written(body), begun_by))
     }
 
-    /// Refuses those who may not delete a review: what is stored of a game is deleted by who sits there.
+    /// Refuses those who may not delete a review: who began it may, unless it is stored with its game, and who sits there.
     ///
     /// # Errors
-    /// As [`Service::review`]; `token` is of no seat of the game.
-    pub async fn may_delete_review(&self, id: &str, token: Option<&str>) -> Result<(), ServiceError> {
-        if let ReviewNow::Report(report) = self.review(id).await?
-            && let (Some(game), Some(_)) = (report.game, &report.content)
-            && report.progress.is_none()
-        {
-            let snapshot = self.live_games.open(game).await?.snapshot();
-            snapshot.caller(&self.tokens, token)?.seat()?;
+    /// As [`Service::review`]; the caller began it not, and `token` is of no seat of its game.
+    pub async fn may_delete_review(
+        &self,
+        id: &str,
+        token: Option<&str>,
+        caller: Caller,
+    ) -> Result<(), ServiceError> {
+        let (now, begun_by) = self.review_begun_by(id).await?;
+        if begun_by.is_some_and(|begun_by| begun_by == self.beginner(caller)) {
+            return Ok(());
         }
-        Ok(())
+        let game = match &now {
+            ReviewNow::Report(report) => report.game,
+            ReviewNow::Written(body) => body["game"].as_str().and_then(|id| id.parse().ok()),
+        };
+        let refused = ServiceError::ReviewOfOthers { token: token.is_some() };
+        let Some(game) = game else { return Err(refused) };
+        let snapshot = self.live_games.open(game).await?.snapshot();
+        match snapshot.caller(&self.tokens, token).and_then(|caller| caller.seat()) {
+            Err(hidden @ ServiceError::NotFound { .. }) => Err(hidden),
+            Err(_) => Err(refused),
+            Ok(_) => Ok(()),
+        }
+    }
+
+    /// By what is known again who began a review. Without the secret nobody finds the address by it.
+    fn beginner(&self, caller: Caller) -> String {
+        self.tokens.seal("begun a review", caller.address_text().as_bytes()).to_hex().to_string()
     }
 
     /// Stops a review and forgets it, whichever node makes it.

@@ -137,7 +137,26 @@ impl Service {
 fn shared<J: LongJob>(job: &J, written: Written<J::Report>) -> SharedAnalysis {
     // In this order: what is written of an analysis that has ended is its end.
     let ended = job.ended_at().is_some();
-    SharedAnalysis { id: job.id().to_owned(), body: written(job.report()), ended, is_late: false }
+    let mut body = written(job.report());
+    if let Some(begun_by) = job.begun_by() {
+        body = with_beginner(&body, begun_by);
+    }
+    SharedAnalysis { id: job.id().to_owned(), body, ended, is_late: false }
+}
+
+/// The member of a stored body that is for nodes only: who began it.
+const BEGUN_BY: &str = "begun_by";
+
+fn with_beginner(body: &Json, begun_by: &str) -> Json {
+    let mut members: serde_json::Map<String, Value> = body.read().unwrap_or_default();
+    members.insert(BEGUN_BY.to_owned(), begun_by.into());
+    Json::of(&members)
+}
+
+/// Takes out of the body that another node wrote who began it.
+pub(super) fn taken_beginner(body: &mut Value) -> Option<String> {
+    let taken = body.as_object_mut()?.remove(BEGUN_BY)?;
+    taken.as_str().map(str::to_owned)
 }
 
 /// What another node said, or that it is gone.

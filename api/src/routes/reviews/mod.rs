@@ -112,7 +112,8 @@ async fn get_review(state: AppState, id: web::Path<String>) -> Result<HttpRespon
 
 /// Delete a review.
 ///
-/// Stops it if it is still being made. The finished review of a game is deleted by those who have a seat there, or with the admin token.
+/// Stops it if it is still being made. It is deleted by whoever began it, from the same address, unless it is the finished review of a
+/// game; by those who have a seat in its game; or with the admin token.
 #[utoipa::path(
     tag = "reviews", operation_id = "deleteReview", security((), ("seat_token" = []), ("admin_token" = [])),
     params(("id" = String, Path, description = "The review.", example = json!(EXAMPLE_ID))),
@@ -121,12 +122,13 @@ async fn get_review(state: AppState, id: web::Path<String>) -> Result<HttpRespon
 #[delete("/v1/reviews/{id}")]
 async fn delete_review(
     state: AppState,
+    request: HttpRequest,
     id: web::Path<String>,
     bearer: Bearer,
     operator: Option<Administrator>,
 ) -> Result<HttpResponse, ApiError> {
     if operator.is_none() {
-        state.service.may_delete_review(&id, bearer.token()).await?;
+        state.service.may_delete_review(&id, bearer.token(), caller(&request)).await?;
     }
     state.service.delete_review(&id).await?;
     Ok(HttpResponse::NoContent().finish())
