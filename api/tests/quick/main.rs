@@ -4,6 +4,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod aid;
 mod analyses;
 mod configuration;
 mod document;

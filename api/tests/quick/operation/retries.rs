@@ -55,21 +55,10 @@ async fn who_has_the_ticket_may_retry_from_anywhere() {
 }
 
 #[tokio::test]
-async fn keys_that_can_be_guessed_are_refused() {
+async fn without_a_token_keys_are_judged_by_their_length() {
     let app = TestApp::start().await;
     let table = Table::of(&app, game()).await;
-    let guessable = [
-        "my-first-game-0001",
-        "00000000-0000-0000-0000-000000000000",
-        "aaaaaaaaaaaaaaaaaaaaaaaaaa",
-        "1234567",
-        "6f1c0e9a52d74b388a4fd",
-        "correct-horse-battery-staple-2026",
-        "abcdefghijklmnopqrstuvwxyz",
-        "550e8400-e29b-41d4-a716-446655440000",
-        "f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
-    ];
-    for key in guessable {
+    for key in ["my-first-game-0001", "1234567", "6f1c0e9a52d74b388a4fd", "\"6f1c0e9a52d74b388a4fd\""] {
         for path in ["/v1/games", &table.path("/seats/1"), "/v1/analyses"] {
             let problem = app.post(path).key(key).json(&game()).send().await;
             let problem = match path {
@@ -77,8 +66,26 @@ async fn keys_that_can_be_guessed_are_refused() {
                 _ => problem,
             };
             let detail = problem.problem(400, "invalid_idempotency_key")["detail"].to_string();
-            assert!(detail.contains("UUID") && detail.contains("16"), "{detail}");
+            let has = format!("has {}", key.trim_matches('"').len());
+            assert!(detail.contains("UUID") && detail.contains("22") && detail.contains(&has), "{detail}");
         }
     }
     assert_eq!(table.see(&app, 0).await["version"], 1);
+    let long_enough = [
+        "01933c2e-7d6f-7bbc-8a6e-0d4c8f4a9b21",
+        "create-01933c2e-7d6f-4bbc-8a6e-0d4c8f4a9b21",
+        "f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
+        "01ARZ3NDEKTSV4RRFFQ69G5FAV",
+        "6f1c0e9a52d74b388a4fdb",
+    ];
+    for key in long_enough {
+        let created = app.post("/v1/games").key(key).json(&game()).send().await.expect(201);
+        let again = app.post("/v1/games").key(&format!("\"{key}\"")).json(&game()).send().await;
+        assert_eq!(
+            again.header("idempotency-replayed"),
+            Some("true"),
+            "a key in quotes is the same key: {key}"
+        );
+        assert_eq!(again.expect(201)["id"], created["id"]);
+    }
 }

@@ -1,0 +1,65 @@
+//! Whoever asks twice for others has one place.
+
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use crate::common::{Answer, TestApp};
+
+const KEY: &str = "tapis_play_of_a_lobby";
+
+async fn find(app: &TestApp, player: &str, wanted: &Value) -> Answer {
+    let mut wanted = wanted.clone();
+    wanted["player"] = json!(player);
+    app.post("/v1/match").header("Tapis-Key", KEY).json(&wanted).send().await
+}
+
+fn place(answer: &Answer) -> (Value, Value, Value) {
+    let place = answer.expect(200);
+    (place["id"].clone(), place["seat"].clone(), place["token"].clone())
+}
+
+#[tokio::test]
+async fn asking_again_gives_the_first_place_again() {
+    let app = TestApp::start().await;
+    app.add_key("lobby", KEY);
+    let wanted = json!({"game": "sept-blasons", "options": {"players": 3}});
+    let first = place(&find(&app, "ada", &wanted).await);
+    let again = find(&app, "ada", &wanted).await;
+    assert_eq!(place(&again), first);
+    let path = format!("/v1/games/{}", first.0.as_str().unwrap());
+    let state = app.get(&path).token(again.json()["token"].as_str().unwrap()).send().await.expect(200);
+    assert_eq!((&state["you"]["seat"], &state["version"]), (&json!(0), &json!(1)), "nobody joined");
+    // Others join once, however often they ask.
+    let bo = place(&find(&app, "bo", &wanted).await);
+    assert_eq!((&bo.0, &bo.1), (&first.0, &json!(1)));
+    assert_eq!(place(&find(&app, "bo", &wanted).await), bo);
+    assert_eq!(place(&find(&app, "ada", &wanted).await), first);
+    // Another wish is another table, and so is what is asked for once the game runs.
+    let other = place(&find(&app, "ada", &json!({"game": "richelieu"})).await);
+    assert_ne!(other.0, first.0);
+    assert_eq!(place(&find(&app, "cy", &wanted).await).1, json!(2));
+    assert_ne!(place(&find(&app, "ada", &wanted).await).0, first.0);
+}
+
+#[tokio::test]
+async fn nobody_is_matched_with_themselves_who_asks_many_times_at_once() {
+    let app = TestApp::start().await;
+    app.add_key("lobby", KEY);
+    let wanted = json!({"game": "richelieu"});
+    let places = join_all((0..8).map(|_| find(&app, "ada", &wanted))).await;
+    let first = place(&places[0]);
+    assert!(places.iter().all(|answer| place(answer) == first), "one person, one place");
+    let bo = place(&find(&app, "bo", &wanted).await);
+    assert_eq!((bo.0, bo.1), (first.0, json!(1)));
+}
+
+#[tokio::test]
+async fn whoever_left_is_given_another_place() {
+    let app = TestApp::start().await;
+    app.add_key("lobby", KEY);
+    let wanted = json!({"game": "richelieu"});
+    let first = place(&find(&app, "ada", &wanted).await);
+    let seat = format!("/v1/games/{}/seats/0", first.0.as_str().unwrap());
+    app.delete(&seat).token(first.2.as_str().unwrap()).send().await.expect(200);
+    assert_ne!(place(&find(&app, "ada", &wanted).await).0, first.0);
+}
