@@ -11,10 +11,10 @@ use actix_web::{Error, HttpMessage, HttpRequest, ResponseError};
 use crate::extract::account;
 use crate::keys::KnownKey;
 use crate::login::presented;
-use crate::middleware::until_revoked;
 use crate::problem::ApiError;
 use crate::rates::{self, Limit, PolicyState};
 use crate::state::AppState;
+use crate::until_revoked::until_revoked;
 
 /// What the policies have said to a request so far.
 #[derive(Default)]

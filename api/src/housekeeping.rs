@@ -105,6 +105,7 @@ pub async fn run(state: AppState) {
             () = state.stopping.cancelled() => return,
             _ = period.tick() => {}
         }
+        state.metrics.upkeep();
         state.service.watch_clock();
         state.service.tidy_searches();
         refresh_keys(&state).await;

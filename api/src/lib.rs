@@ -34,6 +34,7 @@ pub mod settings;
 pub mod startup;
 pub mod state;
 pub mod telemetry;
+mod until_revoked;
 mod webhooks;
 pub mod wire;
 

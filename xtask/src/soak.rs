@@ -184,7 +184,8 @@ mod tests {
                 _ => folder.join("tests").join(target),
             };
             let module = filter.split("::").next().unwrap_or_default();
-            let found = [tests.join(module), tests.join(format!("{module}.rs"))];
+            let found =
+                [tests.join(module), tests.join(format!("{module}.rs")), folder.join("tests").join(module)];
             assert!(
                 module.is_empty() || found.iter().any(|path| path.exists()),
                 "{}: no {filter}",

@@ -263,6 +263,13 @@ pub const SUITES: &[Suite] = &[
         &[("TAPIS_CAUSE_GAMES", 150), ("TAPIS_CAUSE_RUNS", 8), ("TAPIS_RATED_DEALS", 4)],
     ),
     tests(
+        "loading",
+        "rounds of moves at a game that another node loads",
+        ["tapis-service", "suite"],
+        "nodes::",
+        &[("TAPIS_LOADING_ROUNDS", 6)],
+    ),
+    tests(
         "webhooks",
         "kills of a receiver",
         API_QUICK,

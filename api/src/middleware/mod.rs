@@ -8,11 +8,9 @@ mod lost;
 mod panic_guard;
 mod problems;
 mod response;
-mod until_revoked;
 
 pub use acceptable::acceptable;
 pub use context::{RequestId, context};
 pub use cors::cors;
 pub use languages::in_languages;
 pub use panic_guard::panic_guard;
-pub(crate) use until_revoked::until_revoked;

@@ -1,19 +1,23 @@
 //! Numbers for a Prometheus scraper.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gauge};
+use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
 
-use super::numbers::Numbers;
 use tapis_service::Load;
 use tapis_service::tables::DoubtName;
 
+/// Upper bounds of the buckets of times, in seconds.
+const SECONDS: [f64; 15] =
+    [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0];
+
 /// Where all numbers of the process go. There is one a process: services in one process share it.
-static METRICS: OnceLock<Result<Metrics, String>> = OnceLock::new();
+static METRICS: OnceLock<Result<PrometheusHandle, String>> = OnceLock::new();
 
 /// Where the numbers can be read.
 #[derive(Clone)]
-pub struct Metrics(Arc<Numbers>);
+pub struct Metrics(PrometheusHandle);
 
 impl Metrics {
     /// Begins to take numbers, at the first call.
@@ -22,22 +26,29 @@ impl Metrics {
     /// Somebody else takes the numbers of this process.
     pub fn install() -> Result<Self, String> {
         let installed = METRICS.get_or_init(|| {
-            let numbers = Arc::new(Numbers::default());
-            metrics::set_global_recorder(Arc::clone(&numbers)).map_err(|error| error.to_string())?;
+            let handle = install().map_err(|error| error.to_string())?;
             describe();
-            Ok(Self(numbers))
+            Ok(handle)
         });
-        installed.clone()
+        installed.clone().map(Self)
+    }
+
+    /// Folds up what was measured since; to be called now and then, whether anybody reads it or not.
+    pub fn upkeep(&self) {
+        self.0.run_upkeep();
     }
 
     /// All numbers as text, those that are only looked up when somebody asks included.
     pub fn render(&self, load: Load, streams: usize) -> String {
-        look_up(load, streams);
-        self.0.render()
+        render(&self.0, load, streams)
     }
 }
 
-fn look_up(load: Load, streams: usize) {
+fn install() -> Result<PrometheusHandle, BuildError> {
+    PrometheusBuilder::new().set_buckets(&SECONDS)?.install_recorder()
+}
+
+fn render(handle: &PrometheusHandle, load: Load, streams: usize) -> String {
     let Load { games: usage, bots_waiting, writer, doubts, long_while_serving, .. } = load;
     gauge!("tapis_games_in_memory").set(usage.games as f64);
     gauge!("tapis_game_bytes", "games" => "running").set(usage.running_bytes as f64);
@@ -66,6 +77,7 @@ fn look_up(load: Load, streams: usize) {
     ] {
         counter!(name).absolute(value);
     }
+    handle.render()
 }
 
 fn describe() {

@@ -3,7 +3,6 @@
 mod logs;
 mod measured;
 mod metrics;
-mod numbers;
 mod process;
 mod repeats;
 pub mod traces;

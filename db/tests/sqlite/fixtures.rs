@@ -1,6 +1,6 @@
 //! The database of every released schema version, brought up to date, says what it said.
 //!
-//! `fixtures/v<N>.sql` is a dump of a database of version N, made by `api/tests/operation/fixture.rs`; `fixtures/v<N>.txt` is what
+//! `fixtures/v<N>.sql` is a dump of a database of version N, made by `api/tests/quick/operation/fixture.rs`; `fixtures/v<N>.txt` is what
 //! it says, made by this test. Both are made when a version is released, by `TAPIS_BLESS=1`, and never changed.
 
 use std::fmt::Write;

@@ -77,9 +77,7 @@ async fn create_hint(
     let languages = languages::asked();
     Ok(match hint {
         GivenHint::Whole(text) => whole(spoken(text, languages)?),
-        GivenHint::Improving(stream) => {
-            events::of_search(stream, languages, heartbeat)
-        }
+        GivenHint::Improving(stream) => events::of_search(stream, languages, heartbeat),
         GivenHint::Again(text) if wants_event_stream(&request) => {
             respond::again(events::only(&spoken(text, languages)?))
         }

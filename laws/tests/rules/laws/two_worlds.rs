@@ -1,6 +1,6 @@
 //! Two deals that look alike to a viewer: everything a table has for the viewer is the same in both, byte for byte.
 //!
-//! The service is asked the same over HTTP in `api/tests/two_worlds`, at a few hundred times the cost a pair.
+//! The service is asked the same over HTTP in `api/tests/quick/two_worlds`, at a few hundred times the cost a pair.
 //! `TAPIS_TABLE_WORLDS` is the number of pairs a game.
 
 use rand::rngs::ChaCha8Rng;

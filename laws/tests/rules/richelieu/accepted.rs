@@ -1,4 +1,4 @@
-//! Listed moves and accepted moves are the same. (That they are those of the rules, `recount/tests/games` shows.)
+//! Listed moves and accepted moves are the same. (That they are those of the rules, `laws/tests/rules/recounts` shows.)
 
 use rand::Rng;
 use tapis_games::game::{Game, Turn};
