@@ -128,7 +128,10 @@ pub enum KeyFault {
     /// It is empty, too long, or has other characters.
     Form,
     /// It has only so many characters, and whoever guesses it gets the answer.
-    Short { length: usize },
+    Short {
+        /// How many it has.
+        length: usize,
+    },
 }
 
 /// Why a `Tapis-Key` opens nothing.
