@@ -6,7 +6,8 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result, bail};
 
-use crate::project::{cargo, target};
+use crate::programs::tests;
+use crate::project::target;
 use crate::step::Steps;
 
 /// Builds the programs that are tested from outside, once: later a build of something else may be under way.
@@ -19,8 +20,9 @@ pub fn build(steps: &mut Steps) -> Result<()> {
     let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
     if !*built {
         // By their tests, as the tests of the workspace build them: after those nothing is left to build.
-        let tests = ["test", "--locked", "--workspace", "--test", "live", "--test", "ecarte", "--no-run"];
-        steps.run("services", cargo(tests))?;
+        let mut build = tests();
+        build.args(["--test", "live", "--test", "ecarte", "--no-run"]);
+        steps.run("services", build)?;
         *built = true;
     }
     Ok(())
