@@ -132,24 +132,3 @@ async fn a_game_that_is_refused_for_a_day_ends_its_own_messages_and_no_others() 
     until(|| receiver.of(&new, true) == 1).await;
     assert_eq!((receiver.of(&lost, false), webhook(&app).await["status"].clone()), (2, json!("on")));
 }
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_receiver_that_takes_nothing_for_a_day_is_switched_off_and_told_the_rest_later() {
-    let app = TestApp::start_with(&["--webhooks-to-private-networks", "--webhook-retry-ms", "1000"]).await;
-    app.add_key("nobody", KEY);
-    let receiver = Choosy::start().await;
-    let put = || app.put("/v1/webhook").header("Tapis-Key", KEY).json(&json!({"url": receiver.url})).send();
-    put().await.expect(200);
-    let table = table(&app).await;
-    until(|| receiver.of(&table, true) == 1).await;
-    receiver.refused.lock().clone_from(&table.id);
-    table.play_on(&app, 2).await;
-    becomes(&app, "failing").await;
-    later(&app, DAY_MS + 60_000);
-    becomes(&app, "off").await;
-    assert_eq!(receiver.of(&table, false), 2);
-    receiver.refused.lock().clear();
-    put().await.expect(200);
-    table.play_on(&app, 1_000).await;
-    until(|| receiver.log.lock().iter().any(|(id, taken)| *taken && id.ends_with("game_ended"))).await;
-}
