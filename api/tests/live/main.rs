@@ -24,6 +24,7 @@ mod proxy;
 #[path = "../common/push.rs"]
 mod push;
 mod questions;
+mod readme;
 #[path = "../common/receiver.rs"]
 mod receiver;
 mod review;

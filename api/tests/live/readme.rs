@@ -1,40 +1,21 @@
-//! Running the README.
+//! The README's walk-through does what it says: every marked block is run, in order, by one shell against a fresh server.
 
-use std::ffi::OsString;
 use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 /// The line before a block that is run.
 const MARK: &str = "<!-- walk-through -->";
 
-/// Walks with this program in the place of curl.
-pub fn with_stand_in() {
-    let bin = tempfile::tempdir().unwrap();
-    std::os::unix::fs::symlink(std::env::current_exe().unwrap(), bin.path().join("curl")).unwrap();
-    walk(Some(bin.path()));
-}
-
-/// Walks with the system's curl.
-pub fn with_curl() {
-    walk(None);
-}
-
-/// Whether the system has curl.
-pub fn has_curl() -> bool {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&path).any(|directory| directory.join("curl").is_file())
-}
-
 /// Runs all blocks as one script and checks what they print.
-fn walk(first_in_path: Option<&Path>) {
+#[test]
+fn the_walk_through() {
     let directory = tempfile::tempdir().unwrap();
     let (mut server, base) = start(directory.path());
     let output = Command::new("sh")
         .args(["-euc", &script()])
         .current_dir(directory.path())
         .env("BASE", &base)
-        .env("PATH", path_with(first_in_path))
         .stderr(Stdio::inherit())
         .output();
     server.kill().unwrap();
@@ -80,12 +61,6 @@ fn script() -> String {
     let script = blocks.join("\n");
     assert!(script.starts_with("BASE=http://127.0.0.1:8080\n"), "the first block names the server");
     script.split_once('\n').unwrap().1.to_owned()
-}
-
-fn path_with(first: Option<&Path>) -> OsString {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let rest = std::env::split_paths(&path);
-    std::env::join_paths(first.map(PathBuf::from).into_iter().chain(rest)).unwrap()
 }
 
 fn start(directory: &Path) -> (Child, String) {
