@@ -75,14 +75,13 @@ impl Teller {
             }
             let version = message.data.version;
             if next.is_some_and(|next| next.data.version > version) {
-                watched = taken(watched, version, self.state.service.now());
+                watched = taken(watched, version);
                 self.advance(watched.clone()).await?;
             }
         }
         let is_of_key = watched.url.is_none();
         let is_done = matches!(snapshot.status, GameStatus::Finished | GameStatus::Aborted);
-        self.advance(WatchedGame { is_done, ..taken(watched, snapshot.version(), self.state.service.now()) })
-            .await?;
+        self.advance(WatchedGame { is_done, ..taken(watched, snapshot.version()) }).await?;
         if is_of_key && !messages.is_empty() { self.arrived(webhook).await } else { Ok(()) }
     }
 
@@ -187,8 +186,7 @@ impl Teller {
     }
 }
 
-/// All up to a version was taken. What follows waits for no pause of what was sent in vain before.
-fn taken(watched: WatchedGame, version: u64, now: Time) -> WatchedGame {
-    let next_try = watched.next_try.min(now);
-    WatchedGame { delivered: version, tries: 0, failing_since: None, next_try, ..watched }
+/// All up to a version was taken.
+fn taken(watched: WatchedGame, version: u64) -> WatchedGame {
+    WatchedGame { delivered: version, tries: 0, failing_since: None, ..watched }
 }
