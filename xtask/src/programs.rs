@@ -1,11 +1,11 @@
-//! The test programs of the workspace: built once, and run by themselves, a few at a time, one test after the other in each.
+//! The test programs of the workspace: built once, and run by themselves, some tests of a program at a time, one after the other.
 //! So the processor time of each test is known, whatever else the machine does, and what waits leaves its core to the others.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail, ensure};
@@ -21,6 +21,12 @@ const BUDGET: Duration = Duration::from_secs(5);
 /// How many of the slowest tests are shown.
 const SHOWN: usize = 10;
 
+/// So many tests of a program are run by one process. Neighbours by name share what they start.
+const SHARE: usize = 20;
+
+/// So many processes a processor: most tests wait for a part of their time.
+const AT_ONCE: usize = 2;
+
 /// A test program.
 pub struct Program {
     package: String,
@@ -31,9 +37,9 @@ pub struct Program {
     folder: PathBuf,
 }
 
-/// What a program did.
+/// What a process did.
 struct Run {
-    program: Program,
+    program: Arc<Program>,
     trials: Vec<Trial>,
     /// What it printed, and how it ended, where it failed.
     failure: Option<String>,
@@ -79,7 +85,7 @@ fn program(line: &str) -> Option<Program> {
     Some(Program { package: package.to_owned(), target, path: path.into(), folder: folder.to_owned() })
 }
 
-/// Runs the programs, so many at a time as there are processors and one that waits.
+/// Runs all tests of the programs.
 ///
 /// # Errors
 /// A test that fails, that does not end, or that takes more of a processor than a quick test may.
@@ -87,16 +93,22 @@ pub fn run(steps: &mut Steps, mut programs: Vec<Program>) -> Result<()> {
     // What starts servers waits most, so it begins first.
     programs.sort_by_key(|program| (program.package != "tapis-api", program.package != "tapis-db"));
     let start = Instant::now();
-    println!("── tests: {} programs", programs.len());
-    let (queue, done) = (Mutex::new(VecDeque::from(programs)), Mutex::new(Vec::new()));
-    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+    let mut tasks = VecDeque::new();
+    for program in programs.into_iter().map(Arc::new) {
+        let tests = program.tests()?;
+        tasks.extend(tests.chunks(SHARE).map(|share| (Arc::clone(&program), share.to_vec())));
+    }
+    println!("── tests: {} processes", tasks.len());
+    let (tasks, done) = (Mutex::new(tasks), Mutex::new(Vec::new()));
+    let next = || tasks.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
     std::thread::scope(|scope| {
-        let places = std::thread::available_parallelism().map_or(2, usize::from) + 1;
-        for _ in 0..places {
+        for _ in 0..AT_ONCE * std::thread::available_parallelism().map_or(2, usize::from) {
             scope.spawn(|| {
-                while let Some(program) = next() {
-                    let run = run_one(program);
-                    run.tell();
+                while let Some((program, tests)) = next() {
+                    let run = run_one(program, &tests);
+                    if let Some(failure) = &run.failure {
+                        println!("{failure}\n── {}: failed", run.program.name());
+                    }
                     done.lock().unwrap_or_else(PoisonError::into_inner).push(run);
                 }
             });
@@ -109,11 +121,10 @@ pub fn run(steps: &mut Steps, mut programs: Vec<Program>) -> Result<()> {
     Ok(())
 }
 
-/// Runs a program to its end.
-fn run_one(program: Program) -> Run {
-    let mut command = Command::new(&program.path);
-    command.current_dir(&program.folder).env("CARGO_MANIFEST_DIR", &program.folder);
-    command.arg("--test-threads=1").stdin(Stdio::null());
+/// Runs some tests of a program to their end.
+fn run_one(program: Arc<Program>, tests: &[String]) -> Run {
+    let mut command = program.command();
+    command.args(["--test-threads=1", "--exact"]).args(tests);
     match trial::run(command) {
         Ok((trials, failure)) => Run { program, trials, failure },
         Err(error) => Run { program, trials: Vec::new(), failure: Some(format!("{error:#}")) },
@@ -121,6 +132,20 @@ fn run_one(program: Program) -> Run {
 }
 
 impl Program {
+    fn command(&self) -> Command {
+        let mut command = Command::new(&self.path);
+        command.current_dir(&self.folder).env("CARGO_MANIFEST_DIR", &self.folder).stdin(Stdio::null());
+        command
+    }
+
+    /// The names of its tests.
+    fn tests(&self) -> Result<Vec<String>> {
+        let listed = self.command().args(["--list", "--format=terse"]).output()?;
+        ensure!(listed.status.success(), "{} cannot list its tests: {}", self.name(), listed.status);
+        let listed = String::from_utf8(listed.stdout)?;
+        Ok(listed.lines().filter_map(|line| line.strip_suffix(": test")).map(str::to_owned).collect())
+    }
+
     /// The command that runs one of its tests alone, with what the environment sets for tests.
     fn alone(&self, test: &str) -> String {
         let set =
@@ -135,26 +160,19 @@ impl Program {
     }
 }
 
-impl Run {
-    fn processor(&self) -> Duration {
-        self.trials.iter().map(|trial| trial.processor).sum()
-    }
-
-    /// One line, or all that was printed where something failed.
-    fn tell(&self) {
-        let (name, of) = (self.program.name(), seconds(self.processor()));
-        match &self.failure {
-            Some(failure) => println!("{failure}\n── {name}: failed"),
-            None => println!("   {name}: {} passed, {of} of a processor", self.trials.len()),
-        }
-    }
-}
-
 /// Says which tests failed or took too much, each with the command that repeats it.
 fn judge(runs: &[Run]) -> Result<()> {
     let mut all: Vec<_> =
         runs.iter().flat_map(|run| run.trials.iter().map(move |trial| (run, trial))).collect();
     all.sort_by_key(|(_, trial)| std::cmp::Reverse(trial.processor));
+    let mut programs: BTreeMap<String, (usize, Duration)> = BTreeMap::new();
+    for (run, trial) in &all {
+        let of = programs.entry(run.program.name()).or_default();
+        *of = (of.0 + 1, of.1 + trial.processor);
+    }
+    for (name, (tests, processor)) in programs {
+        println!("   {name}: {tests} tests, {} of a processor", seconds(processor));
+    }
     println!("── the slowest of {} tests, by what they took of a processor:", all.len());
     for (run, trial) in all.iter().take(SHOWN) {
         println!("   {:>7}  {} {}", seconds(trial.processor), run.program.name(), trial.name);
@@ -225,7 +243,7 @@ mod tests {
             path: PathBuf::new(),
             folder: PathBuf::new(),
         };
-        Run { program, trials: trials.collect(), failure: failure.map(str::to_owned) }
+        Run { program: Arc::new(program), trials: trials.collect(), failure: failure.map(str::to_owned) }
     }
 
     #[test]
