@@ -70,10 +70,22 @@ async fn on(hands: &Arc<Hands>, store: &Arc<dyn Store>, clock: Value) -> (Servic
 const STEPS: [i64; 3] = [3_600, -3_600, 40 * 86_400];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn to_set_the_machines_clock_changes_no_deadline_and_ends_no_game() {
-    for (step, clock) in STEPS.into_iter().flat_map(|step| {
-        [json!({"per_move_s": 60}), json!({"bank_s": 600}), Value::Null].map(|clock| (step, clock))
-    }) {
+async fn to_set_the_machines_clock_changes_no_deadline_of_a_move() {
+    set_the_machines_clock(json!({"per_move_s": 60})).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn to_set_the_machines_clock_changes_no_deadline_of_a_game() {
+    set_the_machines_clock(json!({"bank_s": 600})).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn to_set_the_machines_clock_ends_no_game_without_one() {
+    set_the_machines_clock(Value::Null).await;
+}
+
+async fn set_the_machines_clock(clock: Value) {
+    for step in STEPS {
         let store = tapis_db::DatabaseUrl::Memory.open().unwrap();
         let hands = Arc::new(Hands::default());
         let (service, game, _) = on(&hands, &store, clock.clone()).await;

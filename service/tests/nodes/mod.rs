@@ -127,7 +127,8 @@ async fn a_client_that_changes_the_node_at_every_request_notices_nothing() {
 /// Requests of before may still be loading the game on that node.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_move_that_was_acknowledged_is_seen_while_the_game_is_being_loaded() {
-    for _ in 0..6 {
+    let rounds: u32 = std::env::var("TAPIS_LOADING_ROUNDS").map_or(2, |text| text.parse().unwrap());
+    for _ in 0..rounds {
         let nodes = Nodes::start(5).await;
         for node in 1..5 {
             let next = nodes.next(0).await.unwrap();
