@@ -149,14 +149,14 @@ fn every_command_of_the_page_is_one_of_the_program() {
     };
     let (mut commands, mut plans) = (0, 0);
     for Question { commands: own, files, .. } in questions() {
-        own.iter().for_each(|command| known(command));
+        own.iter().for_each(known);
         for (name, plan) in files {
             serde_json::from_value::<Plan>(plan).unwrap_or_else(|error| panic!("{name}: {error}"));
             plans += 1;
         }
         commands += own.len();
     }
-    commands_of("## Getting the numbers out").iter().for_each(|command| known(command));
+    commands_of("## Getting the numbers out").iter().for_each(known);
     assert!(commands > 15 && plans >= 4, "{commands} commands, {plans} plans");
 }
 

@@ -60,7 +60,7 @@ fn a_probe_that_would_wait_for_a_lock_is_no_want_of_space() {
 fn games_are_filtered_by_the_database() {
     let url = server::shared().database();
     let store = open(&url);
-    let of = |n: u64| if n % 3 == 0 { Source::Played } else { Source::Bots };
+    let of = |n: u64| if n.is_multiple_of(3) { Source::Played } else { Source::Bots };
     let games = (1..=9).map(|n| simulated(n, result(of(n), &[n as i64, 1]))).collect();
     store.record_copied(games).unwrap();
     let numbers = |source: Source| {
