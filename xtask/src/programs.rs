@@ -22,10 +22,10 @@ const BUDGET: Duration = Duration::from_secs(5);
 const SHOWN: usize = 10;
 
 /// So many tests of a program are run by one process. Neighbours by name share what they start.
-const SHARE: usize = 20;
+const SHARE: usize = 10;
 
 /// So many processes a processor: most tests wait for a part of their time.
-const AT_ONCE: usize = 2;
+const AT_ONCE: usize = 3;
 
 /// A test program.
 pub struct Program {

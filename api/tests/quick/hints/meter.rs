@@ -115,7 +115,11 @@ async fn parallel_requests_about_a_version_are_one_hint() {
 #[tokio::test]
 async fn a_free_hint_is_counted_while_its_search_ends_a_metered_one_afterwards() {
     let gate = Gate::default();
-    let app = TestApp::start_from(&["--solver-threads", "2"], |sources| gate.sources(sources)).await;
+    let app =
+        TestApp::start_from(&["--solver-threads", "2", "--solver-threads-per-search", "1"], |sources| {
+            gate.sources(sources)
+        })
+        .await;
     let (free, metered) = (table_with(&app, "free").await, table_with(&app, "metered:2").await);
     let timed = json!({"budget": {"ms": 100}});
     let mut waiting = Vec::new();
