@@ -94,7 +94,7 @@ async fn a_401_says_what_is_wrong_with_the_token() {
     app.post(&table.path("/seats/0/token")).token(&old).send().await.expect(201);
     let unknown = [
         (see().header("Authorization", "Basic YTpi"), "is read as Bearer only"),
-        (see().header("Authorization", "Bearer"), "is no token: 1 to 512"),
+        (see().header("Authorization", "Bearer a b"), "is no token: 1 to 512"),
         (see().header("Authorization", "Bearer a").header("Authorization", "Bearer b"), "is there twice"),
         (see().token("secret"), "seat_ (a ticket: inv_) and 96"),
         (see().token(other.token(0)), "no token of this game"),
