@@ -177,7 +177,17 @@ mod tests {
             if target == "benches" {
                 continue; // Benches, not tests: each runs once and asserts its answer.
             }
-            let manifest = ["api", "laws", "db", "lab", "review", "service", "solver", "examples/ecarte"];
+            let manifest = [
+                "api",
+                "laws",
+                "db",
+                "lab",
+                "review",
+                "service",
+                "solver",
+                "examples/ecarte",
+                "benches/load",
+            ];
             let folder = manifest.iter().find(|folder| {
                 let text = std::fs::read_to_string(root.join(folder).join("Cargo.toml")).unwrap_or_default();
                 text.contains(&format!("name = \"{package}\""))

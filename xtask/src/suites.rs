@@ -293,6 +293,7 @@ pub const SUITES: &[Suite] = &[
         &[("TAPIS_LAB_RUNS", 200)],
     ),
     tests("benches", "", ["tapis-benches", "benches"], "", &[]),
+    tests("load", "", ["tapis-load", "nightly"], "", &[]),
     Suite { name: "schemathesis", counts: "seconds", run: Kind::Schemathesis(60) },
     Suite { name: "clients", counts: "", run: Kind::Clients },
     Suite { name: "browser", counts: "", run: Kind::Browser },

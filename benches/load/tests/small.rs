@@ -1,134 +1,15 @@
-//! Every row once, tiny, with the servers in this process.
-#![allow(clippy::unwrap_used, reason = "tests")]
+//! One row at a tiny size, and that no call of the document is forgotten.
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
-use std::net::SocketAddr;
-use std::path::Path;
-use std::sync::mpsc;
-use std::time::Duration;
+mod common;
 
-use anyhow::{Context, Result};
-use tapis_api::settings::Settings;
-use tapis_api::startup::Application;
-use tapis_load::bench::Bench;
-use tapis_load::host::{Host, Server, service_arguments};
-use tapis_load::peer::{self, Peer};
+use common::assert_rows;
 use tapis_load::rows::Rows;
-use tapis_service::sources::Sources;
-use tapis_solver::registry::Registry;
-
-/// Servers on threads of this process; they end with it.
-struct Threads;
-
-struct Running(SocketAddr);
-
-impl Server for Running {
-    fn address(&self) -> SocketAddr {
-        self.0
-    }
-
-    fn processor_seconds(&self) -> Option<f64> {
-        None
-    }
-}
-
-impl Host for Threads {
-    fn service(&self, directory: &Path, arguments: &[&str]) -> Result<Box<dyn Server>> {
-        let all = service_arguments(directory, arguments);
-        let settings = Settings::from_args(all.iter().map(String::as_str))?;
-        serve(move || {
-            let application = Application::build(settings, Sources::system(Registry::standard()))?;
-            Ok((application.address(), Box::pin(application.run())))
-        })
-    }
-
-    fn peer(&self, directory: &Path, peer: Peer) -> Result<Box<dyn Server>> {
-        let directory = directory.to_owned();
-        serve(move || {
-            let (server, address) = peer::listen(&directory, peer)?;
-            Ok((address, Box::pin(server)))
-        })
-    }
-}
-
-type Serving = std::pin::Pin<Box<dyn Future<Output = std::io::Result<()>>>>;
-
-fn serve(start: impl FnOnce() -> Result<(SocketAddr, Serving)> + Send + 'static) -> Result<Box<dyn Server>> {
-    let (sender, receiver) = mpsc::channel();
-    std::thread::spawn(move || {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        runtime.block_on(async {
-            let (address, serving) = start()?;
-            sender.send(address)?;
-            anyhow::Ok(serving.await?)
-        })
-    });
-    Ok(Box::new(Running(receiver.recv().context("the server does not start")?)))
-}
-
-fn measure(which: Rows) -> Vec<String> {
-    let bench = Bench {
-        host: Box::new(Threads),
-        directory: std::env::temp_dir(),
-        connections: 4,
-        sockets: 10,
-        pause: Duration::from_millis(50),
-        rounds: 1,
-        time: Duration::from_millis(100),
-        games: vec![200, 400],
-        hints: 20,
-        hint_ms: 5,
-    };
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-    let rows = runtime.block_on(which.measure(&bench)).expect("every answer as expected");
-    rows.into_iter().map(|row| row.to_string()).collect()
-}
-
-#[track_caller]
-fn assert_rows(which: Rows, starts: &[&str]) {
-    let rows = measure(which);
-    let begins = rows.iter().zip(starts).all(|(row, start)| row.starts_with(&format!("| {start} | ")));
-    assert!(rows.len() == starts.len() && begins, "{rows:?}");
-    assert!(rows.iter().all(|row| !row.contains("NaN")), "{rows:?}");
-}
 
 #[test]
 fn reads() {
     assert_rows(Rows::H1, &["H1", "H1"]);
     assert_rows(Rows::H2, &["H2"]);
-}
-
-#[test]
-fn durable_moves() {
-    assert_rows(Rows::H3, &["H3", "H3", "H3"]);
-    assert_rows(Rows::H4, &["H4"]);
-}
-
-#[test]
-fn statistics() {
-    assert_rows(Rows::A1, &["A1"; 3]);
-    assert_rows(Rows::A2, &["A2"]);
-}
-
-#[test]
-fn lab() {
-    assert_rows(Rows::B7, &["B7"; 4]);
-    assert_rows(Rows::B8, &["B8"]);
-    assert_rows(Rows::B9, &["B9"]);
-}
-
-#[test]
-fn hints() {
-    assert_rows(Rows::T1, &["T1"]);
-}
-
-#[test]
-fn a_person_beside_a_flood() {
-    assert_rows(Rows::Attack, &["S1", "S2", "S3"]);
-}
-
-#[test]
-fn evening() {
-    assert_rows(Rows::Mix, &[]);
 }
 
 /// H7 is too long for here. What it refuses to begin with is a call of the document that no flood asks for.
