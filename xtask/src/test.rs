@@ -104,11 +104,7 @@ fn free_gb() -> Result<u64> {
 }
 
 fn lints() -> Command {
-    // `--all-targets` would also take the libraries' own tests where those are programs of another package.
-    let targets = ["--lib", "--bins", "--tests", "--benches", "--examples"];
-    let mut lints = cargo(["clippy", "--locked", "--workspace"]);
-    lints.args(targets).args(["--", "-D", "warnings"]);
-    lints
+    cargo(["clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"])
 }
 
 /// Builds the documentation of all crates; a warning fails it.
