@@ -46,15 +46,17 @@ pub fn prepare(steps: &mut Steps) -> Result<()> {
 /// # Errors
 /// A player that fails.
 pub fn play(steps: &mut Steps, games: Games) -> Result<()> {
-    // Whose deals are the same each time, and a game more than the document knows.
-    let counted = Service::start_program(steps, "tapis-counted", &ARGUMENTS)?;
-    let of_chance = match games {
-        Games::One => None,
-        Games::All => Some(Service::start(steps, &ARGUMENTS)?),
+    // Whose deals are the same each time.
+    let counted = |steps: &mut Steps, more: &[&str]| {
+        Service::start_program(steps, "tapis-counted", &[&ARGUMENTS[..], more].concat())
     };
-    // What was generated from the document plays the games of the document.
-    let base = of_chance.as_ref().map_or(&counted.base, |service| &service.base);
-    let strange = &counted.base;
+    // What was generated from the document plays the games of the document, and what knows none plays one more.
+    let known = match games {
+        Games::One => counted(steps, &[])?,
+        Games::All => Service::start(steps, &ARGUMENTS)?,
+    };
+    let stranger = counted(steps, &["with-ecarte"])?;
+    let (base, strange) = (&known.base, &stranger.base);
     let drawn = std::env::var("TAPIS_DRAWN_GAMES").unwrap_or_else(|_| "1".to_owned());
     let (typescript, packed) = (client("typescript"), client("python").join("packed"));
     let mut run = |name: &str, game: &str, mut player: Command| {
