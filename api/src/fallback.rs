@@ -1,5 +1,5 @@
 //! What no route answers: `OPTIONS` with the methods there are, 405 with `Allow` when another method would do, a redirect from
-//! `/docs/` to the page, else 404.
+//! `/docs/` to the page, else 404; of a call that is gone with what takes its place.
 
 use actix_web::dev::ResourceDef;
 use actix_web::http::{Method, header};
@@ -10,7 +10,29 @@ use crate::paths::routed_path;
 use crate::problem::ApiError;
 use tapis_service::ServiceError;
 
-/// The paths of the document and the methods they answer.
+/// Calls of 0.1.0 that are gone, each with what takes its place.
+pub const GONE: [(&str, &str); 14] = [
+    ("/v1/stats/{game}/summary.{format}", "GET /v1/stats/{game}/summary?format="),
+    ("/v1/stats/{game}/features.{format}", "GET /v1/stats/{game}/features?format="),
+    ("/v1/stats/{game}/series.{format}", "GET /v1/stats/{game}/series?format="),
+    ("/v1/stats/{game}/sources", "GET /v1/stats/{game}/summary (sources)"),
+    ("/v1/stats/{game}/luck", "tapis luck"),
+    ("/v1/stats/{game}/course", "tapis course"),
+    ("/v1/stats/{game}/course.svg", "tapis course --to"),
+    ("/v1/stats/{game}/ratings", "tapis ratings"),
+    ("/v1/experiments/{id}/comparison", "GET /v1/experiments/{id} (outcome)"),
+    ("/v1/experiments/{id}/chart.svg", "GET /v1/experiments/{id}/report"),
+    ("/v1/experiments/{id}/games", "GET /v1/experiments/{id}/games/{arm}/{number}"),
+    ("/v1/solver/calibration", "docs/calibration.md"),
+    ("/v1/reviews", "POST /v1/games/{id}/reviews; tapis review"),
+    ("/v1/reviews/{id}/events", "GET /v1/reviews/{id}"),
+];
+
+/// Pages for browsers and their parts, of which the document does not speak.
+const PAGES: [&str; 7] =
+    ["/", "/assets/{build}/{file}", "/push.js", "/docs", "/docs/guide", "/docs/{file}", "/problems"];
+
+/// The paths of the document and of the pages, and the methods they answer.
 pub struct Fallback(Vec<(ResourceDef, String)>);
 
 impl Fallback {
@@ -30,7 +52,8 @@ impl Fallback {
             names.push(Method::OPTIONS.as_str());
             (ResourceDef::new(path.as_str()), names.join(", "))
         });
-        Self(paths.collect())
+        let pages = PAGES.iter().map(|path| (ResourceDef::new(*path), "GET, HEAD, OPTIONS".to_owned()));
+        Self(paths.chain(pages).collect())
     }
 
     /// Answers a request that no route took.
@@ -49,7 +72,10 @@ impl Fallback {
             None if asked == "/docs/" => {
                 Ok(HttpResponse::PermanentRedirect().insert_header((header::LOCATION, "../docs")).finish())
             }
-            None => Err(ServiceError::NotFound { what: "resource" }.into()),
+            None => match GONE.iter().find(|(path, _)| ResourceDef::new(*path).is_match(asked)) {
+                Some((_, instead)) => Err(ApiError::CallGone { instead }),
+                None => Err(ServiceError::NotFound { what: "resource" }.into()),
+            },
         }
     }
 }

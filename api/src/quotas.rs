@@ -13,7 +13,6 @@ use tapis_service::{Service, ServiceError};
 use tokio::sync::Notify;
 
 use crate::rates::Account;
-use crate::settings::Limits;
 
 /// The most callers that are remembered: of those beyond, those are forgotten that took least.
 const CALLERS: usize = 100_000;
@@ -54,11 +53,11 @@ struct Used {
 }
 
 impl Quotas {
-    /// The quotas of these settings.
-    pub fn new(limits: &Limits) -> Self {
+    /// So many a day.
+    pub fn new(games: u32, rulesets: u32) -> Self {
         Self {
-            games: Daily::new("new_games", limits.games_a_day),
-            rulesets: Daily::new("new_rulesets", limits.rulesets_a_day),
+            games: Daily::new("new_games", games),
+            rulesets: Daily::new("new_rulesets", rulesets),
             newcomers: Notify::new(),
             turn: tokio::sync::Mutex::default(),
         }

@@ -17,7 +17,6 @@ use tapis_service::catalogue::Document;
 use tapis_service::kept::Kept;
 use tapis_service::sources::Sources;
 use tapis_service::tables::ServerSecret;
-use tapis_solver::registry::Registry;
 
 use crate::fallback::Fallback;
 use crate::keys::Keyring;
@@ -283,21 +282,25 @@ fn share(
     (settings, sources): (Settings, Sources),
     (logins, metrics): (Option<Logins>, Metrics),
 ) -> Result<AppState, StartError> {
-    let openapi = openapi(&sources.games);
+    let openapi = openapi();
     let push = push_keys(&*store, &secret, &settings);
     let service = Arc::new(Service::start(store, &settings.service(), sources, secret)?);
     let stopping = service.stopping().clone();
     let laboratory = Laboratory::start(
-        &settings.lab.settings(),
+        &settings.lab.settings(&settings.tuning),
         settings.service().space,
         Arc::clone(service.store()),
         Arc::clone(service.rulesets()),
         service.sources().clone(),
     )?;
-    let limits = &settings.limits;
-    let streams = Places::new(STREAMS, limits.streams, limits.streams_of_address());
+    let (limits, tuning) = (&settings.limits, &settings.tuning);
+    let of_address = match tuning.max_streams_per_address {
+        0 => limits.streams.div_ceil(8),
+        most => most as usize,
+    };
+    let streams = Places::new(STREAMS, limits.streams, of_address);
     let rates = Rates::new(&settings.limits);
-    let quotas = Quotas::new(&settings.limits);
+    let quotas = Quotas::new(limits.games_a_day, tuning.rulesets_a_day as u32);
     let admin = settings::admin_token(&settings, &*service.sources().entropy)?;
     let keys = Keyring::default();
     let unusable = |error| StartError::Database { url: settings.database.url.to_string(), error };
@@ -316,11 +319,8 @@ fn share(
         metrics,
         pieces: Kept::new(KEPT_BYTES),
         pictures: Kept::new(KEPT_BYTES),
-        luck: Kept::new(KEPT_BYTES),
-        courses: Kept::new(KEPT_BYTES),
         rules_pages: Kept::new(KEPT_BYTES),
         openapi: Document::of(&openapi),
-        openapi_without_games: Document::of(&crate::openapi(&Registry::default())),
         fallback: Fallback::new(&openapi),
         push,
         webhooks_changed: Notify::new(),

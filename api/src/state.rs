@@ -6,7 +6,7 @@ use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
 use bytes::Bytes;
 use tapis_games::locale::{Language, Languages};
-use tapis_lab::{Course, Laboratory};
+use tapis_lab::Laboratory;
 use tapis_service::Service;
 use tapis_service::catalogue::Document;
 use tapis_service::kept::Kept;
@@ -58,16 +58,10 @@ pub struct Shared {
     pub pieces: Kept<(String, Languages), Bytes>,
     /// The pictures of a ruleset's pieces, by its hash.
     pub pictures: Kept<(String, Language, Theme), Arc<Pictures>>,
-    /// What was measured of luck, by the simulation.
-    pub luck: Kept<String, Document>,
-    /// What was measured of the course of games, likewise.
-    pub courses: Kept<String, Arc<Course>>,
     /// The pages of the rules.
     pub rules_pages: Kept<(&'static str, Language), Document>,
     /// The OpenAPI document.
     pub openapi: Document,
-    /// The same without the schemas of single games.
-    pub openapi_without_games: Document,
     /// What no route answers.
     pub fallback: Fallback,
     /// What browsers are told with.

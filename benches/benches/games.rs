@@ -13,11 +13,14 @@ use tapis_games::seat::Viewer;
 use tapis_testkit::connect_four::ConnectFour;
 use tapis_testkit::course::Course;
 use tapis_testkit::kuhn::Kuhn;
+use tapis_testkit::oh_hell::OhHell;
 use tapis_testkit::perft::perft;
 
 fn bench_playouts(criterion: &mut Criterion) {
     playouts(criterion, "connect_four", &ConnectFour::default(), 1_000, CONNECT_FOUR_MOVES);
     playouts(criterion, "kuhn", &Kuhn::default(), 10_000, KUHN_MOVES);
+    // Four bids and twelve cards of four seats.
+    playouts(criterion, "oh_hell", &OhHell::default(), 1_000, 52_000);
     playouts(criterion, "richelieu", &richelieu(), 100, RICHELIEU_MOVES);
 }
 

@@ -1,7 +1,6 @@
 //! Benchmarks of tapis; see `benches/README.md`. This library holds what several of them need.
 
 mod playouts;
-pub mod service;
 
 pub use playouts::playouts;
 

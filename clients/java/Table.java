@@ -6,15 +6,10 @@ import java.util.UUID;
 import tapis.client.ApiException;
 import tapis.client.api.GamesApi;
 import tapis.client.api.SeatsApi;
-import tapis.client.model.AnyOptions;
 import tapis.client.model.BotLevel;
 import tapis.client.model.CreateGame;
 import tapis.client.model.JoinSeat;
-import tapis.client.model.MalinOptions;
-import tapis.client.model.ParbourgOptions;
-import tapis.client.model.RichelieuOptions;
 import tapis.client.model.SeatWanted;
-import tapis.client.model.SeptBlasonsOptions;
 import tapis.client.model.WantedKind;
 
 /** A game, what was promised of its deal, and the tokens of the seats played here. */
@@ -27,7 +22,7 @@ public record Table(UUID id, String commitment, Map<Integer, String> tokens) {
         while (seats.size() < players) {
             seats.add(new SeatWanted().kind(WantedKind.BOT).level(BotLevel.RANDOM));
         }
-        CreateGame wanted = new CreateGame().game(game).options(options(game, players)).seats(seats);
+        CreateGame wanted = new CreateGame().game(game).options(Map.of("players", players)).seats(seats);
         var created = new GamesApi(anybody.client()).createGame(wanted, key(), null, null);
         Map<Integer, String> tokens = new TreeMap<>();
         created.getSeats().stream().filter(seat -> seat.getToken() != null)
@@ -42,15 +37,5 @@ public record Table(UUID id, String commitment, Map<Integer, String> tokens) {
     /** What makes a retry safe. */
     static String key() {
         return UUID.randomUUID().toString();
-    }
-
-    private static AnyOptions options(String game, int players) {
-        return switch (game) {
-            case "richelieu" -> new AnyOptions(new RichelieuOptions().players(players));
-            case "sept-blasons" -> new AnyOptions(new SeptBlasonsOptions().players(players));
-            case "malin" -> new AnyOptions(new MalinOptions().players(players));
-            case "parbourg" -> new AnyOptions(new ParbourgOptions().players(players));
-            default -> throw new IllegalArgumentException(game + " is not in the document");
-        };
     }
 }

@@ -8,28 +8,16 @@ from tapis_client.api.games import create_game, get_game
 from tapis_client.api.seats import join_seat
 from tapis_client.client import AuthenticatedClient
 from tapis_client.models import (
+    AnyOptions,
     BotLevel,
     CreatedGame,
     CreateGame,
     GameState,
     JoinSeat,
-    MalinOptions,
-    ParbourgOptions,
-    RichelieuOptions,
     SeatToken,
     SeatWanted,
-    SeptBlasonsOptions,
     WantedKind,
 )
-
-Options = type[RichelieuOptions | SeptBlasonsOptions | MalinOptions | ParbourgOptions]
-
-OPTIONS: dict[str, Options] = {
-    "richelieu": RichelieuOptions,
-    "sept-blasons": SeptBlasonsOptions,
-    "malin": MalinOptions,
-    "parbourg": ParbourgOptions,
-}
 
 
 @dataclass
@@ -46,7 +34,7 @@ def sit_down(base: str, game: str, players: int) -> Table:
     client = anybody(base)
     seats = [SeatWanted(WantedKind.MINE, name="Ada"), SeatWanted(WantedKind.OPEN)]
     seats += [SeatWanted(WantedKind.BOT, level=BotLevel.RANDOM)] * (players - 2)
-    wanted = CreateGame(seats, game=game, options=OPTIONS[game](players=players))
+    wanted = CreateGame(seats, game=game, options=AnyOptions.from_dict({"players": players}))
     answer = create_game.sync_detailed(client=client, body=wanted, idempotency_key=str(uuid4()))
     created = expect(CreatedGame, answer)
     key, name = str(uuid4()), JoinSeat(name="Blaise")

@@ -306,7 +306,8 @@ impl From<StoreError> for ServiceError {
     /// What a caller is told when the store fails. Callers of the store handle the errors they expect before.
     fn from(error: StoreError) -> Self {
         if error.is_unavailable() {
-            tracing::warn!(%error, "the store is not available");
+            // Requests are many: that the store is away is said by what is done without them.
+            tracing::debug!(%error, "the store is not available");
             Self::StoreUnavailable
         } else {
             Self::Internal(error.to_string())

@@ -30,7 +30,6 @@ pub fn seat_results(
             win_share: if rank == 1 { share() } else { WinShare::NONE },
             turns: player.turns,
             bot_level: player.bot_level,
-            skill: None,
             features: features[seat].iter().map(fact).collect(),
         }
     });

@@ -70,12 +70,12 @@ pub enum StoreError {
         /// The newest schema version this program knows.
         supported: i64,
     },
-    /// The database was written by a build before the first release. It is left as it is.
+    /// The database was written by a build that was no release. It is left as it is.
     #[error(
-        "a build before 0.1.0 wrote the database (schema version {found}), and nothing reads it any more: move it away or give \
-         --database another name, and a new one is made"
+        "a build that was no release wrote the database (schema version {found}), and nothing reads it any more: move it away or \
+         give --database another name, and a new one is made"
     )]
-    TooOld {
+    Unreleased {
         /// The schema version of the database.
         found: i64,
     },

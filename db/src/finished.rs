@@ -1,11 +1,9 @@
 //! Finished games one by one, of any engine: for files that others read.
 
-use std::path::Path;
-
 use crate::error::Result;
-use crate::model::{FinishedFilter, FinishedGame, SnapshotWords};
+use crate::model::{FinishedFilter, FinishedGame};
 use crate::postgres::{PostgresStore, Wanted};
-use crate::sqlite::{ReadOnlyDatabase, write_snapshot};
+use crate::sqlite::ReadOnlyDatabase;
 
 /// A database whose finished games are read, also while it is served.
 pub trait FinishedSource {
@@ -19,13 +17,6 @@ pub trait FinishedSource {
         filter: &FinishedFilter,
         each: &mut dyn FnMut(&FinishedGame) -> Result<()>,
     ) -> Result<()>;
-
-    /// Writes the finished games to an SQLite file for others to read, with documented views and no secret; answers how many.
-    /// `target` is an empty file or none yet; after an error it is of no use. `words` say what features and measures mean.
-    ///
-    /// # Errors
-    /// As above; [`crate::StoreError::Full`].
-    fn write_snapshot(&self, filter: &FinishedFilter, words: &SnapshotWords, target: &Path) -> Result<u64>;
 }
 
 impl FinishedSource for ReadOnlyDatabase {
@@ -36,10 +27,6 @@ impl FinishedSource for ReadOnlyDatabase {
     ) -> Result<()> {
         self.for_each_finished(filter, each)
     }
-
-    fn write_snapshot(&self, filter: &FinishedFilter, words: &SnapshotWords, target: &Path) -> Result<u64> {
-        self.write_snapshot(filter, words, target)
-    }
 }
 
 impl FinishedSource for PostgresStore {
@@ -49,10 +36,5 @@ impl FinishedSource for PostgresStore {
         each: &mut dyn FnMut(&FinishedGame) -> Result<()>,
     ) -> Result<()> {
         self.each_finished(&Wanted::File(filter.clone()), each)
-    }
-
-    fn write_snapshot(&self, filter: &FinishedFilter, words: &SnapshotWords, target: &Path) -> Result<u64> {
-        let rulesets = self.all_rulesets()?;
-        write_snapshot((rulesets, words), target, &mut |each| self.for_each_finished(filter, each))
     }
 }

@@ -143,7 +143,7 @@ impl DatabaseUrl {
     /// changed. What is not there may be made.
     ///
     /// # Errors
-    /// [`StoreError::Foreign`]; [`StoreError::TooNew`]; [`StoreError::Corrupt`]; [`StoreError::Io`].
+    /// [`StoreError::Foreign`]; [`StoreError::TooNew`]; [`StoreError::Unreleased`]; [`StoreError::Corrupt`]; [`StoreError::Io`].
     pub fn look(&self) -> Result<()> {
         match self {
             Self::Sqlite(path) if path.try_exists().unwrap_or(true) => sqlite::look(path),

@@ -1,6 +1,7 @@
 //! Sets of small numbers in one word: how many there are, and which is the n-th, without a jump that cannot be
 //! predicted (S. Vigna, *Broadword implementation of rank/select queries*, 2008).
 
+use num_traits::{ConstZero, PrimInt};
 use rand::Rng;
 
 use crate::random::below;
@@ -74,11 +75,37 @@ impl RankedBits {
     }
 }
 
+/// A word of bits.
+pub trait Word: PrimInt + ConstZero {}
+
+impl<W: PrimInt + ConstZero> Word for W {}
+
 /// The members of a set, from the least on.
-pub fn members(bits: u64) -> impl Iterator<Item = u8> {
-    let next = |left: &u64| Some(left & left.wrapping_sub(1));
-    let left = std::iter::successors(Some(bits), next).take_while(|&left| left != 0);
-    left.map(|left| left.trailing_zeros() as u8)
+#[inline]
+pub fn members<W: Word>(bits: W) -> Members<W> {
+    Members(bits)
+}
+
+/// See [`members`].
+#[derive(Clone, Copy, Debug)]
+pub struct Members<W>(W);
+
+impl<W: Word> Iterator for Members<W> {
+    type Item = u8;
+
+    #[inline]
+    fn next(&mut self) -> Option<u8> {
+        let member = (!self.0.is_zero()).then(|| self.0.trailing_zeros() as u8)?;
+        self.0 = self.0 & (self.0 - W::one());
+        Some(member)
+    }
+
+    /// Exact: lists are made at every ply, with room for just as many.
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.0.count_ones() as usize;
+        (left, Some(left))
+    }
 }
 
 /// A subset of `size` members (all, if there are fewer), all such subsets equally likely.

@@ -7,6 +7,10 @@ use crate::locale::{COMMON, Language, Texts};
 use crate::refusal::Text;
 use crate::seat::Seat;
 
+mod counted;
+
+pub use counted::{Counted, names};
+
 /// The feature every game has: the place of the seat in the order of play, 1 for the seat that began.
 pub const TURN_ORDER: &str = "turn_order";
 
@@ -61,10 +65,10 @@ pub struct FeatureInfo {
     pub role: Role,
     /// What it counts.
     pub text: Text,
-    /// Words in its values that are not French, with what they are in French.
+    /// Where the things of the game have their names; nothing for values that are numbers.
     #[serde(skip)]
     #[schema(ignore)]
-    pub words: Words,
+    pub texts: Option<&'static Texts>,
     /// The names of values that are card numbers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false, max_items = 1_000)]
@@ -82,13 +86,17 @@ pub struct ValueName {
     pub text: Text,
 }
 
-/// English words and codes, with what they are in French.
-pub type Words = &'static [(&'static str, &'static str)];
-
 impl FeatureInfo {
     /// A feature of one number, with what it counts in English and French.
     pub fn number(role: Role, name: &'static str, en: &str, fr: &str) -> Self {
-        Self { name, kind: FeatureKind::Number, role, text: Text::new(en, fr), names: Vec::new(), words: &[] }
+        Self {
+            name,
+            kind: FeatureKind::Number,
+            role,
+            text: Text::new(en, fr),
+            names: Vec::new(),
+            texts: None,
+        }
     }
 
     /// A feature of one number, in the words of its game.
@@ -97,15 +105,35 @@ impl FeatureInfo {
         Self::number(role, name, &en, &fr)
     }
 
-    /// [`TURN_ORDER`], features of one number each, and features of categories whose values are written with `words`. Which seat
-    /// begins the game says the text `feature-first`.
-    pub fn list(texts: &'static Texts, numbers: &[Named], categories: &[Named], words: Words) -> Vec<Self> {
+    /// [`TURN_ORDER`], features of one number each, and features of categories. Which seat begins the game says the text
+    /// `feature-first`.
+    pub fn list(texts: &'static Texts, numbers: &[Named], categories: &[Named]) -> Vec<Self> {
         let Text { en, fr } = texts.both("feature-first", &[]);
         let mut infos = vec![Self::turn_order(&en, &fr)];
         infos.extend(numbers.iter().map(|&named| Self::told(texts, named)));
         let categories = categories.iter().map(|&named| Self::told(texts, named));
-        infos.extend(categories.map(|info| Self { kind: FeatureKind::Categories, words, ..info }));
+        infos.extend(categories.map(|info| Self {
+            kind: FeatureKind::Categories,
+            texts: Some(texts),
+            ..info
+        }));
         infos
+    }
+
+    /// The name of a value: of a card number or a thing of the game the one that it has at the table; of two values that a word joins
+    /// (`3 with 2`) what the text `bucket-<word>` makes of them.
+    pub fn name_of(&self, value: &str) -> Option<Text> {
+        if let Some(listed) = self.names.iter().find(|of| of.value == value) {
+            return Some(listed.text.clone());
+        }
+        let texts = self.texts?;
+        if let Some(en) = texts.noun(Language::English, value) {
+            return Some(Text::new(en, texts.noun(Language::French, value)?));
+        }
+        let (first, rest) = value.split_once(' ')?;
+        let (word, second) = rest.rsplit_once(' ')?;
+        let key = format!("bucket-{}", word.replace(' ', "_"));
+        texts.has(&key).then(|| texts.both(&key, &[("first", first.into()), ("second", second.into())]))
     }
 
     /// [`TURN_ORDER`], with which seat begins the game in English and French.
@@ -127,17 +155,6 @@ impl FeatureInfo {
     pub fn categories(role: Role, name: &'static str, en: &str, fr: &str) -> Self {
         Self { kind: FeatureKind::Categories, ..Self::number(role, name, en, fr) }
     }
-}
-
-/// A value in French: a code that is one of `words`, or a text with some of them between blanks.
-pub fn in_french(value: &str, words: Words) -> String {
-    if let Some((_, french)) = words.iter().find(|(english, _)| *english == value) {
-        return (*french).to_owned();
-    }
-    let between_blanks = |text: String, (english, french): &(&str, &str)| {
-        text.replace(&format!(" {english} "), &format!(" {french} "))
-    };
-    words.iter().fold(value.to_owned(), between_blanks)
 }
 
 /// Where a feature comes from, and so what its figures may say.
@@ -163,23 +180,4 @@ pub enum FeatureKind {
     Categories,
     /// A seat has exactly one number: markers paid.
     Number,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::in_french;
-
-    #[test]
-    fn codes_and_words_between_blanks_are_put_into_french() {
-        let words = &[("with", "avec"), ("evil_eye", "mauvais œil")];
-        for (value, french) in [
-            ("evil_eye", "mauvais œil"),
-            ("3 with 2", "3 avec 2"),
-            ("with", "avec"),
-            ("4 Withe", "4 Withe"),
-            ("12", "12"),
-        ] {
-            assert_eq!(in_french(value, words), french);
-        }
-    }
 }

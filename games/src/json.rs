@@ -15,6 +15,25 @@ pub fn text<T: Serialize + ?Sized>(value: &T) -> serde_json::Result<JsonText> {
     serde_json::value::to_raw_value(value)
 }
 
+/// Structs that are written as JSON: each member with its type and what it is made of, in one place.
+macro_rules! documents {
+    ($($(#[$meta:meta])* $name:ident($($given:ident: $of:ty),+) {
+        $($(#[$about:meta])* $member:ident: $type:ty = $value:expr,)+
+    })+) => {$(
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, serde::Serialize)]
+        pub struct $name { $($(#[$about])* pub $member: $type,)+ }
+
+        impl $name {
+            pub(super) fn of($($given: $of),+) -> Self {
+                Self { $($member: $value,)+ }
+            }
+        }
+    )+};
+}
+
+pub(crate) use documents;
+
 /// `value` as JSON, for types of this program.
 ///
 /// # Panics

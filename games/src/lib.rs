@@ -5,11 +5,12 @@
 //!
 //! What several games share is there for games outside this crate too: [`prelude`] is what most files name, [`words`] reads
 //! notations, [`playing_card`], [`pack`] and [`bits`] are cards and sets of them, [`hidden_hands`] deals them, [`belief`]
-//! weighs hypotheses, [`text`] checks what people write, [`locale`] says texts in their language, [`rebuild`] plays hidden
+//! weighs hypotheses, [`text`] checks what people write, [`bounds`] the numbers of options, [`locale`] says texts in their language, [`rebuild`] plays hidden
 //! histories again, [`hash`] makes keys.
 
 pub mod belief;
 pub mod bits;
+pub mod bounds;
 pub mod by_viewer;
 pub mod course;
 pub mod erased;

@@ -21,7 +21,7 @@ pub struct ObservationLog {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
     /// The redacted plies from the set-up on.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<crate::shapes::SeenPly>)]
     pub plies: Vec<AnySeenPly>,
 }
 

@@ -1,4 +1,4 @@
-//! Sets of cards in one word, for packs of at most 64 different cards.
+//! Sets of cards in one word, for packs of at most 64 different cards, or 128.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -10,12 +10,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::openapi::{ArrayBuilder, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::bits;
+use crate::bits::{self, Word};
 use crate::locale::said;
 
-/// A card of a pack of at most 64.
+/// A card of a pack of at most 128.
 pub trait PackCard: Copy {
-    /// Its place in the order of the pack, 0 to 63.
+    /// Its place in the order of the pack, 0 to 63 (or to 127).
     fn place(self) -> u8;
 
     /// The card at a place that [`PackCard::place`] has given.
@@ -24,27 +24,32 @@ pub trait PackCard: Copy {
 
 /// A set of cards. As a list they stand in the order of the pack, each once.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Set<C> {
-    bits: u64,
+pub struct Set<C, W = u64> {
+    bits: W,
     cards: PhantomData<C>,
 }
 
-impl<C: PackCard> Set<C> {
+impl<C, W> Set<C, W> {
     /// The cards at the places of the bits that are set.
     #[inline]
-    pub const fn from_bits(bits: u64) -> Self {
+    pub const fn from_bits(bits: W) -> Self {
         Self { bits, cards: PhantomData }
     }
+}
+
+impl<C: PackCard, W: Word> Set<C, W> {
+    /// No card.
+    pub const NONE: Self = Self::from_bits(W::ZERO);
 
     /// One bit for each card, at its place.
     #[inline]
-    pub fn bits(self) -> u64 {
+    pub fn bits(self) -> W {
         self.bits
     }
 
     /// The cards in order.
     #[inline]
-    pub fn iter(self) -> impl Iterator<Item = C> {
+    pub fn iter(self) -> impl Iterator<Item = C> + Clone {
         bits::members(self.bits).map(C::at)
     }
 
@@ -57,13 +62,31 @@ impl<C: PackCard> Set<C> {
     /// Whether there are none.
     #[inline]
     pub fn is_empty(self) -> bool {
-        self.bits == 0
+        self.bits.is_zero()
     }
 
     /// Whether `card` is among them.
     #[inline]
     pub fn contains(self, card: C) -> bool {
-        self.bits >> (card.place() & 63) & 1 == 1
+        self.meets(card.into())
+    }
+
+    /// Whether some are among `others`.
+    #[inline]
+    pub fn meets(self, others: Self) -> bool {
+        !(self & others).is_empty()
+    }
+
+    /// Puts `card` among them.
+    #[inline]
+    pub fn insert(&mut self, card: C) {
+        *self = *self | card;
+    }
+
+    /// Takes `card` from them.
+    #[inline]
+    pub fn remove(&mut self, card: C) {
+        *self = self.without(card);
     }
 
     /// Those that are not among `others`.
@@ -72,32 +95,23 @@ impl<C: PackCard> Set<C> {
     pub fn without(self, others: impl Into<Self>) -> Self {
         Self::from_bits(self.bits & !others.into().bits)
     }
+}
 
+impl<C: PackCard> Set<C> {
     /// `size` of them (all, if there are fewer), all such sets equally likely.
     #[must_use]
     pub fn draw<R: Rng + ?Sized>(self, size: u32, rng: &mut R) -> Self {
         Self::from_bits(bits::draw(self.bits, size, rng))
     }
-
-    /// All sets of some of them, none and all included, ascending.
-    pub fn sets(self) -> impl Iterator<Item = Self> {
-        let next = move |set: &u64| Some(set.wrapping_sub(self.bits) & self.bits).filter(|&set| set != 0);
-        std::iter::successors(Some(0), next).map(Self::from_bits)
-    }
-
-    /// All sets of `size` of them.
-    pub fn subsets(self, size: u32) -> impl Iterator<Item = Self> {
-        bits::subsets(self.bits, size).into_iter().map(Self::from_bits)
-    }
 }
 
-impl<C> Default for Set<C> {
+impl<C: PackCard, W: Word> Default for Set<C, W> {
     fn default() -> Self {
-        Self { bits: 0, cards: PhantomData }
+        Self::NONE
     }
 }
 
-impl<C: PackCard + fmt::Debug> fmt::Debug for Set<C> {
+impl<C: PackCard + fmt::Debug, W: Word> fmt::Debug for Set<C, W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
     }
@@ -113,20 +127,20 @@ impl<C: PackCard + fmt::Display> fmt::Display for Set<C> {
     }
 }
 
-impl<C: PackCard> From<C> for Set<C> {
+impl<C: PackCard, W: Word> From<C> for Set<C, W> {
     #[inline]
     fn from(card: C) -> Self {
-        Self::from_bits(1 << (card.place() & 63))
+        Self::from_bits(W::one() << usize::from(card.place()))
     }
 }
 
-impl<C: PackCard> FromIterator<C> for Set<C> {
+impl<C: PackCard, W: Word> FromIterator<C> for Set<C, W> {
     fn from_iter<I: IntoIterator<Item = C>>(cards: I) -> Self {
         cards.into_iter().fold(Self::default(), |set, card| set | card)
     }
 }
 
-impl<C: PackCard, O: Into<Self>> BitOr<O> for Set<C> {
+impl<C: PackCard, W: Word, O: Into<Self>> BitOr<O> for Set<C, W> {
     type Output = Self;
 
     #[inline]
@@ -135,7 +149,7 @@ impl<C: PackCard, O: Into<Self>> BitOr<O> for Set<C> {
     }
 }
 
-impl<C: PackCard> BitAnd for Set<C> {
+impl<C: PackCard, W: Word> BitAnd for Set<C, W> {
     type Output = Self;
 
     #[inline]

@@ -41,9 +41,6 @@ pub const PIQUET: Cards = Cards::from_bits(0x1fe0_1fe0_1fe0_1fe0);
 pub struct Card(u8);
 
 impl Card {
-    /// The king's rank, see [`Card::rank`].
-    pub const KING: u8 = 11;
-
     /// The card of a suit and a rank.
     pub fn new(suit: u8, rank: u8) -> Self {
         Self((suit & 3) << 4 | rank.min(12))

@@ -1,5 +1,5 @@
-//! Places in bodies that every game fills with shapes of its own. A document that describes the bodies puts the choice
-//! of all games there.
+//! Places in bodies that every game fills with shapes of its own. A document that describes the bodies has objects there; their
+//! JSON Schemas are in the description of each game.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::game::Candidates;
 use crate::refusal::Text;
 use crate::seat::Seat;
-use crate::shown::Pick;
+use crate::shown::{Pick, PickStep};
 
 macro_rules! per_game {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
@@ -21,10 +21,12 @@ macro_rules! per_game {
 }
 
 per_game! {
-    /// The options of a ruleset, complete. One shape a game.
+    /// The options of a ruleset. Their JSON Schema is `options` of `getRuleset`.
     AnyOptions;
-    /// What a ply told its reader beyond its notation. One shape a game.
+    /// What a ply told its reader beyond its notation. It depends on the game of the ruleset.
     AnyOutcome;
+    /// What a kind of move needs to be told apart from others of its kind. Its JSON Schema is in `moves` of `getRuleset`.
+    AnyMoveArgs;
 }
 
 /// A ply as a viewer saw it.
@@ -90,6 +92,37 @@ pub struct SetOfCandidates {
     /// The maximum number to choose.
     #[schema(maximum = 100)]
     max: u8,
+}
+
+/// A legal move.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+#[schema(as = LegalMove)]
+#[allow(dead_code, reason = "describes `tapis_games::erased::ShownMove` in the document")]
+pub enum SeenLegalMove {
+    /// One move.
+    One(Box<OneMove>),
+    /// Many moves.
+    Many(Box<SetMove>),
+}
+
+/// One legal move: its notation and its parts.
+#[derive(Serialize, ToSchema)]
+#[allow(dead_code, reason = "describes `tapis_games::erased::ShownMove` in the document")]
+pub struct OneMove {
+    /// What to send as `move`.
+    #[schema(example = "take 2L")]
+    notation: String,
+    /// The kind of move, the first word of its notation.
+    #[schema(example = "take")]
+    kind: String,
+    /// The parts of the move.
+    args: AnyMoveArgs,
+    /// The label of a button for it, in the requested language. Only in states.
+    text: Option<Text>,
+    /// The taps that make the move, step by step; the taps of one step may come in any order. Only in states, and absent for games
+    /// that do not say how to draw them.
+    picks: Option<Vec<PickStep<'static>>>,
 }
 
 /// A move that was legal, as a replay lists it: its notation, or one entry for many moves.

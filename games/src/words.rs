@@ -107,3 +107,22 @@ impl Word<'_> {
         number.map(Seat).ok_or_else(|| self.wrong(said("a_seat")))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::playing_card::Card;
+
+    #[test]
+    fn cards_are_read_in_the_order_of_the_pack() {
+        let read = |text| {
+            let cards = Words::new(text).cards::<Card>();
+            cards.map(|cards| cards.to_string()).map_err(|error| (error.column, error.expected))
+        };
+        assert_eq!(read("7c Qs Kh"), Err((6, said("pack_order"))));
+        assert_eq!(read("7c Kh Qs"), Ok("7c Kh Qs".to_owned()));
+        assert_eq!(read("7c 7c"), Err((3, said("pack_order"))));
+        assert_eq!(read("7c  Qs"), Err((3, said("a_card"))));
+        assert_eq!(read(""), Err((0, said("a_card"))));
+    }
+}

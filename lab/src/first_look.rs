@@ -9,15 +9,16 @@ use tapis_db::model::Json;
 use tapis_db::{DatabaseUrl, Store};
 use tapis_games::erased::AnyRuleset;
 use tapis_games::feature::{FeatureKind, Role, TURN_ORDER};
-use tapis_games::locale::{Arg, Language};
+use tapis_games::locale::Language;
 use tapis_solver::bots::Bot;
 use tapis_solver::control::{Cancel, Control};
 use tapis_solver::registry::Registry;
 use tapis_solver::simulation::SimulationError;
 
-use crate::report::{Report, verdicts};
+use crate::report::{DEALT, Report, how_many, one, verdicts};
 use crate::statistics::{Advantage, Estimate, Features, Summary};
-use crate::words::{TEXTS, said};
+use crate::told;
+use crate::words::{As, BETWEEN, interval, said, say};
 use crate::{LabError, Simulation};
 
 /// Who sits in every seat where seats and cards are asked for; and who meets whom where skill is.
@@ -131,8 +132,7 @@ impl FirstLook {
     /// Who played, whether a place is better off, how often the win was shared, how long games were.
     fn fair(&self, options: &Json, language: Language) -> Vec<String> {
         let games = self.summary.population.games;
-        let mut lines =
-            vec![TEXTS.say(language, "asked-games", &[("n", games.into()), ("bot", EVEN.into())])];
+        let mut lines = vec![say!(language, "asked-games"; n: games, bot: EVEN)];
         let report = Report {
             summary: self.summary.clone(),
             advantage: self.advantage.clone(),
@@ -151,55 +151,25 @@ impl FirstLook {
     fn contest(&self, contest: &Contest, language: Language) -> String {
         let Contest { one, others, share } = contest;
         let fair = 1.0 / self.seats as f64;
-        let percent = |share: f64| language.percent(share, 1);
-        let mut args: Vec<(&'static str, Arg)> = vec![
-            ("one", (*one).into()),
-            ("others", (*others).into()),
-            ("fair", percent(fair).into()),
-            ("n", share.n.into()),
-        ];
-        let (Some(value), Some(low), Some(high)) = (share.value, share.low, share.high) else {
-            return TEXTS.say(language, "asked-skill_unknown", &args);
+        let key = match (share.low, share.high) {
+            (Some(low), _) if low > fair => "asked-skill_pays",
+            (_, Some(high)) if high < fair => "asked-skill_costs",
+            (Some(_), Some(_)) => "asked-skill_open",
+            _ => "asked-skill_unknown",
         };
-        args.extend([
-            ("share", percent(value).into()),
-            ("low", percent(low).into()),
-            ("high", percent(high).into()),
-        ]);
-        let key = if low > fair {
-            "asked-skill_pays"
-        } else if high < fair {
-            "asked-skill_costs"
-        } else {
-            "asked-skill_open"
-        };
-        TEXTS.say(language, key, &args)
+        say!(language, key; one: *one, others: *others, fair: language.percent(fair, 1), n: share.n,
+            share: interval(share, As::Share(1), BETWEEN, language))
     }
 
     /// The cards, or what else chance deals, that raise or lower the win share; that none is shown to.
     fn cards(&self, language: Language) -> Vec<String> {
         let (tested, found) = self.features.believed(Role::Dealt);
         let dealt = found.iter().filter(|(feature, _)| feature.kind == Some(FeatureKind::Categories));
-        let rate = language.percent(self.features.false_discovery_rate, 0);
-        let counts = [("tested", tested.into()), ("found", found.len().into()), ("rate", rate.into())];
-        let mut lines = match (tested, found.len()) {
-            (0, _) => return vec![said(language, "asked-nothing_dealt")],
-            (_, 0) => return vec![TEXTS.say(language, "found-no_dealt", &counts[..1])],
-            _ => vec![TEXTS.say(language, "found-dealt_values", &counts)],
-        };
-        let points = |share: f64| language.signed(share * 100.0, 1);
-        lines.extend(dealt.take(MOST_CARDS).filter_map(|(feature, bucket)| {
-            let (value, low, high) = (bucket.lift.value?, bucket.lift.low?, bucket.lift.high?);
-            let ends = [("value", points(value)), ("low", points(low)), ("high", points(high))];
-            let between = TEXTS.say(language, "report-between", &ends.map(|(name, end)| (name, end.into())));
-            let args = [
-                ("name", feature.title(language).into()),
-                ("value", feature.spoken(bucket, language).into()),
-                ("points", between.into()),
-                ("n", bucket.n.into()),
-            ];
-            Some(TEXTS.say(language, "found-dealt", &args))
-        }));
+        if tested == 0 {
+            return vec![told::untested(&self.features, "asked-nothing_dealt", language)];
+        }
+        let mut lines = vec![how_many(tested, found.len(), DEALT, &self.features, language)];
+        lines.extend(dealt.take(MOST_CARDS).map(|(feature, bucket)| one(feature, bucket, language)));
         lines
     }
 }

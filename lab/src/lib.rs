@@ -11,13 +11,12 @@
 //!
 //! The [`Laboratory`] plays the experiments that a running service is asked for.
 //!
-//! [`balance`] is what is known of the published games, a [`FirstLook`] what is asked first of any other.
+//! A [`FirstLook`] is what is asked first of any game.
 //!
 //! [`statistics`] turns counts into figures, [`export`] writes what they were counted from to files, as [`tabular`] data, [`chart`]
 //! draws figures, [`told`] says them on the command line, and [`report`] puts them on one page.
 
 mod adjusted;
-pub mod balance;
 pub mod chart;
 mod course;
 mod experiment;
@@ -28,6 +27,8 @@ mod luck;
 mod metric;
 mod moments;
 mod ratings;
+#[cfg(test)]
+mod repeated;
 mod replay;
 pub mod report;
 mod sequence;
@@ -49,7 +50,7 @@ pub use first_look::{Contest, FirstLook, Means};
 pub use laboratory::{Laboratory, Progress, Report, StateName, ask, conduct, reported};
 pub use luck::{Components, Luck, MeasuredLuck, ShareOfVariance};
 pub use metric::Metric;
-pub use ratings::{Ratings, StoredRatings, bots_that_met, meetings, met, pairs, ratings};
+pub use ratings::{Ratings, meetings, pairs, ratings};
 pub use replay::SimulatedReplay;
 pub use sequence::{Interval, Sequence};
 pub use settings::LabSettings;

@@ -262,16 +262,17 @@ mod tests {
         }
     }
 
-    /// The interval of the deal's share has the truth in it in 95 of 100 repetitions, give or take.
+    /// The interval of the deal's share has the truth in it in 95 % of the repetitions, give or take.
     #[test]
     fn intervals_cover() {
         let of = [1.0, 0.0, 0.0, 1.0];
-        let covered = (0..100).filter(|&run| {
+        let runs = crate::repeated::of(100);
+        let covered = (0..runs).filter(|&run| {
             let deal = Components::of(&made(100, 3, of, run), 3.0).deal;
             deal.low.is_some_and(|low| low <= 0.5) && deal.high.is_some_and(|high| high >= 0.5)
         });
-        let covered = covered.count();
-        assert!(covered >= 88, "{covered} of 100");
+        let covered = covered.count() as u64;
+        assert!(crate::repeated::agrees(covered, runs, 0.95), "{covered} of {runs}");
     }
 
     #[test]

@@ -257,7 +257,6 @@ mod tests {
             win_share: if won { WinShare::one_of(2).unwrap() } else { WinShare::NONE },
             turns: 3,
             bot_level: Some(bot.to_owned()),
-            skill: None,
             features: Vec::new(),
         }
     }

@@ -21,6 +21,9 @@ use statrs::distribution::{ContinuousCDF, Normal};
 use tapis_solver::confidence::{Kind, Sum};
 use utoipa::ToSchema;
 
+use crate::luck::ShareOfVariance;
+use crate::statistics::Estimate;
+
 use super::spending::{MOST_PLANS, OPEN_PART, part_of_plan};
 
 /// From how many observations on a mean of unbounded numbers has an interval.
@@ -44,6 +47,31 @@ pub struct Interval {
     pub high: Option<f64>,
     /// The number of deals.
     pub n: u64,
+}
+
+impl Interval {
+    /// Lower end, value and upper end; absent where there are too few values.
+    pub fn place(&self) -> Option<[f64; 3]> {
+        Some([self.low?, self.value?, self.high?])
+    }
+}
+
+impl From<&Interval> for Interval {
+    fn from(interval: &Interval) -> Self {
+        *interval
+    }
+}
+
+impl From<ShareOfVariance> for Interval {
+    fn from(ShareOfVariance { value, low, high }: ShareOfVariance) -> Self {
+        Self { value: Some(value), low, high, n: 0 }
+    }
+}
+
+impl From<&Estimate> for Interval {
+    fn from(Estimate { value, low, high, n, .. }: &Estimate) -> Self {
+        Self { value: *value, low: *low, high: *high, n: *n }
+    }
 }
 
 /// The mean of observations that come one after the other.
@@ -273,7 +301,8 @@ mod tests {
     /// Differences of two fair coins, looked at after each: the interval leaves out 0 in at most 5 % of the runs.
     #[test]
     fn looking_often_does_not_deceive() {
-        let wrong = (0..400).filter(|&run| {
+        let runs = crate::repeated::of(400);
+        let wrong = (0..runs).filter(|&run| {
             let mut rng = ChaCha8Rng::seed_from_u64(run);
             let mut sequence = Sequence::of_differences();
             (0..1_000).any(|_| {
@@ -283,7 +312,7 @@ mod tests {
                 low.is_some_and(|low| low > 0.0) || high.is_some_and(|high| high < 0.0)
             })
         });
-        assert!(wrong.count() <= 20, "more than 5 % of 400");
+        assert!(20 * wrong.count() as u64 <= runs, "more than 5 % of {runs}");
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use tapis_games::locale::{COMMON_EN, COMMON_FR, Language, Texts};
 
+use crate::sequence::Interval;
+
 /// All of them.
 pub(crate) static TEXTS: Texts = Texts {
     en: &[
@@ -24,9 +26,79 @@ pub(crate) static TEXTS: Texts = Texts {
     ],
 };
 
+/// The text of a key with what is filled in: `say!(language, "figures-share"; seat: 1, share: share)`.
+macro_rules! say {
+    ($language:expr, $key:expr $(; $($name:ident: $value:expr),+ $(,)?)?) => {
+        $crate::words::TEXTS.say($language, $key, &[$($((stringify!($name), tapis_games::locale::Arg::from($value))),+)?])
+    };
+}
+pub(crate) use say;
+
 /// A text that nothing is filled into.
 pub(crate) fn said(language: Language, key: &str) -> String {
-    TEXTS.say(language, key, &[])
+    say!(language, key)
+}
+
+/// How a number is written, with so many digits after the point.
+#[derive(Clone, Copy)]
+pub(crate) enum As {
+    /// As it is.
+    Number(usize),
+    /// A share from 0 to 1 as a percentage.
+    Share(usize),
+    /// A difference with its sign.
+    Signed(usize),
+    /// A difference of shares in percentage points, with its sign.
+    Points(usize),
+}
+
+impl As {
+    pub(crate) fn write(self, number: f64, language: Language) -> String {
+        match self {
+            Self::Number(digits) => language.number(number, digits),
+            Self::Share(digits) => language.percent(number, digits),
+            Self::Signed(digits) => language.signed(number, digits),
+            Self::Points(digits) => language.signed(number * 100.0, digits),
+        }
+    }
+}
+
+/// What is said of a value with its interval, of a value without one, and where there is none.
+pub(crate) type Words = [&'static str; 3];
+/// On the command line, in charts, and in sentences, which say by themselves how many values there are.
+pub(crate) const FIGURE: Words = ["figures-interval", "figures-unknown", "figures-unknown"];
+pub(crate) const DRAWN: Words = ["chart-interval", "chart-too_few_games", "chart-too_few_games"];
+pub(crate) const BETWEEN: Words = ["report-between", "found-unknown_number", "found-unknown_number"];
+
+/// The same where a value stands alone if it has no interval, and for shares of a variance.
+pub(crate) const ALONE: Words = ["report-between", "report-alone", "found-unknown_number"];
+pub(crate) const OF_VARIANCE: Words = ["report-between", "figures-share_open", "found-unknown_number"];
+
+/// The one writer of values with intervals: `0.531 [0.497, 0.565] n 812`; behind the value stands its `unit`.
+pub(crate) fn written(
+    Interval { value, low, high, n }: Interval,
+    unit: &str,
+    words: Words,
+    language: Language,
+    write: impl Fn(f64) -> String,
+) -> String {
+    let key = match (value, low, high) {
+        (Some(_), Some(_), Some(_)) => words[0],
+        (Some(_), ..) => words[1],
+        (None, ..) => words[2],
+    };
+    let [value, low, high] = [value, low, high].map(|end| end.map_or_else(String::new, &write));
+    say!(language, key; value: value + unit, low: low, high: high, n: n)
+}
+
+/// A value with its interval, both written alike.
+pub(crate) fn interval(of: impl Into<Interval>, number: As, words: Words, language: Language) -> String {
+    written(of.into(), "", words, language, |end| number.write(end, language))
+}
+
+/// A value with its interval as the command line says it.
+pub(crate) fn figure(of: impl Into<Interval>, digits: usize, language: Language) -> String {
+    interval(of, As::Number(digits), FIGURE, language)
 }
 
 /// The number of a seat as people count: from 1.
@@ -43,6 +115,7 @@ mod tests {
     #[test]
     fn everything_is_said_in_both_languages_and_no_words_are_left_over() {
         let sources = vec![
+            include_str!("words.rs"),
             include_str!("experiment/words.rs"),
             include_str!("chart/mod.rs"),
             include_str!("chart/svg.rs"),
@@ -59,11 +132,7 @@ mod tests {
             include_str!("report/tables.rs"),
             include_str!("report/verdicts.rs"),
             include_str!("told/mod.rs"),
-            include_str!("told/adjusted.rs"),
-            include_str!("told/course.rs"),
-            include_str!("told/crossed.rs"),
             include_str!("told/features.rs"),
-            include_str!("told/luck.rs"),
         ];
         // Part of other texts.
         let mut keys: Vec<String> =

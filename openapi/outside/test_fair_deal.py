@@ -12,9 +12,8 @@ REPLAY = json.loads((DOCS / "examples" / "replay-richelieu.json").read_text(enco
 
 
 def vectors():
-    """The JSON block of the document after its comment."""
-    text = (DOCS / "fair-deal.md").read_text(encoding="utf-8")
-    return json.loads(text.split("<!-- vectors -->\n```json\n", 1)[1].split("\n```", 1)[0])
+    """The examples of the documents."""
+    return json.loads((DOCS / "examples" / "fair-deal.json").read_text(encoding="utf-8"))
 
 
 def card(row, column, written):

@@ -1,21 +1,12 @@
 //! The committed document is what the handlers say.
 
 use tapis_openapi::{committed, generated};
-use tapis_solver::registry::Registry;
 
+/// What belongs to a single game is served by the description of the game.
 #[test]
-fn the_document_lacks_nothing() {
-    let document = serde_json::from_str(&generated().expect("it can be written")).expect("it is JSON");
-    let findings = tapis_openapi::lint::check(&document);
-    assert!(findings.is_empty(), "{}", findings.iter().map(|found| format!("{found}\n")).collect::<String>());
-}
-
-/// What a client needs that draws any game: nothing of a single one.
-#[test]
-fn the_document_without_games_lacks_nothing() {
-    let document = serde_json::to_value(tapis_api::openapi(&Registry::default())).expect("it is JSON");
-    let findings = tapis_openapi::lint::check(&document);
-    assert!(findings.is_empty(), "{}", findings.iter().map(|found| format!("{found}\n")).collect::<String>());
+fn the_document_has_nothing_of_single_games() {
+    let document: serde_json::Value =
+        serde_json::from_str(&generated().expect("it can be written")).expect("it is JSON");
     let names: Vec<_> = document["components"]["schemas"].as_object().expect("schemas").keys().collect();
     let games = ["Richelieu", "SeptBlasons", "Malin", "Parbourg"];
     let of_games: Vec<_> =
@@ -44,11 +35,13 @@ fn the_committed_document_is_fresh() {
 fn the_document_is_as_strict_as_the_service() {
     let document: serde_json::Value =
         serde_json::from_str(&generated().expect("it can be written")).expect("it is JSON");
-    let cells = &document["components"]["schemas"]["RichelieuOptions"]["properties"]["disc_cells"];
-    assert_eq!((&cells["uniqueItems"], &cells["minItems"]), (&true.into(), &8.into()), "{cells}");
     let parameter = |path: &str, name: &str| {
         let parameters = document["paths"][path]["get"]["parameters"].as_array().expect("parameters");
-        parameters.iter().find(|one| one["name"] == name).expect(name)["schema"].clone()
+        let mut all = parameters.iter().map(|one| match one["$ref"].as_str() {
+            Some(reference) => document.pointer(&reference[1..]).expect(reference),
+            None => one,
+        });
+        all.find(|one| one["name"] == name).expect(name)["schema"].clone()
     };
     assert_eq!(parameter("/v1/games", "cursor")["minLength"], 48);
     for path in ["/v1/stats/{game}/summary", "/v1/stats/{game}/features"] {

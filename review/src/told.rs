@@ -1,29 +1,21 @@
 //! A review in words, for the command line.
 
-use tapis_games::locale::{Arg, Language};
+use tapis_games::locale::Language;
 
-use crate::words::TEXTS;
-use crate::{Choices, Decision, Faults, Grade, Kind, Origin, PlaysLike, Review, SeatReview, TurningPoint};
+use crate::words::say;
+use crate::{
+    Behind, Choices, Decision, Faults, Grade, Kind, Origin, PlaysLike, ReferencePlayer, Review, SeatReview,
+    TurningPoint,
+};
 
 /// The lines of a review.
 pub fn review(review: &Review, language: Language) -> Vec<String> {
-    let reference = &review.reference;
+    let ReferencePlayer { version, plays, deals, .. } = review.reference;
+    let game = review.ruleset.game.clone();
     let mut lines = vec![
-        said(
-            language,
-            "review-game",
-            &[("game", review.ruleset.game.clone().into()), ("moves", review.moves.into())],
-        ),
-        said(
-            language,
-            "review-reference",
-            &[
-                ("version", reference.version.into()),
-                ("plays", reference.plays.into()),
-                ("deals", reference.deals.into()),
-            ],
-        ),
-        said(language, "review-points", &[]),
+        say!(language, "review-game"; game: game, moves: review.moves),
+        say!(language, "review-reference"; version: version, plays: plays, deals: deals),
+        say!(language, "review-points"),
     ];
     let errors = review.par.error.iter().copied().chain(std::iter::repeat(0.0));
     let faults: Vec<&Decision> = review.decisions.iter().filter(|of| of.grade.is_fault()).collect();
@@ -34,21 +26,12 @@ pub fn review(review: &Review, language: Language) -> Vec<String> {
 
 /// How much a kind of decision mattered.
 pub fn kind(of: &Kind, language: Language) -> String {
-    let points = |share: f64| Arg::from(language.number(share * 100.0, 1));
-    let args = [
-        ("game", of.game.clone().into()),
-        ("kind", of.kind.clone().into()),
-        ("made", of.choices.into()),
-        ("loss", points(of.loss)),
-        ("each", Arg::from(language.number(of.loss * 100.0 / of.choices.max(1) as f64, 2))),
-        ("faults", of.faults.into()),
-    ];
-    said(language, "review-kind", &args)
+    let each = language.number(of.loss * 100.0 / of.choices.max(1) as f64, 2);
+    say!(language, "review-kind"; game: of.game.clone(), kind: of.kind.clone(), made: of.choices,
+        loss: points(of.loss, language), each: each, faults: of.faults)
 }
 
 fn seat(of: &SeatReview, error: f64, faults: &[&Decision], language: Language) -> Vec<String> {
-    let seat = ("seat", Arg::from(of.seat.0 + 1));
-    let points = |share: f64| Arg::from(language.number(share * 100.0, 1));
     let parts = [
         ("review-deal", of.luck.deal),
         ("review-draws", of.luck.draws),
@@ -56,20 +39,17 @@ fn seat(of: &SeatReview, error: f64, faults: &[&Decision], language: Language) -
         ("review-others", of.others),
     ];
     let mut lines = vec![
-        said(language, "review-seat", &[seat, ("result", points(of.result))]),
-        said(language, "review-par", &[("par", points(of.par)), ("error", points(error))]),
+        say!(language, "review-seat"; seat: of.seat.0 + 1, result: points(of.result, language)),
+        say!(language, "review-par"; par: points(of.par, language), error: points(error, language)),
     ];
-    lines.extend(
-        parts.into_iter().map(|(key, part)| said(language, key, &[("change", signed(part, language))])),
-    );
+    lines.extend(parts.map(|(key, part)| say!(language, key; change: signed(part, language))));
     lines.extend(of.fortune.map(|of| {
-        let args = [("change", signed(of.value, language)), ("error", points(of.error))];
-        said(language, "review-fortune", &args)
+        say!(language, "review-fortune"; change: signed(of.value, language), error: points(of.error, language))
     }));
     for point in &of.turning_points {
         lines.push(turning_point(point, language));
         if gained_by_a_fault(point, faults) {
-            lines.push(said(language, "review-gained_by_fault", &[("ply", point.ply.into())]));
+            lines.push(say!(language, "review-gained_by_fault"; ply: point.ply));
         }
     }
     let own = faults.iter().filter(|fault| fault.seat == of.seat);
@@ -81,37 +61,21 @@ fn seat(of: &SeatReview, error: f64, faults: &[&Decision], language: Language) -
 /// What a seat chose, of which the faults lost so much. All choices together are only told beside those of bots: most of what they lose is
 /// doubt.
 fn choices(of: &Choices, lost: f64, language: Language) -> Vec<String> {
-    let points = |share: f64| Arg::from(language.number(share * 100.0, 1));
     let Faults { slips, mistakes, blunders } = of.faults;
-    let mut lines = vec![said(language, "review-choices", &[("made", of.made.into())])];
+    let mut lines = vec![say!(language, "review-choices"; made: of.made)];
     lines.push(match slips + mistakes + blunders {
-        0 => said(language, "review-faultless", &[]),
-        _ => said(
-            language,
-            "review-faults",
-            &[
-                ("slips", slips.into()),
-                ("mistakes", mistakes.into()),
-                ("blunders", blunders.into()),
-                ("loss", points(lost)),
-            ],
-        ),
+        0 => say!(language, "review-faultless"),
+        _ => say!(language, "review-faults"; slips: slips, mistakes: mistakes, blunders: blunders,
+            loss: points(lost, language)),
     });
     if !of.expected.is_empty() {
-        lines.push(said(language, "review-all", &[("loss", points(of.loss))]));
+        lines.push(say!(language, "review-all"; loss: points(of.loss, language)));
     }
-    let expected = of.expected.iter().map(|of| {
-        let args = [("level", of.level.clone().into()), ("loss", points(of.loss))];
-        said(language, "review-expected", &args)
-    });
-    lines.extend(expected);
-    lines.extend(of.plays_like.as_ref().map(|like| {
-        let PlaysLike { level, low, high } = like.clone();
-        said(
-            language,
-            "review-plays_like",
-            &[("level", level.into()), ("low", low.into()), ("high", high.into())],
-        )
+    lines.extend(of.expected.iter().map(
+        |of| say!(language, "review-expected"; level: of.level.clone(), loss: points(of.loss, language)),
+    ));
+    lines.extend(of.plays_like.clone().map(|PlaysLike { level, low, high }| {
+        say!(language, "review-plays_like"; level: level, low: low, high: high)
     }));
     lines
 }
@@ -122,20 +86,10 @@ fn fault(of: &Decision, language: Language) -> String {
         Grade::Mistake => "review-mistake",
         Grade::Slip | Grade::AsGood => "review-slip",
     };
-    let points = |share: f64| Arg::from(language.number(share * 100.0, 1));
-    said(
-        language,
-        key,
-        &[
-            ("ply", of.ply.into()),
-            ("seat", (of.seat.0 + 1).into()),
-            ("move", of.notation.clone().into()),
-            ("best", of.best.clone().into()),
-            ("loss", points(of.behind.mean)),
-            ("low", points(of.behind.low)),
-            ("high", points(of.behind.high)),
-        ],
-    )
+    let Behind { mean, low, high } = of.behind;
+    let [loss, low, high] = [mean, low, high].map(|share| points(share, language));
+    say!(language, key; ply: of.ply, seat: of.seat.0 + 1, move: of.notation.clone(), best: of.best.clone(),
+        loss: loss, low: low, high: high)
 }
 
 /// Whether the seat gained by a move of its own that is called a fault: one is measured as the cards lay, the other by what could be known.
@@ -150,26 +104,18 @@ fn turning_point(point: &TurningPoint, language: Language) -> String {
         Origin::Own => "review-turned_by_own",
         Origin::Other => "review-turned_by_other",
     };
-    let percent = |share| Arg::from(language.percent(share, 1));
-    said(
-        language,
-        key,
-        &[
-            ("ply", point.ply.into()),
-            ("seat", point.seat.map_or(0, |seat| seat.0 + 1).into()),
-            ("move", point.notation.clone().unwrap_or_default().into()),
-            ("change", signed(point.after - point.before, language)),
-            ("before", percent(point.before)),
-            ("after", percent(point.after)),
-        ],
-    )
+    let [before, after] = [point.before, point.after].map(|share| language.percent(share, 1));
+    say!(language, key; ply: point.ply, seat: point.seat.map_or(0, |seat| seat.0 + 1),
+        move: point.notation.clone().unwrap_or_default(),
+        change: signed(point.after - point.before, language), before: before, after: after)
+}
+
+/// A share in points.
+fn points(share: f64, language: Language) -> String {
+    language.number(share * 100.0, 1)
 }
 
 /// A difference of shares in points.
-fn signed(share: f64, language: Language) -> Arg {
-    language.signed(share * 100.0, 1).into()
-}
-
-fn said(language: Language, key: &str, args: &[(&str, Arg)]) -> String {
-    TEXTS.say(language, key, args)
+fn signed(share: f64, language: Language) -> String {
+    language.signed(share * 100.0, 1)
 }

@@ -8,6 +8,14 @@ pub(crate) static TEXTS: Texts = Texts {
     fr: &[COMMON_FR, include_str!("../text/fr/review.ftl")],
 };
 
+/// The text of a key with what is filled in: `say!(language, "review-faults"; slips: 1, loss: points(loss))`.
+macro_rules! say {
+    ($language:expr, $key:expr $(; $($name:ident: $value:expr),+ $(,)?)?) => {
+        $crate::words::TEXTS.say($language, $key, &[$($((stringify!($name), tapis_games::locale::Arg::from($value))),+)?])
+    };
+}
+pub(crate) use say;
+
 #[cfg(test)]
 mod tests {
     use tapis_games::locale::Uses;

@@ -6,8 +6,6 @@ use crate::ServiceError;
 
 /// How long a key is remembered.
 const REMEMBERED_SECONDS: i64 = 24 * 60 * 60;
-/// The store has a place for a status, which nothing needs: how a front end answers follows from what was done.
-const UNUSED: u16 = 0;
 
 /// The identity of a request that may be a retry.
 #[derive(Clone, Debug)]
@@ -52,7 +50,6 @@ impl RetryKey {
             scope: self.scope.clone(),
             key: self.key.clone(),
             fingerprint: self.fingerprint,
-            status: UNUSED,
             game: Some(game),
             version: Some(version),
             response,

@@ -14,8 +14,6 @@ use tapis_solver::learning::Play;
 use tapis_solver::registry::Registry;
 use tapis_solver::value::{Net, Values};
 
-mod shares;
-
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [game, options, deals, seed, rest @ ..] = &arguments[..] else {
@@ -83,16 +81,34 @@ fn measure(game: &str, options: &str, deals: u64, seed: u64, bots: &[Bot]) {
     let seats = bots.len();
     let began = Instant::now();
     let mut means = Vec::new();
-    for deal in 0..deals {
-        let key = shares::deal(seed, deal);
+    for number in 0..deals {
+        let key = deal(seed, number);
         let share = |rotation: usize| {
             let seated: Vec<Bot> = (0..seats).map(|seat| bots[(seat + rotation) % seats]).collect();
             let played = game.simulate(&*rules, &seated, key.into(), &Control::default()).expect("a game");
             played.payoffs.shares.as_slice()[(seats - rotation) % seats]
         };
         means.push((0..seats).map(share).sum::<f64>() / seats as f64);
-        if (deal + 1) % (deals / 8).max(1) == 0 {
-            println!("  {}, {:.0} s", shares::words(&means, seats), began.elapsed().as_secs_f64());
+        if (number + 1) % (deals / 8).max(1) == 0 {
+            println!("  {}, {:.0} s", words(&means, seats), began.elapsed().as_secs_f64());
         }
     }
+}
+
+/// The deal of this number in the experiment with this seed.
+fn deal(experiment: u64, number: u64) -> Seed {
+    let mut key = [0; 32];
+    key[..8].copy_from_slice(&experiment.to_le_bytes());
+    key[8..16].copy_from_slice(&number.to_le_bytes());
+    Seed(key)
+}
+
+/// The mean share with its 95 % interval, each deal one observation, and the fair share of so many seats.
+fn words(shares: &[f64], seats: usize) -> String {
+    let n = shares.len() as f64;
+    let mean = shares.iter().sum::<f64>() / n;
+    let variance = shares.iter().map(|share| (share - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
+    let radius = 1.96 * (variance / n).sqrt();
+    let (low, high, fair) = (mean - radius, mean + radius, 1.0 / seats as f64);
+    format!("{mean:.3} [{low:.3}, {high:.3}] of {n} deals, fair {fair:.3}")
 }

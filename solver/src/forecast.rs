@@ -36,11 +36,11 @@ impl GrowthModel {
         let growth = |offset, moves, outcomes| Self { offset, moves, outcomes };
         match (concept, objective) {
             (None, Objective::WinShare) => growth(0.7, 0.32, 0.75),
-            (None, Objective::RoundPayoff) => growth(1.0, 0.44, 0.95),
+            (None, Objective::RoundPayoff | Objective::Points) => growth(1.0, 0.44, 0.95),
             (Some(Concept::Paranoid), Objective::WinShare) => growth(1.0, 0.37, 0.75),
-            (Some(Concept::Paranoid), Objective::RoundPayoff) => growth(1.3, 0.5, 0.95),
+            (Some(Concept::Paranoid), Objective::RoundPayoff | Objective::Points) => growth(1.3, 0.5, 0.95),
             (Some(Concept::Maxn), Objective::WinShare) => growth(0.65, 0.58, 1.0),
-            (Some(Concept::Maxn), Objective::RoundPayoff) => growth(1.1, 0.77, 1.0),
+            (Some(Concept::Maxn), Objective::RoundPayoff | Objective::Points) => growth(1.1, 0.77, 1.0),
         }
     }
 }

@@ -25,6 +25,9 @@ pub enum Objective {
     WinShare,
     /// The seat's points of the current round minus those of the best other seat.
     RoundPayoff,
+    /// What tells moves of equal share apart: own points of the round, then their lead.
+    #[serde(skip)]
+    Points,
 }
 
 /// The solution concept in games of three or more seats.
@@ -77,7 +80,7 @@ pub struct Request {
     pub solver: SolverKind,
     /// The limits.
     pub budget: Budget,
-    /// What to maximise; if absent, the default of the game.
+    /// What to maximise; if absent, the share of the win.
     pub objective: Option<Objective>,
     /// The solution concept in games of three or more seats; if absent, `maxn`.
     pub concept: Option<Concept>,

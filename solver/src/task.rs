@@ -11,6 +11,7 @@ use tapis_games::log::ObservationLog;
 use tapis_games::refusal::{Refusal, Text};
 use tapis_games::seat::{Seat, Viewer};
 
+use crate::control::Control;
 use crate::error::HintError;
 use crate::request::{Concept, Objective, Request};
 use crate::words::TEXTS;
@@ -96,6 +97,12 @@ impl<'a, G: Published> Task<'a, G> {
         let mut rng = ChaCha8Rng::from_seed(self.observation);
         rng.set_stream(stream);
         rng
+    }
+
+    /// Whether it is too late for more: the time budget is over, or nobody waits any longer.
+    pub(crate) fn late(&self, control: &Control) -> impl Fn() -> bool {
+        let (cancel, deadline) = (control.cancel.clone(), self.deadline());
+        move || cancel.is_cancelled() || deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// The end of the time budget.

@@ -3,7 +3,7 @@
 use tapis_games::locale::{Arg, Args, COMMON_EN, COMMON_FR, Language, Texts};
 use tapis_games::refusal::Text;
 
-use crate::answer::{Counted, Explanation, HintLevel, Level};
+use crate::answer::{Counted, Explanation, Level};
 use crate::grades::{BotLevel, Grade, Knows, WORST};
 use crate::request::Objective;
 
@@ -32,7 +32,7 @@ impl Figure {
             Self::Value(objective, value) => {
                 let (key, n) = match objective {
                     Objective::WinShare => ("value-win_share", language.percent(value, 1)),
-                    Objective::RoundPayoff => ("value-round_payoff", language.signed(value, 1)),
+                    _ => ("value-round_payoff", language.signed(value, 1)),
                 };
                 TEXTS.say(language, key, &[("n", n.into())])
             }
@@ -101,7 +101,7 @@ pub fn fact(kind: &'static str, figures: &[(&'static str, Figure)]) -> Explanati
             figures.iter().map(|&(name, figure)| (name, figure.said(language).into())).collect();
         say(language, "fact", kind, &args)
     };
-    for_full_hints(code, Text::new(said(Language::English), said(Language::French)))
+    Explanation::full(code, Text::new(said(Language::English), said(Language::French)))
 }
 
 /// As [`fact`], with one argument more that is a list of counts, each with its share.
@@ -120,11 +120,7 @@ pub fn fact_with_shares(
         args.push((name, list.join(", ").into()));
         say(language, "fact", kind, &args)
     };
-    for_full_hints(kind.to_owned(), Text::new(said(Language::English), said(Language::French)))
-}
-
-fn for_full_hints(code: String, text: Text) -> Explanation {
-    Explanation { code, text, from: HintLevel::Full, to: HintLevel::Full }
+    Explanation::full(kind, Text::new(said(Language::English), said(Language::French)))
 }
 
 /// How many worlds are possible.
@@ -207,7 +203,6 @@ mod tests {
     fn every_fact_caveat_and_level_has_words_and_no_words_are_left_over() {
         let sources = [
             include_str!("report/explain.rs"),
-            include_str!("exhaustive/fusion.rs"),
             include_str!("exhaustive/findings.rs"),
             include_str!("sampling/report.rs"),
             include_str!("heuristics/malin/contract_odds.rs"),
@@ -225,14 +220,12 @@ mod tests {
 
     #[test]
     fn figures_are_written_as_people_write_them() {
-        let figures = [
-            ("value", Figure::Value(Objective::WinShare, 0.531)),
-            ("more", Figure::Value(Objective::RoundPayoff, -2.25)),
-        ];
-        let Explanation { code, text, .. } = fact("plan_price", &figures);
-        assert_eq!(code, "plan_price");
-        assert!(text.fr.contains("donne 53,1\u{202f}% de la victoire"), "{}", text.fr);
-        assert!(text.en.contains("worth −2.2 points more"), "{}", text.en);
+        let told = |objective, value| fact("better_than_next", &[("value", Figure::Value(objective, value))]);
+        let Explanation { code, text, .. } = told(Objective::WinShare, 0.531);
+        assert_eq!(code, "better_than_next");
+        assert!(text.fr.contains("53,1\u{202f}% de la victoire"), "{}", text.fr);
+        let text = told(Objective::RoundPayoff, -2.25).text;
+        assert!(text.en.contains("−2.2 points more"), "{}", text.en);
         assert_eq!(caveat("horizon").en, "Lines end with the round: what comes after it is not searched.");
     }
 }

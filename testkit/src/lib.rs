@@ -11,7 +11,6 @@
 //! | [`three_pile`] | two to seven seats, perfect information, many ties | small values by hand |
 //! | [`script`] | two to seven seats, chance | the tree on the page |
 //! | [`kuhn`] | two seats, hidden cards | value −1/18 for the first seat, optimal play in closed form |
-//! | [`leduc`] | two seats, hidden cards, chance | 936 information sets, value −0.0856 for the first seat |
 //! | [`oh_hell`] | four seats, hidden cards, tricks | counts of deals and games by hand |
 //! | [`finesse`] | two seats, hidden cards, chance | clairvoyant average 1, best plan ½ |
 //!
@@ -24,7 +23,6 @@ pub mod dice_race;
 pub mod finesse;
 pub mod golden;
 pub mod kuhn;
-pub mod leduc;
 mod mix;
 pub mod nim;
 pub mod oh_hell;
@@ -39,15 +37,25 @@ mod words;
 
 use tapis_games::game::Published;
 
-/// `name: Game, options as JSON, games;` — a test of that name: the ruleset conforms on so many random games.
+/// `name: Game, options as JSON, games;` — a test of that name: the ruleset conforms on so many random games, [`times`] what the
+/// environment says.
 #[macro_export]
 macro_rules! conformance {
     ($($name:ident: $game:ty, $options:expr, $games:expr;)*) => { $(
         #[test]
         fn $name() {
-            $crate::conformance::conform(&$crate::ruleset::<$game>($options), 1, $games);
+            let games = $games * $crate::times() as u32;
+            $crate::conformance::conform(&$crate::ruleset::<$game>($options), 1, games);
         }
     )* };
+}
+
+/// So many times as many random games are played as a test names: `TAPIS_TIMES`, without it once.
+///
+/// # Panics
+/// It is no number.
+pub fn times() -> u64 {
+    std::env::var("TAPIS_TIMES").map_or(1, |text| text.parse().expect("a number"))
 }
 
 /// The ruleset with these options, written as JSON.

@@ -1,6 +1,8 @@
 //! Texts of a game, held against what random games say.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::sync::Arc;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -35,22 +37,22 @@ pub fn names() -> Vec<Text> {
     NAMES.map(|name| Text::new(name, name)).into()
 }
 
-/// A random game of a ruleset; `each` is called before every move.
+/// A random game of a ruleset; `each` is called before every move, with what can be moved.
 ///
 /// # Panics
 /// A legal move is refused.
 pub fn random_game(
     rules: &dyn AnyRuleset,
     seed: u64,
-    mut each: impl FnMut(&dyn AnyTable),
+    mut each: impl FnMut(&dyn AnyTable, &[LegalMove]),
 ) -> Box<dyn AnyTable> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     let mut table = rules.deal(&Seed(bytes));
     while let Turn::Player(seat) = table.turn() {
-        each(&*table);
         let moves = table.legal_moves();
+        each(&*table, &moves);
         let mv = &moves[below(&mut rng, moves.len() as u32) as usize];
         let [one, two] = notations(mv, &mut rng);
         if table.play(seat, &two, &mut rng).is_err() {
@@ -72,12 +74,13 @@ fn notations(mv: &LegalMove, rng: &mut ChaCha8Rng) -> [String; 2] {
     [one, two]
 }
 
-/// Everything wrong with the texts of `G`, by random games of rulesets with these options: what is missing, unused or half
-/// translated, what reads as no sentence should. Keys that stand in `sources` are used, too.
+/// Everything wrong with the texts of `G`: what is missing, unused or half translated, what reads as no sentence should. Of each
+/// ruleset with these options a random game is played for each of these seeds, and [`times`](crate::times) as many. Keys that
+/// stand in `sources` are used, too.
 ///
 /// # Panics
 /// The game has no texts, or its options have a fault.
-pub fn faults<G: Published>(options: &[&str], games: u64, sources: &[&'static str]) -> Vec<String> {
+pub fn faults<G: Published>(options: &[&str], games: Range<u64>, sources: &[&'static str]) -> Vec<String> {
     let mut said = Said { uses: Uses { sources: sources.to_vec(), ..Uses::default() }, ..Said::default() };
     let mut all = None;
     for options in options {
@@ -87,7 +90,8 @@ pub fn faults<G: Published>(options: &[&str], games: u64, sources: &[&'static st
         said.pieces(&*rules, texts);
         said.options(&Factory::<G>::NEW, texts);
         said.features(&*rules);
-        (0..games).for_each(|seed| said.game(&*rules, texts, seed));
+        (games.start..games.start + (games.end - games.start) * crate::times())
+            .for_each(|seed| said.game(&*rules, texts, seed));
     }
     let shared =
         |texts: &Texts| texts.en.iter().take_while(|&&file| [COMMON_EN, CARDS_EN].contains(&file)).count();
@@ -191,16 +195,26 @@ impl Said {
     fn game(&mut self, rules: &dyn AnyRuleset, texts: &'static Texts, seed: u64) {
         let names = names();
         let kinds = &mut BTreeSet::new();
-        let table = random_game(rules, seed, |table| {
+        let table = random_game(rules, seed, |table, legal| {
             let of = |mv: &LegalMove| format!("hint-{}", mv.parts["kind"].as_str().unwrap_or_default());
             let set =
                 |mv: &LegalMove| mv.notation.is_empty().then(|| of(mv).replace("hint-", "move-") + "_some");
-            kinds.extend(table.legal_moves().iter().flat_map(|mv| set(mv).into_iter().chain([of(mv)])));
-            // The buttons of one position in four: they are much the same from move to move.
-            if !(table.plies().len() as u64 + seed).is_multiple_of(4) {
+            kinds.extend(legal.iter().flat_map(|mv| set(mv).into_iter().chain([of(mv)])));
+            let shown = table.shown().expect("drawn");
+            // What was done last, as whoever did it reads it.
+            let last = table.plies().len() - 1;
+            if let Some(seat) = table.plies()[last].seen_by(Viewer::Replay).seat {
+                shown
+                    .told(last, Viewer::Seat(seat), &names)
+                    .iter()
+                    .for_each(|ply| self.ply(texts, ply, true));
+            }
+            // The buttons of one position in four, in eight where there are many: they are much the same from move to move.
+            let every = if legal.len() > 30 { 8 } else { 4 };
+            if !(table.plies().len() as u64 + seed).is_multiple_of(every) {
                 return;
             }
-            let moves = table.shown().expect("drawn").legal(&names);
+            let moves = shown.legal(&names);
             moves.iter().filter_map(|mv| mv.text.as_ref()).for_each(|text| self.line(text));
         });
         let plain = kinds.iter().filter(|key| key.starts_with("hint-") && texts.has(key));
@@ -208,10 +222,11 @@ impl Said {
         self.uses.keys.extend(kinds.iter().cloned());
         let shown = table.shown().expect("drawn");
         let movers: Vec<_> = table.plies().iter().map(|ply| ply.seen_by(Viewer::Replay).seat).collect();
-        for viewer in Seat::all(rules.seats()).map(Viewer::Seat).chain([Viewer::Spectator]) {
-            for (ply, mover) in shown.told(0, viewer, &names).iter().zip(&movers) {
-                self.ply(texts, ply, mover.is_some_and(|seat| viewer == Viewer::Seat(seat)));
-            }
+        // The whole of it as one seat reads it, another one each time, or a spectator.
+        let viewer = Seat::all(rules.seats()).nth(seed as usize % (rules.seats() + 1));
+        let viewer = viewer.map_or(Viewer::Spectator, Viewer::Seat);
+        for (ply, mover) in shown.told(0, viewer, &names).iter().zip(&movers) {
+            self.ply(texts, ply, mover.is_some_and(|seat| viewer == Viewer::Seat(seat)));
         }
     }
 
@@ -239,20 +254,17 @@ impl Said {
 /// The game has no texts, or its options have a fault.
 pub fn alike<G: Published>(options: &[&str], games: u64) -> Vec<String> {
     let (names, mut found, mut positions) = (names(), Vec::new(), 0u32);
-    for options in options {
-        let rules = Factory::<G>::NEW.ruleset(options).expect("options");
-        for seed in 0..games {
-            random_game(&*rules, seed, |table| {
-                let moves = table.shown().expect("drawn").legal(&names);
-                let texts = moves.iter().filter_map(|mv| mv.text.as_ref());
-                positions += 1;
-                for language in [Language::English, Language::French] {
-                    let mut said = BTreeSet::new();
-                    let labels = texts.clone().map(|text| language.say(&text.en, &text.fr));
-                    found.extend(labels.filter(|label| !said.insert(*label)).cloned());
-                }
-            });
-        }
+    for (rules, seed) in rulesets::<G>(options, games) {
+        random_game(&*rules, seed, |table, _| {
+            let moves = table.shown().expect("drawn").legal(&names);
+            let texts = moves.iter().filter_map(|mv| mv.text.as_ref());
+            positions += 1;
+            for language in [Language::English, Language::French] {
+                let mut said = BTreeSet::new();
+                let labels = texts.clone().map(|text| language.say(&text.en, &text.fr));
+                found.extend(labels.filter(|label| !said.insert(*label)).cloned());
+            }
+        });
     }
     assert!(positions > 500, "{positions} positions are too few");
     found
@@ -264,38 +276,23 @@ pub fn alike<G: Published>(options: &[&str], games: u64) -> Vec<String> {
 /// The options have a fault, or the game is not drawn.
 pub fn wrong_sums<G: Published>(options: &[&str], games: u64) -> Vec<String> {
     let mut wrong = Vec::new();
-    for (options, seed) in options.iter().flat_map(|options| (0..games).map(move |seed| (options, seed))) {
-        let rules = Factory::<G>::NEW.ruleset(options).expect("options");
-        let table = random_game(&*rules, seed, |_| {});
+    for (rules, seed) in rulesets::<G>(options, games) {
+        let table = random_game(&*rules, seed, |_, _| {});
         let scores = table.scores(Viewer::Replay);
         let rows = table.shown().expect("drawn").score_sheet(Viewer::Replay, &names()).concat();
         for seat in Seat::all(rules.seats()) {
             let sum: i32 = rows.iter().filter(|row| row.seat == seat).map(|row| row.points).sum();
             if sum != scores[seat] {
-                wrong.push(format!("{options} {seed} {seat:?}: {sum} are not {}", scores[seat]));
+                let hash = &rules.ruleset().hash;
+                wrong.push(format!("{hash} {seed} {seat:?}: {sum} are not {}", scores[seat]));
             }
         }
     }
     wrong
 }
 
-/// The lines of the log of a random game as `viewer` reads it: moves, and what is told besides.
-pub fn log(rules: &dyn AnyRuleset, seed: u64, viewer: Viewer) -> Vec<Text> {
-    let table = random_game(rules, seed, |_| {});
-    let told = table.shown().map(|shown| shown.told(0, viewer, &names())).unwrap_or_default();
-    let lines = told.into_iter().flat_map(|ply| {
-        let told = ply.steps.into_iter().flat_map(|step| step.milestones);
-        let told = told.flat_map(|milestone| {
-            let rows = milestone.sheet.into_iter().filter_map(|row| {
-                let (who, Text { en, fr }) = (NAMES[row.seat.index()], row.text?);
-                Some(Text::new(
-                    format!("{who}: {en} {}", row.points),
-                    format!("{who}\u{202f}: {fr} {}", row.points),
-                ))
-            });
-            milestone.text.into_iter().chain(rows)
-        });
-        ply.text.into_iter().chain(told).collect::<Vec<_>>()
-    });
-    lines.collect()
+/// Each of these rulesets with so many seeds.
+fn rulesets<G: Published>(options: &[&str], games: u64) -> impl Iterator<Item = (Arc<dyn AnyRuleset>, u64)> {
+    let ruleset = |options: &&str| Factory::<G>::NEW.ruleset(options).expect("options");
+    options.iter().map(ruleset).flat_map(move |rules| (0..games).map(move |seed| (rules.clone(), seed)))
 }

@@ -226,7 +226,7 @@ mod tests {
     fn a_game_that_is_not_there_is_said_with_those_that_are() {
         let error = run(&CheckGame { name: "whist".to_owned() }).err().unwrap().to_string();
         assert!(
-            error.starts_with("there is no game 'whist'; there are ") && error.contains("ecarte"),
+            error.starts_with("there is no game 'whist'; there are ") && error.contains("template"),
             "{error}"
         );
     }

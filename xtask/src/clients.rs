@@ -14,7 +14,7 @@ use crate::step::Steps;
 const MADE: [&str; 4] = ["node_modules", "build", "tapis_client", "__pycache__"];
 
 /// Bots answer at once.
-const ARGUMENTS: [&str; 4] = ["--bot-pace-ms", "0", "--bot-slot-ms", "0"];
+const ARGUMENTS: [&str; 4] = ["--bot-pace-ms", "0", "--tune", "bot_slot_ms=0"];
 
 /// For programs of Java that run for seconds: what a long run would gain by better code costs them more.
 const BRIEF: [&str; 2] = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
@@ -55,7 +55,7 @@ pub fn play(steps: &mut Steps, games: Games) -> Result<()> {
         Games::One => counted(steps, &[])?,
         Games::All => Service::start(steps, &ARGUMENTS)?,
     };
-    let stranger = counted(steps, &["with-ecarte"])?;
+    let stranger = counted(steps, &["with-template"])?;
     let (base, strange) = (&known.base, &stranger.base);
     let drawn = std::env::var("TAPIS_DRAWN_GAMES").unwrap_or_else(|_| "1".to_owned());
     let (typescript, packed) = (client("typescript"), client("python").join("packed"));
@@ -67,11 +67,11 @@ pub fn play(steps: &mut Steps, games: Games) -> Result<()> {
     };
     run("TypeScript player", "richelieu", at(&typescript, "node", &["build/main.js", base]))?;
     let draw = ["build/draw.js", strange, &drawn, ""];
-    run("TypeScript client without rules", "ecarte", at(&typescript, "node", &draw))?;
+    run("TypeScript client without rules", "template", at(&typescript, "node", &draw))?;
     let law = at(&typescript.join("packed"), "node", &["build/law.js", strange]);
     run("TypeScript package played with", "sept-blasons", law)?;
     run("Python player", "malin", python::program(&client("python"), "python", &["main.py", base]))?;
-    run("Python package played with", "ecarte", python::program(&packed, "python", &["draw.py", strange]))?;
+    run("Python package played with", "template", python::program(&packed, "python", &["draw.py", strange]))?;
     run("Java player", "sept-blasons", java_player(&client("java"), base)?)?;
     // The official client of the Model Context Protocol, against `/mcp`.
     run("Agent", "parbourg", python::program(&client("mcp"), "python", &["main.py", base]))

@@ -1,7 +1,5 @@
 //! `cargo xtask load`: the service and its store under load, beside the least that could do the same work.
 
-use std::process::Command;
-
 use anyhow::Result;
 
 use crate::project::{cargo, command, target};
@@ -21,24 +19,11 @@ pub struct Load {
 /// They cannot be built, or an answer is not what it must be.
 pub fn run(load: &Load) -> Result<String> {
     let mut steps = Steps::begin();
-    steps.run("release build", build(&["tapis-api", "tapis-load"]))?;
-    let mut measuring = measure();
-    measuring.args(&load.arguments);
-    steps.run("load", measuring)?;
-    Ok(format!("cargo xtask load: {}", steps.end()))
-}
-
-/// The release build of some packages.
-pub fn build(packages: &[&str]) -> Command {
-    let mut build = cargo(["build", "--locked", "--release"]);
-    build.args(packages.iter().flat_map(|package| ["--package", package]));
-    build
-}
-
-/// `tapis-load measure` of the service, both as [`build`] made them.
-pub fn measure() -> Command {
+    let both = ["build", "--locked", "--release", "--package", "tapis-api", "--package", "tapis-load"];
+    steps.run("release build", cargo(both))?;
     let programs = target().join("release");
-    let mut command = command(programs.join("tapis-load"), ["measure", "--tapis"]);
-    command.arg(programs.join("tapis"));
-    command
+    let mut measure = command(programs.join("tapis-load"), ["measure", "--tapis"]);
+    measure.arg(programs.join("tapis")).args(&load.arguments);
+    steps.run("load", measure)?;
+    Ok(format!("cargo xtask load: {}", steps.end()))
 }

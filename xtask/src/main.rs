@@ -5,14 +5,11 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-mod balance;
 mod bless;
-mod calibrate;
 mod check_game;
 mod clients;
+mod document;
 mod exports;
-mod figures;
-mod learn;
 mod load;
 mod new_game;
 mod own;
@@ -55,14 +52,6 @@ enum Command {
     Soak(soak::Soak),
     /// The service and its store in release under load, as ratios to bare peers; see benches/load/README.md.
     Load(load::Load),
-    /// Every row of the table of goals of benches/README.md, ours and the peers'; takes about ten minutes.
-    Figures(figures::Figures),
-    /// Learns what positions of a game are worth; docs/strength.md says how.
-    Learn(learn::Learn),
-    /// What hints may claim, measured anew: solver/data/calibration.json and docs/calibration.md.
-    Calibrate(calibrate::Calibrate),
-    /// How fair the games are and how strong the bots, played anew: docs/balance.md and solver/data/bot-ratings.json.
-    Balance(balance::Balance),
     /// A game of your own to begin with, in examples/NAME: rules, texts and tests, a part of the workspace.
     NewGame(new_game::NewGame),
     /// Checks every law of a game on random games, in less than a minute; each broken law is one sentence.
@@ -97,10 +86,6 @@ fn run(command: Command) -> Result<String> {
         Command::BlessWeb => web::bless(),
         Command::Soak(soak) => soak::run(&soak),
         Command::Load(load) => load::run(&load),
-        Command::Figures(figures) => figures::run(&figures),
-        Command::Learn(learn) => learn::run(&learn),
-        Command::Calibrate(calibrate) => calibrate::run(&calibrate),
-        Command::Balance(balance) => balance::run(&balance),
         Command::NewGame(game) => new_game::run(&game),
         Command::CheckGame(game) => check_game::run(&game),
         Command::Bless => bless::run(),

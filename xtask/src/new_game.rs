@@ -260,7 +260,7 @@ mod tests {
             ("8-ball", "no name of a game"),
             ("a--b", "no name of a game"),
             ("../up", "no name of a game"),
-            ("écarté", "no name of a game"),
+            ("pêche", "no name of a game"),
             ("a-name-that-is-far-too-long-for-it", "no name of a game"),
             ("template", "there is a game 'template' already"),
             ("richelieu", "there is a game 'richelieu' already"),

@@ -20,8 +20,8 @@ const SETTINGS: [&str; 14] = [
     "0",
     "--bot-pace-ms",
     "0",
-    "--bot-slot-ms",
-    "0",
+    "--tune",
+    "bot_slot_ms=0",
     "--admin-token",
     "nobody-knows-this-token",
 ];

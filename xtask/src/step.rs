@@ -1,10 +1,14 @@
 //! Steps: run one after the other, each with its time, until one fails.
 
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+
+use crate::project::root;
 
 /// The steps done so far.
 pub struct Steps {
@@ -93,10 +97,19 @@ impl Steps {
     }
 }
 
+/// The command as one types it: its folder below the project's, what of its environment is ours, the program and its arguments.
 fn shown(command: &Command) -> String {
-    let program = std::path::Path::new(command.get_program()).file_name().unwrap_or(command.get_program());
-    let words = [program].into_iter().chain(command.get_args()).map(|word| word.to_string_lossy());
-    words.collect::<Vec<_>>().join(" ")
+    let folder = command.get_current_dir().and_then(|folder| folder.strip_prefix(root()).ok());
+    let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
+    let ours = |(name, value): (&OsStr, Option<&OsStr>)| {
+        let (name, value) = (name.to_str().filter(|name| name.starts_with("TAPIS_"))?, value?);
+        Some(format!("{name}={}", value.to_string_lossy()))
+    };
+    let program = Path::new(command.get_program()).file_name().unwrap_or(command.get_program());
+    let words =
+        [program].into_iter().chain(command.get_args()).map(|word| word.to_string_lossy().into_owned());
+    let words = command.get_envs().filter_map(ours).chain(words).collect::<Vec<_>>().join(" ");
+    folder.map_or(words.clone(), |folder| format!("cd {} && {words}", folder.display()))
 }
 
 /// A time as people read it.

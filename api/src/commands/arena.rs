@@ -5,7 +5,7 @@ use tapis_games::locale::Language;
 use tapis_solver::bots::Bot;
 use tapis_solver::registry::Registry;
 
-use super::play::{PlayArgs, ruleset, seed};
+use super::play::{GameArgs, PlayArgs, ruleset, seed};
 use super::simulate::{SimulateArgs, play};
 
 /// Pits two line-ups of bots against each other: `tapis simulate` with the seats filled up. Every deal is played in all
@@ -46,7 +46,8 @@ pub(super) fn run(args: ArenaArgs, games: &Registry) -> anyhow::Result<()> {
     let ArenaArgs { game, options, a, b, games: number, seed: words, language, play: how } = args;
     let seats = line_up(&a, &b, ruleset(games, &game, &options)?.seats())?;
     let seed = hex::encode(seed(words.as_deref())?);
-    play(&SimulateArgs { game, options, seats, games: number, seed, language, play: how }, games)
+    let of = GameArgs { game, options, seed, language };
+    play(&SimulateArgs { of, seats, games: number, play: how }, games)
 }
 
 /// One bot for each seat: those of `a`, then those of `b`, the last of which takes all seats left over.

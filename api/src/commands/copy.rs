@@ -1,6 +1,5 @@
 //! `tapis copy`: everything of a database in another, of any engine.
 
-use crate::settings::hushed;
 use anyhow::Context;
 use clap::Args;
 use tapis_db::{Copied, DatabaseUrl};
@@ -10,10 +9,10 @@ use tapis_db::{Copied, DatabaseUrl};
 #[derive(Debug, Args)]
 pub(super) struct CopyArgs {
     /// The source: `sqlite:<path>` or `postgres://user:password@host/database`.
-    #[arg(long, value_parser = hushed::<DatabaseUrl>())]
+    #[arg(long)]
     from: DatabaseUrl,
     /// The target, created if it is missing: `postgres://user:password@host/database` or `sqlite:<path>`.
-    #[arg(long, value_parser = hushed::<DatabaseUrl>())]
+    #[arg(long)]
     to: DatabaseUrl,
 }
 

@@ -18,7 +18,6 @@ use tapis_solver::registry::Registry;
 use tapis_solver::simulation::SimulationError;
 
 use super::play::{PlayArgs, bar};
-use crate::extract::read_located;
 
 /// Rows of facts recorded in one transaction: nobody waits beside it.
 const ROWS_A_TRANSACTION: usize = 65_536;
@@ -136,10 +135,11 @@ fn write_files(args: &ExperimentArgs, experiment: &Experiment, store: &dyn Store
 fn plan(args: &ExperimentArgs) -> anyhow::Result<Plan> {
     let file = args.file.display();
     let text = std::fs::read_to_string(&args.file).with_context(|| format!("cannot read {file}"))?;
-    match read_located::<Plan>(&text) {
+    let mut reader = serde_json::Deserializer::from_str(&text);
+    match serde_path_to_error::deserialize::<_, Plan>(&mut reader) {
         Ok(plan) => Ok(Plan { seed: args.seed.clone().unwrap_or_else(|| plan.seed.clone()), ..plan }),
         Err(error) => {
-            bail!("{file}: at {}: {}", error.place(), unread(&error.why))
+            bail!("{file}: at {}: {}", error.path(), unread(&error.inner().to_string()))
         }
     }
 }

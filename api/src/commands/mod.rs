@@ -1,7 +1,7 @@
 //! The command line: serving, and what operators and designers do beside it.
 
 use std::ffi::OsString;
-use std::io::{IsTerminal, Write, stdout};
+use std::io::{Write, stdout};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -10,7 +10,7 @@ use tapis_service::process;
 use tapis_service::sources::Sources;
 use tapis_solver::registry::Registry;
 
-use crate::settings::{Settings, without_secrets};
+use crate::settings::Settings;
 use crate::startup::{Application, Signals};
 use crate::telemetry;
 
@@ -24,7 +24,6 @@ mod course;
 mod database;
 mod experiment;
 mod export;
-mod greeting;
 mod keys;
 mod luck;
 mod play;
@@ -33,6 +32,7 @@ mod ratings;
 mod replay;
 mod report;
 mod review;
+mod secrets;
 mod simulate;
 mod stats;
 
@@ -68,7 +68,7 @@ enum Command {
     Ratings(ratings::RatingsArgs),
     /// Compare rulesets or line-ups on the same deals.
     Experiment(experiment::ExperimentArgs),
-    /// Write the results of finished games to a file for notebooks: Parquet, CSV, NDJSON or SQLite.
+    /// Write the results of finished games to a file for notebooks: Parquet, CSV or NDJSON.
     Export(export::ExportArgs),
     /// Print the statistics of finished games and what goes with winning, without a service.
     Stats(stats::StatsArgs),
@@ -109,7 +109,7 @@ pub fn main(games: Registry) -> ExitCode {
     process::warn_of_limits();
     let cli = match Cli::read(std::env::args_os().collect()) {
         Ok(cli) => cli,
-        Err(error) => without_secrets(error).exit(),
+        Err(error) => secrets::without_secrets(error).exit(),
     };
     match cli.run(games) {
         Ok(status) => status,
@@ -170,7 +170,7 @@ impl Cli {
             Command::Keys(arguments) => keys::run(&arguments, games)?,
             Command::Replay(arguments) => replay::run(&arguments, games)?,
             Command::Openapi => {
-                writeln!(stdout(), "{}", serde_json::to_string_pretty(&crate::openapi(&games))?)?;
+                writeln!(stdout(), "{}", serde_json::to_string_pretty(&crate::openapi())?)?;
             }
         }
         Ok(ExitCode::SUCCESS)
@@ -179,19 +179,12 @@ impl Cli {
 
 fn serve(settings: Settings, games: Registry) -> anyhow::Result<()> {
     telemetry::init(&settings.logging)?;
-    telemetry::traces::init(settings.logging.otlp_endpoint.as_ref())?;
-    let served: anyhow::Result<()> = actix_web::rt::System::new().block_on(async {
+    actix_web::rt::System::new().block_on(async {
         let signals = Signals::listen()?;
-        let database = settings.database.url.clone();
         let application = Application::build(settings, Sources::system(games))?;
-        println!("{}", greeting::line(application.address()));
-        if stdout().is_terminal() {
-            println!("{}", greeting::words(application.address(), &database, &application.state().admin));
-        }
+        println!("listening on http://{}", application.address());
         Ok(application.run_until(signals).await?)
-    });
-    telemetry::traces::finish();
-    served
+    })
 }
 
 #[cfg(test)]

@@ -1,19 +1,21 @@
 //! What the commands that play games share: the ruleset, the seed, threads, progress, and an early end.
 
-use std::io::{IsTerminal, stderr};
+use std::io::{IsTerminal, Write, stderr, stdout};
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::settings::hushed;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rand::TryRng;
 use rand::rngs::SysRng;
 use rayon::ThreadPool;
+use serde::Serialize;
 use tapis_db::{DatabaseUrl, Store};
 use tapis_games::erased::AnyRuleset;
-use tapis_lab::seed_of;
+use tapis_games::locale::Language;
+use tapis_lab::{Simulation, seed_of};
+use tapis_solver::bots::Bot;
 use tapis_solver::control::{Cancel, Control};
 use tapis_solver::registry::Registry;
 
@@ -27,11 +29,73 @@ pub(super) struct PlayArgs {
     #[arg(long, value_parser = minutes)]
     pub minutes: Option<f64>,
     /// Where the results are recorded: `sqlite:<path>`. A service must not run on it.
-    #[arg(long, default_value = "sqlite:lab.db", value_parser = hushed::<DatabaseUrl>())]
+    #[arg(long, default_value = "sqlite:lab.db")]
     pub database: DatabaseUrl,
     /// Prints the result as JSON.
     #[arg(long)]
     pub json: bool,
+}
+
+/// Which games are played.
+#[derive(Clone, Debug, Args)]
+pub(super) struct GameArgs {
+    /// The game's id.
+    #[arg(long, default_value = "richelieu")]
+    pub game: String,
+    /// Options of the ruleset as JSON; missing ones take their defaults.
+    #[arg(long, default_value = "{}")]
+    pub options: String,
+    /// 64 hex digits, or any words, which are hashed. The same seed gives the same games.
+    #[arg(long, default_value = "tapis")]
+    pub seed: String,
+    /// The language: en or fr.
+    #[arg(long, default_value = "en")]
+    pub language: Language,
+}
+
+impl GameArgs {
+    /// The ruleset.
+    pub(super) fn ruleset(&self, games: &Registry) -> anyhow::Result<Arc<dyn AnyRuleset>> {
+        ruleset(games, &self.game, &self.options)
+    }
+}
+
+/// A sample of games that is measured and not recorded.
+#[derive(Clone, Debug, Args)]
+pub(super) struct Sample {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The bots, comma-separated: one for all seats, or one for each.
+    #[arg(long, value_delimiter = ',', required = true)]
+    seats: Vec<Bot>,
+    /// Worker threads; 0 for one a core. Never changes the result.
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
+    threads: u16,
+    /// Prints the result as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Sample {
+    /// What plays.
+    pub(super) fn simulation(&self, games: &Registry) -> anyhow::Result<Simulation> {
+        Ok(Simulation::new(games, self.game.ruleset(games)?, &self.seats, seed_of(&self.game.seed))?)
+    }
+
+    /// The threads that play.
+    pub(super) fn pool(&self) -> anyhow::Result<ThreadPool> {
+        Ok(rayon::ThreadPoolBuilder::new().num_threads(self.threads.into()).build()?)
+    }
+
+    /// Prints what was measured.
+    pub(super) fn print<T: Serialize>(
+        &self,
+        measured: &T,
+        text: impl FnOnce(Language) -> String,
+    ) -> anyhow::Result<()> {
+        let text = if self.json { serde_json::to_string_pretty(measured)? } else { text(self.game.language) };
+        Ok(writeln!(stdout(), "{text}")?)
+    }
 }
 
 fn minutes(text: &str) -> Result<f64, String> {

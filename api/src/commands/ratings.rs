@@ -14,18 +14,14 @@ use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
 use tapis_solver::simulation::SimulationError;
 
-use super::play::{PlayArgs, bar, ruleset};
+use super::play::{GameArgs, PlayArgs, bar};
 
 /// Lets every two bots (or only neighbours) meet in all mixtures and seatings of the same deals, and rates them on Elo's scale:
 /// 400 points are odds of ten to one. The games are recorded; repeat an interrupted command to continue it.
 #[derive(Debug, Args)]
 pub(super) struct RatingsArgs {
-    /// The game's id.
-    #[arg(long, default_value = "richelieu")]
-    game: String,
-    /// Options of the ruleset as JSON; missing ones take their defaults.
-    #[arg(long, default_value = "{}")]
-    options: String,
+    #[command(flatten)]
+    of: GameArgs,
     /// The bots, comma-separated, at least two: random, greedy, novice, beginner, apprentice, casual, club, expert, solver:N for N playouts a move, or
     /// plain:N for the same without guidance by move scores. The first has the rating 0.
     #[arg(long, value_delimiter = ',', required = true)]
@@ -37,12 +33,6 @@ pub(super) struct RatingsArgs {
     /// Only bots next to each other in the list meet: few games then rate many bots.
     #[arg(long)]
     neighbours: bool,
-    /// 64 hex digits, or any words, which are hashed. The same seed gives the same games.
-    #[arg(long, default_value = "tapis")]
-    seed: String,
-    /// The language: en or fr.
-    #[arg(long, default_value = "en")]
-    language: Language,
     #[command(flatten)]
     play: PlayArgs,
 }
@@ -71,8 +61,8 @@ pub(super) fn run(args: &RatingsArgs, games: &Registry) -> anyhow::Result<()> {
     let Some(anchor) = args.levels.first().filter(|_| !pairs.is_empty()) else {
         anyhow::bail!("--levels: at least two bots");
     };
-    let ruleset = ruleset(games, &args.game, &args.options)?;
-    let (seed, seats) = (seed_of(&args.seed), ruleset.seats());
+    let ruleset = args.of.ruleset(games)?;
+    let (seed, seats) = (seed_of(&args.of.seed), ruleset.seats());
     let line_ups = pairs.into_iter().flat_map(|(a, b)| meetings(a, b, seats));
     let line_ups: Vec<_> = line_ups
         .map(|line_up| Simulation::new(games, ruleset.clone(), &line_up, seed))
@@ -93,7 +83,7 @@ pub(super) fn run(args: &RatingsArgs, games: &Registry) -> anyhow::Result<()> {
         eprintln!("ended early; the same command goes on");
     }
     let document = Document {
-        game: args.game.clone(),
+        game: args.of.game.clone(),
         ruleset: ruleset.ruleset().hash.clone(),
         seed: hex::encode(seed),
         ratings: ratings(&strata, &anchor.to_string()),
@@ -101,7 +91,7 @@ pub(super) fn run(args: &RatingsArgs, games: &Registry) -> anyhow::Result<()> {
     let output = if args.play.json {
         serde_json::to_string_pretty(&document)? + "\n"
     } else {
-        text(&document, args.language)
+        text(&document, args.of.language)
     };
     Ok(stdout().write_all(output.as_bytes())?)
 }

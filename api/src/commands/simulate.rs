@@ -4,7 +4,6 @@ use std::io::{Write, stdout};
 
 use clap::Args;
 use serde::Serialize;
-use tapis_games::locale::Language;
 use tapis_lab::statistics::{Estimate, Summary};
 use tapis_lab::{LabError, Simulation, seed_of, told};
 use tapis_service::sources::Sources;
@@ -12,18 +11,14 @@ use tapis_solver::bots::Bot;
 use tapis_solver::registry::Registry;
 use tapis_solver::simulation::SimulationError;
 
-use super::play::{PlayArgs, bar, ruleset};
+use super::play::{GameArgs, PlayArgs, bar};
 
 /// Plays games of bots in memory and records their results for the statistics. Repeat an interrupted command to continue it;
 /// with a higher number of games it plays only the missing ones.
 #[derive(Debug, Args)]
 pub(super) struct SimulateArgs {
-    /// The game's id.
-    #[arg(long, default_value = "richelieu")]
-    pub game: String,
-    /// Options of the ruleset as JSON; missing ones take their defaults.
-    #[arg(long, default_value = "{}")]
-    pub options: String,
+    #[command(flatten)]
+    pub of: GameArgs,
     /// The bots, comma-separated: one for all seats, or one for each. random, greedy, novice, beginner, apprentice, casual, club, expert, solver:N for N
     /// playouts a move, or plain:N for the same without guidance by move scores. Every deal is played in all different seatings.
     #[arg(long, value_delimiter = ',', required = true)]
@@ -31,12 +26,6 @@ pub(super) struct SimulateArgs {
     /// Games, rounded up to whole deals.
     #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub games: u64,
-    /// 64 hex digits, or any words, which are hashed. The same seed gives the same games.
-    #[arg(long, default_value = "tapis")]
-    pub seed: String,
-    /// The language: en or fr.
-    #[arg(long, default_value = "en")]
-    pub language: Language,
     #[command(flatten)]
     pub play: PlayArgs,
 }
@@ -65,8 +54,8 @@ struct Player {
 /// # Errors
 /// What is wrong with the arguments; the database cannot be used; a game could not be played.
 pub(super) fn play(args: &SimulateArgs, games: &Registry) -> anyhow::Result<()> {
-    let ruleset = ruleset(games, &args.game, &args.options)?;
-    let seed = seed_of(&args.seed);
+    let ruleset = args.of.ruleset(games)?;
+    let seed = seed_of(&args.of.seed);
     let simulation = Simulation::new(games, ruleset, &args.seats, seed)?;
     let store = args.play.store()?;
     let bar = bar(args.games.next_multiple_of(simulation.seatings() as u64));
@@ -98,7 +87,7 @@ pub(super) fn play(args: &SimulateArgs, games: &Registry) -> anyhow::Result<()> 
 
 fn text(document: &Document, args: &SimulateArgs) -> String {
     let Document { seed, seatings, players, summary } = document;
-    let (population, language) = (&summary.population, args.language);
+    let (population, language) = (&summary.population, args.of.language);
     let (games, database, source) = (population.games, &args.play.database, &population.source);
     let plural = if *seatings == 1 { "" } else { "s" };
     let mut lines = vec![

@@ -2,7 +2,6 @@
 
 use std::io::{Write, stdout};
 
-use crate::settings::hushed;
 use anyhow::Context;
 use clap::Args;
 use serde::Serialize;
@@ -44,7 +43,7 @@ pub(super) struct StatsArgs {
 #[derive(Debug, Args)]
 pub(super) struct Which {
     /// The database with the results: `sqlite:<path>`.
-    #[arg(long, default_value = "sqlite:lab.db", value_parser = hushed::<DatabaseUrl>())]
+    #[arg(long, default_value = "sqlite:lab.db")]
     pub(super) database: DatabaseUrl,
     /// Only games with this game id.
     #[arg(long)]

@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::pin::Pin;
+use std::time::Duration;
 
 use actix_web::dev::Payload;
 use actix_web::http::header;
@@ -116,11 +117,11 @@ fn announced(request: &HttpRequest) -> Option<u64> {
 /// Reads the bytes of a body, bounded in time and in size: by the settings, or by `at_most`.
 async fn bounded(request: &HttpRequest, payload: Payload, at_most: Option<usize>) -> Result<Bytes, ApiError> {
     let state = AppState::of(request)?;
-    let limit = at_most.unwrap_or(state.settings.limits.max_body_bytes);
+    let limit = at_most.unwrap_or(state.settings.tuning.max_body_bytes as usize);
     if announced(request).is_some_and(|length| length > limit as u64) {
         return Err(ApiError::TooLarge { limit });
     }
-    let timeout = state.settings.server.body_timeout();
+    let timeout = Duration::from_millis(state.settings.tuning.body_timeout_ms);
     match tokio::time::timeout(timeout, collect(payload, limit)).await {
         Ok(bytes) => bytes,
         Err(_) => Err(ApiError::BodyTimeout { limit_ms: timeout.as_millis() as u64 }),

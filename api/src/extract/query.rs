@@ -5,8 +5,8 @@ use std::future::{Ready, ready};
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
 use serde::de::DeserializeOwned;
+use serde_path_to_error::Segment;
 
-use super::objects::{self, Misread, Step};
 use crate::languages;
 use crate::problem::ApiError;
 use tapis_games::locale::{missing, unread};
@@ -31,14 +31,17 @@ fn parse<T: DeserializeOwned>(text: &str) -> Result<Query<T>, ApiError> {
     );
     let own = own.finish();
     let reader = serde_urlencoded::Deserializer::new(form_urlencoded::parse(own.as_bytes()));
-    objects::read_from(reader).map(Query).map_err(misread)
+    serde_path_to_error::deserialize(reader).map(Query).map_err(misread)
 }
 
-fn misread(Misread { path, why }: Misread) -> ApiError {
+fn misread(error: serde_path_to_error::Error<serde_urlencoded::de::Error>) -> ApiError {
+    let why = error.inner().to_string();
     // What is missing, or there twice, lies in no value.
     let named = why.strip_prefix("duplicate field `").and_then(|rest| rest.strip_suffix('`'));
-    let of_path =
-        path.iter().find_map(|step| if let Step::Key(key) = step { Some(key.as_str()) } else { None });
+    let of_path = error.path().iter().find_map(|segment| match segment {
+        Segment::Map { key } => Some(key.as_str()),
+        _ => None,
+    });
     let name = missing(&why).or(named).or(of_path).unwrap_or_default();
     ApiError::query(name, unread(&why))
 }

@@ -1,15 +1,15 @@
 //! Reads JSON without any of serde_json's leniency: no byte order mark, no key twice, bounded depth, no integer
-//! beyond ±(2⁵³ − 1), nothing after the value, no array for an object. One leniency is ours, and is for every member: a null
+//! beyond ±(2⁵³ − 1), nothing after the value, no array for the whole object. One leniency is ours, and is for every member: a null
 //! counts as left out.
 
 use std::collections::HashSet;
 use std::fmt;
+
 use tapis_games::locale::{missing, said, unread};
 
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::Value as Json;
-
-use super::objects::{self, Misread, Step};
+use serde_path_to_error::{Path, Segment};
 use tapis_service::FieldError;
 
 use crate::problem::ApiError;
@@ -28,12 +28,21 @@ const MAX_SAFE: u64 = (1 << 53) - 1;
 pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     match checked(bytes)? {
         (text, false) => typed(text),
-        (text, true) => {
-            let value = serde_json::from_str(text)
-                .map_err(|error| ApiError::Unreadable(unread(&error.to_string())))?;
-            typed(&without_nulls(value).to_string())
-        }
+        (text, true) => typed(&unchecked(text)?.to_string()),
     }
+}
+
+/// Reads `bytes` as whatever they are.
+///
+/// # Errors
+/// As [`parse`].
+pub fn value(bytes: &[u8]) -> Result<Json, ApiError> {
+    unchecked(checked(bytes)?.0)
+}
+
+fn unchecked(text: &str) -> Result<Json, ApiError> {
+    let value = serde_json::from_str(text);
+    value.map(without_nulls).map_err(|error| ApiError::Unreadable(unread(&error.to_string())))
 }
 
 /// A value whose objects have no member that is null. Elements of arrays stay: to leave one out would move the others.
@@ -50,7 +59,7 @@ fn without_nulls(value: Json) -> Json {
 
 /// Reads `bytes` as a `T` that may say a version of a game: whether it does is known also where the rest is no `T`.
 pub fn parse_versioned<T: DeserializeOwned>(bytes: &[u8]) -> (Option<Json>, Result<T, ApiError>) {
-    match parse::<Json>(bytes) {
+    match value(bytes) {
         Ok(value) => (value.get("version").cloned(), typed(&value.to_string())),
         Err(error) => (None, Err(error)),
     }
@@ -67,12 +76,16 @@ fn checked(bytes: &[u8]) -> Result<(&str, bool), ApiError> {
 }
 
 fn typed<T: DeserializeOwned>(text: &str) -> Result<T, ApiError> {
-    objects::read(text).map_err(misread)
+    // Derived `Deserialize` implementations take an array for a struct, its fields in order of declaration.
+    if text.trim_ascii_start().starts_with('[') {
+        return Err(ApiError::field("", unread("invalid type: sequence, expected an object")));
+    }
+    serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(text)).map_err(misread)
 }
 
-fn misread(Misread { path, why }: Misread) -> ApiError {
-    let mut pointer = pointer(&path);
-    let message = without_position(&why);
+fn misread(error: serde_path_to_error::Error<serde_json::Error>) -> ApiError {
+    let mut pointer = pointer(error.path());
+    let message = without_position(&error.inner().to_string());
     if let Some(name) = missing(&message) {
         pointer.push_str(&format!("/{}", escaped(name)));
     }
@@ -80,11 +93,12 @@ fn misread(Misread { path, why }: Misread) -> ApiError {
 }
 
 /// The JSON pointer of a path.
-fn pointer(path: &[Step]) -> String {
+fn pointer(path: &Path) -> String {
     path.iter()
-        .map(|step| match step {
-            Step::Index(index) => format!("/{index}"),
-            Step::Key(key) => format!("/{}", escaped(key)),
+        .map(|segment| match segment {
+            Segment::Seq { index } => format!("/{index}"),
+            Segment::Map { key } => format!("/{}", escaped(key)),
+            Segment::Enum { .. } | Segment::Unknown => String::new(),
         })
         .collect()
 }
@@ -221,6 +235,8 @@ impl<'de> Visitor<'de> for Value<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
     use crate::problem::Kind;
 
@@ -288,6 +304,67 @@ mod tests {
         for (text, kind, pointer) in cases {
             assert_eq!(refusal(text), (kind, pointer.to_owned()), "{text}");
         }
+    }
+
+    #[derive(Debug, Default, serde::Deserialize)]
+    #[serde(deny_unknown_fields, default)]
+    #[allow(dead_code, reason = "only parsed")]
+    struct Inner {
+        a: u8,
+    }
+
+    #[derive(Debug, Default, serde::Deserialize)]
+    #[serde(deny_unknown_fields, default)]
+    #[allow(dead_code, reason = "only parsed")]
+    struct Outer {
+        one: Inner,
+        many: Vec<Inner>,
+        either: Either,
+        pair: (u8, u8),
+        names: BTreeMap<Named, u8>,
+    }
+
+    #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, serde::Deserialize)]
+    struct Named(Name);
+
+    #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, serde::Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    enum Name {
+        A,
+        B,
+    }
+
+    #[derive(Debug, Default, serde::Deserialize)]
+    #[allow(dead_code, reason = "only parsed")]
+    enum Either {
+        #[default]
+        Nothing,
+        Fields {
+            a: u8,
+        },
+    }
+
+    #[test]
+    fn a_fault_says_where_it_is() {
+        for (text, pointer) in [
+            ("[]", ""),
+            (r#" [{"one":{"a":1}}]"#, ""),
+            (r#"{"one":{"a":300}}"#, "/one/a"),
+            (r#"{"one":{"a":1,"b":1}}"#, "/one/b"),
+            (r#"{"many":[{},{"a":"x"}],"one":{}}"#, "/many/1/a"),
+            (r#"{"many":[{}],"pair":[1,true]}"#, "/pair/1"),
+            (r#"{"either":{"Fields":{"a":[]}}}"#, "/either/a"),
+            (r#"{"either":7}"#, "/either"),
+            (r#"{"names":{"a":1,"b":{}}}"#, "/names"),
+            (r#"{"names":{"c":1}}"#, "/names"),
+        ] {
+            let error = parse::<Outer>(text.as_bytes()).expect_err(text);
+            assert_eq!(error.kind(), Kind::InvalidBody, "{text}");
+            assert_eq!(error.problem().errors[0].pointer, pointer, "{text}");
+        }
+        let read = parse::<Outer>(br#"{"names":{"b":7},"either":"Nothing"}"#).unwrap();
+        assert_eq!(read.names, [(Named(Name::B), 7)].into());
+        assert_eq!(value(b"[1]").unwrap(), serde_json::json!([1]));
     }
 
     #[test]

@@ -4,10 +4,9 @@ use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
 
-use actix_http::Request;
-use actix_web::http::header::{self, HeaderName};
-use actix_web::http::{Method, StatusCode, Uri};
-use actix_web::test::TestRequest;
+use actix_http::{Message, Payload, Request, RequestHead};
+use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use actix_web::http::{Method, StatusCode, Version};
 use actix_web::{HttpMessage, HttpRequest};
 use bytes::Bytes;
 use serde_json::Value;
@@ -106,46 +105,49 @@ impl Call {
         let inside = request.app_data::<Inside>().cloned();
         let inside = inside.ok_or_else(|| ApiError::internal("the application is not there from inside"))?;
         let ask = inside.opened.get_or_try_init(|| (inside.open)(state.clone())).await?;
-        self.path.parse::<Uri>().map_err(ApiError::internal)?;
-        // The one public way to a request with an address and a body.
-        let mut call = TestRequest::with_uri(&self.path).method(self.method);
-        if let Some(peer) = request.peer_addr() {
-            call = call.peer_addr(peer);
-        }
-        // In the log the call has the name of the request it was made for.
-        if let Some(RequestId(id)) = request.extensions().get() {
-            call = call.insert_header(("x-request-id", id.as_str()));
-        }
-        for name in PASSED {
-            for value in request.headers().get_all(name) {
-                call = call.append_header((name, value.clone()));
-            }
-        }
-        let has_token = self.headers.iter().any(|(name, _)| name == header::AUTHORIZATION);
-        if !has_token {
-            for value in request.headers().get_all(header::AUTHORIZATION) {
-                call = call.append_header((header::AUTHORIZATION, value.clone()));
-            }
-        }
-        if !self.headers.iter().any(|(name, _)| name == header::ACCEPT_LANGUAGE) {
-            call = call.insert_header((header::ACCEPT_LANGUAGE, languages::asked().one().code()));
-        }
-        for (name, value) in self.headers {
-            let value = header::HeaderValue::from_str(&value).map_err(|_| {
-                let argument = if name == header::AUTHORIZATION { "/token" } else { "/idempotency_key" };
-                ApiError::field(argument, said("control_characters"))
-            })?;
-            call = call.insert_header((name, value));
-        }
-        if let Some(body) = self.body {
-            call =
-                call.insert_header((header::CONTENT_TYPE, "application/json")).set_payload(body.to_string());
-        }
-        let call = call.to_request();
+        let mut head = Message::<RequestHead>::new();
+        (head.version, head.peer_addr) = (Version::HTTP_11, request.peer_addr());
+        head.uri = self.path.parse().map_err(ApiError::internal)?;
+        head.headers = self.headers(request)?;
+        head.method = self.method;
+        let body = self.body.map_or(Payload::None, |body| Bytes::from(body.to_string()).into());
+        let (call, _) = Request::from(head).replace_payload(body);
         // It was taken out of the headers when it was checked.
+        let has_token = self.headers.iter().any(|(name, _)| name == header::AUTHORIZATION);
         if let (false, Some(login)) = (has_token, Login::of(request)) {
             call.extensions_mut().insert(login);
         }
         ask(call).await
+    }
+
+    /// What it is asked with: its own headers, and those of the agent's request that say whose it is.
+    ///
+    /// # Errors
+    /// A value is none of a header.
+    fn headers(&self, request: &HttpRequest) -> Result<HeaderMap, ApiError> {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::ACCEPT_LANGUAGE, HeaderValue::from_static(languages::asked().one().code()));
+        // In the log the call has the name of the request it was made for.
+        if let Some(RequestId(id)) = request.extensions().get() {
+            let id = HeaderValue::from_str(id).map_err(ApiError::internal)?;
+            headers.insert(HeaderName::from_static("x-request-id"), id);
+        }
+        let passed = PASSED.map(HeaderName::from_static).into_iter().chain([header::AUTHORIZATION]);
+        for name in passed {
+            for value in request.headers().get_all(&name) {
+                headers.append(name.clone(), value.clone());
+            }
+        }
+        for (name, value) in &self.headers {
+            let value = HeaderValue::from_str(value).map_err(|_| {
+                let argument = if name == header::AUTHORIZATION { "/token" } else { "/idempotency_key" };
+                ApiError::field(argument, said("control_characters"))
+            })?;
+            headers.insert(name.clone(), value);
+        }
+        if self.body.is_some() {
+            headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        }
+        Ok(headers)
     }
 }

@@ -15,7 +15,7 @@ use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, Resource, web};
 use serde_json::{Value, json};
 
-use crate::extract::{UnreadBody, read_json};
+use crate::extract::{UnreadBody, read_value};
 use crate::problem::ApiError;
 use crate::state::AppState;
 
@@ -62,7 +62,7 @@ async fn answer(state: AppState, request: HttpRequest, body: UnreadBody) -> Resu
         return Ok(refused(StatusCode::BAD_REQUEST, None, &Fault::version(&said)));
     }
     let bytes = body.bytes().await?;
-    let message = match read_json::<Value>(&bytes) {
+    let message = match read_value(&bytes) {
         Ok(value) => Message::of(value),
         Err(error) => Err((None, Fault::unreadable(&error))),
     };

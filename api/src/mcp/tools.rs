@@ -21,7 +21,10 @@ const TOOLS: &str = include_str!("tools.json");
 const MOST_WAIT_S: u64 = 25;
 const USUAL_WAIT_S: u64 = 20;
 /// What there is of statistics.
-const PARTS: [&str; 8] = ["summary", "features", "crossed", "series", "ratings", "luck", "course", "sources"];
+const PARTS: [&str; 4] = ["summary", "features", "crossed", "series"];
+
+/// An agent is answered in JSON.
+const FORMATS: [&str; 1] = ["json"];
 
 /// The tools with the schemas of their arguments.
 pub(super) fn list() -> Value {
@@ -177,13 +180,9 @@ impl Caller<'_> {
         let mut arguments = Arguments::of(arguments)?;
         let game = arguments.needed("game")?;
         let part = arguments.take::<String>("part")?.unwrap_or_else(|| PARTS[0].to_owned());
-        if !PARTS.contains(&part.as_str()) {
-            let known = PARTS.join(", ");
-            let part: String = part.chars().take(64).collect();
-            return Err(
-                ApiError::field("/part", said("none_of").with("name", part).with("known", known)).into()
-            );
-        }
+        let format = arguments.take::<String>("format")?.unwrap_or_else(|| FORMATS[0].to_owned());
+        one_of("/part", &part, &PARTS)?;
+        one_of("/format", &format, &FORMATS)?;
         let mut query = Vec::new();
         if let Value::Object(left) = arguments.body() {
             for (name, value) in left {
@@ -212,6 +211,14 @@ impl Caller<'_> {
         };
         self.json(&arguments, call).await
     }
+}
+
+fn one_of(pointer: &str, name: &str, known: &[&str]) -> Result<(), ApiError> {
+    if known.contains(&name) {
+        return Ok(());
+    }
+    let name: String = name.chars().take(64).collect();
+    Err(ApiError::field(pointer, said("none_of").with("name", name).with("known", known.join(", "))))
 }
 
 #[cfg(test)]

@@ -20,7 +20,6 @@ use crate::problem::Fault;
 use crate::serving::ConnectionState;
 use crate::state::AppState;
 use crate::telemetry::RequestMeter;
-use crate::telemetry::traces::RequestTrace;
 use tapis_service::answers::asking;
 
 /// The id of a request: the caller's `X-Request-Id` when it is sound, else a new one.
@@ -48,7 +47,6 @@ pub async fn context<B: MessageBody + 'static>(
     let span = asked.span();
     let page = cors::allowed(request.request());
     let measured = RequestMeter::begin();
-    let traced = RequestTrace::begin(request.headers());
     let caller = caller(request.request());
     let answered = asking(caller, next.call(request)).instrument(span.clone()).await;
     let _inside = span.enter();
@@ -83,7 +81,6 @@ pub async fn context<B: MessageBody + 'static>(
     }
     tracing::debug!(status = response.status().as_u16(), elapsed = ?began.elapsed(), "answered");
     let (route, status) = (response.request().match_pattern(), response.status());
-    traced.end(&method, route.as_deref(), status);
     measured.end(&method, route, status);
     let bodiless = method == Method::HEAD;
     Ok(response.map_body(|_, body| {

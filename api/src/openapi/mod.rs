@@ -1,12 +1,12 @@
 //! The OpenAPI document, made from the route list.
 
 use actix_web::App;
-use tapis_solver::registry::Registry;
 use utoipa::Modify;
 use utoipa::openapi::OpenApi;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa_actix_web::AppExt;
 
+use crate::fallback::GONE;
 use crate::routes;
 
 mod absent;
@@ -16,23 +16,20 @@ mod headers;
 mod hints;
 mod keys;
 mod languages;
-mod moves;
-mod per_game;
 mod schemas;
 mod shapes;
 mod shared;
-mod tagged;
 #[cfg(test)]
 mod tests;
 mod variants;
 mod waits;
 mod webhooks;
 
-/// The whole document of a service that plays `games`. Without games it is what all games have in common.
-pub fn openapi(games: &Registry) -> OpenApi {
+/// The whole document. What belongs to single games (options, decks, arguments of moves) are objects in it, whose JSON Schemas
+/// `getRuleset` answers.
+pub fn openapi() -> OpenApi {
     let mut document = collected();
     webhooks::tell(&mut document);
-    per_game::fill(&mut document, games);
     variants::name(&mut document);
     let schemas = &mut document.components.get_or_insert_default().schemas;
     hints::nest(schemas);
@@ -111,5 +108,12 @@ impl Modify for Tokens {
 }
 
 fn base() -> OpenApi {
-    <BaseDocument as utoipa::OpenApi>::openapi()
+    let mut base = <BaseDocument as utoipa::OpenApi>::openapi();
+    let gone = GONE.iter().map(|(path, instead)| format!("- `{path}`: {instead}\n"));
+    let told = format!(
+        "\n**Calls of 0.1.0 that are gone** answer 404 and name what takes their place:\n\n{}",
+        gone.collect::<String>()
+    );
+    base.info.description.get_or_insert_default().push_str(&told);
+    base
 }

@@ -1,6 +1,6 @@
 //! What is so for every shape, stated where it is missing: integers lie within ±(2⁵³ − 1), an object without
-//! members of its own takes any, unless it is the arguments of a kind of move that has none; no default is a null where null
-//! is no value, nor a list or an object, which generators of clients write as code that does not compile.
+//! members of its own takes any; no default is a null where null is no value, nor a list or an object, which generators of clients
+//! write as code that does not compile.
 
 use serde_json::Value;
 use utoipa::Number;
@@ -11,7 +11,7 @@ use utoipa::openapi::schema::{
 use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{Content, Object, OpenApi, RefOr, Schema};
 
-use super::{absent, acceptable, headers, keys, languages, variants, waits};
+use super::{absent, acceptable, headers, keys, languages, waits};
 use crate::languages::are_chosen;
 
 /// The largest integer that every JSON reader keeps exact; larger ones are refused and never sent.
@@ -107,22 +107,9 @@ fn plain(default: &mut Option<Value>, said: &mut Option<String>) {
     }
 }
 
-/// The arguments of a kind of move, where it has none.
-fn close_arguments(object: &mut Object) {
-    let is_kind = variants::tag_value(object, Some("kind")).is_some();
-    if let Some(RefOr::T(Schema::Object(arguments))) = object.properties.get_mut("args").filter(|_| is_kind)
-        && arguments.properties.is_empty()
-    {
-        arguments
-            .additional_properties
-            .get_or_insert_with(|| Box::new(AdditionalProperties::FreeForm(false)));
-    }
-}
-
 fn visit_object(object: &mut Object) {
     absent::members(object);
     plain(&mut object.default, &mut object.description);
-    close_arguments(object);
     object.properties.values_mut().for_each(visit);
     if let Some(AdditionalProperties::RefOr(values)) = object.additional_properties.as_deref_mut() {
         visit(values);

@@ -58,7 +58,7 @@ fn tag(object: &Object) -> Option<(String, String)> {
 }
 
 /// The value of a property that can have no other.
-pub(super) fn tag_value(object: &Object, tag: Option<&str>) -> Option<String> {
+fn tag_value(object: &Object, tag: Option<&str>) -> Option<String> {
     let RefOr::T(Schema::Object(tag)) = object.properties.get(tag?)? else { return None };
     match tag.enum_values.as_deref() {
         Some([only]) => only.as_str().map(str::to_owned),

@@ -1,9 +1,9 @@
 //! The problem document.
 
 use serde::Serialize;
-use serde_json::Value;
 use tapis_games::erased::ShownMove;
 use tapis_games::refusal::{BilingualText, Text};
+use tapis_games::shapes::SeenLegalMove;
 use tapis_games::shown::Pick;
 use tapis_service::{FieldError, ServiceError};
 use utoipa::ToSchema;
@@ -148,17 +148,4 @@ impl Problem {
 fn rule_href(rule: &str) -> Option<String> {
     let (game, section) = rule.split_once(".md#")?;
     Some(format!("/v1/rulesets/{game}/rules#{section}"))
-}
-
-/// A legal move. The document has one shape a game and kind in its place.
-#[derive(ToSchema)]
-#[schema(as = LegalMove)]
-#[allow(dead_code, reason = "describes `tapis_games::erased::ShownMove` in the document")]
-pub struct SeenLegalMove {
-    /// What to send as `move`; absent if one entry stands for many set-valued moves.
-    #[schema(example = "take 2L", required = false)]
-    notation: String,
-    /// `kind` and `args`, per game; or `kind` and `choose` (owners, candidates, max).
-    #[schema(value_type = Object)]
-    parts: Value,
 }

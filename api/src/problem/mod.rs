@@ -19,12 +19,12 @@ mod kind;
 mod responses;
 mod words;
 
-pub use document::{Problem, SeenLegalMove};
+pub use document::Problem;
 pub use kind::Kind;
 pub use responses::{
     AdminProblems, BodyProblems, DesignerProblems, GameProblems, HintProblems, MoveProblems, NoSuchAnalysis,
     NoSuchExperiment, NoSuchGame, NoSuchPlayer, NoSuchReview, NoSuchWebhook, PlayerProblems,
-    ProblemResponses, QueryProblems, ReviewProblems, StateProblems, WebhookProblems,
+    ProblemResponses, QueryProblems, ReviewProblems, SpaceProblems, StateProblems, WebhookProblems,
 };
 pub use words::lost;
 
@@ -60,6 +60,8 @@ pub enum ApiError {
     BadRequest(Said),
     /// The path exists, the method does not.
     MethodNotAllowed { allow: String },
+    /// A call of an earlier release.
+    CallGone { instead: &'static str },
     /// Nothing is there in a media type that the caller takes.
     NotAcceptable { types: Vec<String> },
     /// An `Authorization` that has no token.
@@ -189,6 +191,7 @@ impl ApiError {
             Self::InvalidHeader { .. } => Kind::InvalidHeader,
             Self::BadRequest(_) => Kind::BadRequest,
             Self::MethodNotAllowed { .. } => Kind::MethodNotAllowed,
+            Self::CallGone { .. } => Kind::NotFound,
             Self::NotAcceptable { .. } => Kind::NotAcceptable,
             Self::BadBearer(_) => Kind::UnknownToken,
             Self::UnknownPosition { .. } => Kind::UnknownPosition,

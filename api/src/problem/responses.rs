@@ -13,12 +13,17 @@ pub enum ProblemResponses {
     /// A fault of the server.
     #[response(status = 500, content_type = "application/problem+json")]
     Internal(Problem),
-    /// The disk is nearly full: only moves are still accepted; see `Retry-After`. Nothing was applied.
-    #[response(status = 507, content_type = "application/problem+json")]
-    NoSpace(Problem),
     /// Overloaded, shutting down, or the store is not available; see `Retry-After`. Nothing was applied.
     #[response(status = 503, content_type = "application/problem+json")]
     Unavailable(Problem),
+}
+
+/// What operations that store something other than a move may answer beside [`ProblemResponses`].
+#[derive(IntoResponses)]
+pub enum SpaceProblems {
+    /// The disk is nearly full: only moves are still accepted; see `Retry-After`. Nothing was applied.
+    #[response(status = 507, content_type = "application/problem+json")]
+    NoSpace(Problem),
 }
 
 /// What operations with a JSON body may answer beside [`ProblemResponses`].

@@ -58,6 +58,7 @@ impl ApiError {
             Self::MethodNotAllowed { allow } => {
                 say("method_not_allowed", &[("allow", allow.as_str().into())])
             }
+            Self::CallGone { instead } => say("call_gone", &[("instead", (*instead).into())]),
             Self::NotAcceptable { types } => say("not_acceptable", &[("types", types.join(", ").into())]),
             Self::BadBearer(BearerFault::NotBearer) => say("bearer-not_bearer", &[]),
             Self::BadBearer(BearerFault::Repeated) => say("bearer-repeated", &[]),

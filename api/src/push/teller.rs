@@ -51,8 +51,9 @@ impl Teller {
     /// # Errors
     /// There is no TLS.
     pub(super) fn new(state: AppState) -> Result<Self, rustls::Error> {
-        let settings = &state.settings.webhooks;
-        let outgoing = Outgoing::new(settings.to_private_networks, settings.timeout())?;
+        let settings = &state.settings;
+        let timeout = Duration::from_millis(settings.tuning.webhook_timeout_ms);
+        let outgoing = Outgoing::new(settings.webhooks.to_private_networks, timeout)?;
         Ok(Self { state, outgoing, held: Mutex::default() })
     }
 
@@ -110,7 +111,7 @@ impl Teller {
             Told::Gone => return self.change(browser, None).await,
             Told::Nothing => return self.knows(browser, &snapshot).await,
         };
-        let (now, pause) = (self.state.service.now(), self.state.settings.push.pause_ms);
+        let (now, pause) = (self.state.service.now(), self.state.settings.tuning.push_pause_ms);
         // A clock that was put back must not make the pause longer.
         let waited = now.millis_since(news.at).max(if now < news.at { pause } else { 0 });
         if waited < pause {
@@ -191,16 +192,16 @@ impl Teller {
             }
             Outcome::Failed(retry_after) => retry_after,
         };
-        let (now, settings) = (self.state.service.now(), &self.state.settings.webhooks);
+        let (now, tuning) = (self.state.service.now(), &self.state.settings.tuning);
         let since = browser.failing_since.unwrap_or(now);
-        let is_over = now.millis_since(since) >= settings.give_up_seconds.saturating_mul(1_000);
+        let is_over = now.millis_since(since) >= tuning.webhook_give_up_seconds.saturating_mul(1_000);
         let tries = browser.tries.saturating_add(1);
         let is_given_up = tries >= MOST_TRIES;
         if is_over || is_given_up && news.kind.is_last() {
             return self.change(browser, None).await;
         }
         let wait_ms = retry_after.unwrap_or(0).min(LONGEST_WAIT_S) * 1_000;
-        let next_try = now.plus_millis(settings.pause_ms(tries).max(wait_ms));
+        let next_try = now.plus_millis(tuning.pause_ms(tries).max(wait_ms));
         let failing = PushSubscription { tries, next_try, failing_since: Some(since), ..browser.clone() };
         let failing = if is_given_up { up_to(failing, snapshot) } else { failing };
         self.change(browser, Some(failing)).await

@@ -89,7 +89,10 @@ impl Rounds {
         }
         match self.look(state).await {
             Ok(is_idle) => self.idle = is_idle.then_some((commits, begun)),
-            Err(error) => tracing::warn!(%error, "what browsers are to be told cannot be read"),
+            Err(error) => {
+                tracing::warn!(%error, "what browsers are to be told cannot be read");
+                return ASKED_EVERY;
+            }
         }
         let every = if store.is_shared() { EVERY_SHARED } else { EVERY };
         every.max(begun.elapsed() * REST)
@@ -98,7 +101,7 @@ impl Rounds {
     /// Begins to tell browsers, as many as there is room for; answers whether there was nothing to tell.
     async fn look(&mut self, state: &AppState) -> Result<bool, ServiceError> {
         // Who is in a pause is looked at as well: meanwhile somebody may follow the game here.
-        let ahead_ms = state.settings.push.pause_ms.max(AHEAD_MS);
+        let ahead_ms = state.settings.tuning.push_pause_ms.max(AHEAD_MS);
         let until = state.service.now().plus_millis(ahead_ms);
         let due = state.service.ask_store(move |store| store.due_subscriptions(until, MOST)).await?;
         if due.is_empty() {

@@ -17,7 +17,7 @@ use crate::allowance::as_creation;
 use crate::extract::{
     Bearer, KeyOwner, Namer, Query, UnreadBody, account, caller_address, read_json, retry_key,
 };
-use crate::problem::{ApiError, BodyProblems, PlayerProblems, ProblemResponses};
+use crate::problem::{ApiError, BodyProblems, PlayerProblems, ProblemResponses, SpaceProblems};
 use crate::state::AppState;
 use crate::wire::{CreatedGame, IncludeQuery};
 
@@ -39,7 +39,7 @@ use crate::wire::{CreatedGame, IncludeQuery};
                 ("Location" = String, description = "The game."),
                 ("Link" = String, description = "`rel=\"describedby\"`: the ruleset with its options."),
             )),
-        BodyProblems, PlayerProblems, ProblemResponses,
+        BodyProblems, PlayerProblems, SpaceProblems, ProblemResponses,
     )
 )]
 #[post("/v1/games", wrap = "from_fn(as_creation)")]

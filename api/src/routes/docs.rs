@@ -9,28 +9,22 @@ use std::sync::{Arc, OnceLock};
 use actix_web::http::header::{self, Header as _};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use bytes::Bytes;
-use serde::Deserialize;
-use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;
 use utoipa_swagger_ui::Config;
 
 use super::respond::public;
 use super::rules::{self, anchors, written};
 use super::rulesets::document;
-use crate::extract::Query;
 use crate::problem::{ApiError, Kind, ProblemResponses};
 use crate::state::AppState;
 use tapis_service::ServiceError;
 use tapis_service::catalogue::Document;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
-    config
-        .service(get_open_api)
-        .service(get_docs)
-        // Before `/{file}`.
-        .service(get_guide)
-        .service(get_docs_file)
-        .service(get_problems);
+    // The guide comes before `/docs/{file}`.
+    config.service(get_open_api).map(|config| {
+        config.service(get_docs).service(get_guide).service(get_docs_file).service(get_problems)
+    });
 }
 
 /// What the page may load: its own files, and what it draws itself.
@@ -40,47 +34,20 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'u
 
 /// Get the OpenAPI document.
 ///
-/// The OpenAPI 3.1 document of this service, generated from its handlers. `?games=none` leaves out the schemas of single games:
-/// a client that draws by layouts and plays by picks needs none of them.
+/// The OpenAPI 3.1 document of this service, generated from its handlers. What belongs to single games are
+/// objects in it: a client that draws by layouts and plays by picks needs no more, and `getRuleset` has their JSON Schemas.
 #[utoipa::path(
-    tag = "operation", operation_id = "getOpenApi", security(()), params(DocumentQuery),
+    tag = "operation", operation_id = "getOpenApi", security(()),
     responses(
         (status = 200, description = "The document.", content_type = "application/json",
             body = OpenApiDocument, example = json!({"openapi": "3.1.0", "info": {"title": "tapis"}})),
         (status = 304, description = "Not modified: what `If-None-Match` names is current."),
-        (status = 422, description = "A parameter is invalid.", body = crate::problem::Problem,
-            content_type = "application/problem+json"),
         ProblemResponses
     )
 )]
 #[get("/openapi.json")]
-async fn get_open_api(
-    state: AppState,
-    request: HttpRequest,
-    query: Query<DocumentQuery>,
-) -> Result<HttpResponse, ApiError> {
-    let of_games = query.0.games != Some(DocumentGames::None);
-    document(&request, if of_games { &state.openapi } else { &state.openapi_without_games })
-}
-
-/// Which document.
-#[derive(Clone, Copy, Debug, Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-struct DocumentQuery {
-    /// The games whose own schemas it has: all, or none.
-    #[param(inline, example = "none")]
-    games: Option<DocumentGames>,
-}
-
-/// Games of the document.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, utoipa::ToSchema)]
-#[serde(rename_all = "snake_case")]
-enum DocumentGames {
-    /// All games of the service.
-    All,
-    /// None of them.
-    None,
+async fn get_open_api(state: AppState, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+    document(&request, &state.openapi)
 }
 
 /// An OpenAPI document.
@@ -97,10 +64,6 @@ pub(crate) struct OpenApiDocument {
 /// Read and try the API.
 ///
 /// A page for browsers. It works offline.
-#[utoipa::path(
-    tag = "operation", operation_id = "getDocs", security(()),
-    responses((status = 200, description = "The page.", body = String, content_type = "text/html"), ProblemResponses)
-)]
 #[get("/docs")]
 async fn get_docs() -> HttpResponse {
     page(include_str!("docs.html").to_owned())
@@ -109,16 +72,7 @@ async fn get_docs() -> HttpResponse {
 /// Read how to draw a table.
 ///
 /// The guide for front ends, a page for browsers. It shows how to draw a table on which people can play any game, without
-/// knowing its rules. It has a whole example each of a state, its layout, a legal move with its picks, steps, pieces, an event
-/// and a hint.
-#[utoipa::path(
-    tag = "operation", operation_id = "getGuide", security(()),
-    responses(
-        (status = 200, description = "The page.", body = String, content_type = "text/html"),
-        (status = 304, description = "Not modified: what `If-None-Match` names is current."),
-        ProblemResponses
-    )
-)]
+/// knowing its rules. It has a whole example each of a state, an event, pieces and a hint.
 #[get("/docs/guide")]
 async fn get_guide(request: HttpRequest) -> Result<HttpResponse, ApiError> {
     static PAGE: OnceLock<Document> = OnceLock::new();
@@ -137,16 +91,6 @@ async fn get_guide(request: HttpRequest) -> Result<HttpResponse, ApiError> {
 /// Get a part of the page.
 ///
 /// Scripts, styles and pictures of `/docs`.
-#[utoipa::path(
-    tag = "operation", operation_id = "getDocsFile", security(()),
-    params(("file" = String, Path, description = "The file's name.", example = "swagger-ui.css")),
-    responses(
-        (status = 200, description = "The file.", body = String, content_type = "text/css"),
-        (status = 404, description = "There is no such file.", body = crate::problem::Problem,
-            content_type = "application/problem+json"),
-        ProblemResponses
-    )
-)]
 #[get("/docs/{file}")]
 async fn get_docs_file(request: HttpRequest, file: web::Path<String>) -> Result<HttpResponse, ApiError> {
     static SETTINGS: OnceLock<Arc<Config<'static>>> = OnceLock::new();
@@ -201,10 +145,6 @@ const PARTS: [&str; 6] = [
 /// Read about the problems.
 ///
 /// A page with the code, status and title of every refusal. The `type` of a problem document links to it.
-#[utoipa::path(
-    tag = "operation", operation_id = "getProblems", security(()),
-    responses((status = 200, description = "The page.", body = String, content_type = "text/html"), ProblemResponses)
-)]
 #[get("/problems")]
 async fn get_problems() -> HttpResponse {
     static PAGE: OnceLock<String> = OnceLock::new();

@@ -112,7 +112,7 @@ pub(super) async fn stream_events(
             .await;
     }
     let place = state.streams.take(caller(&request))?;
-    let heartbeat = state.settings.server.heartbeat();
+    let heartbeat = state.settings.tuning.heartbeat();
     let gzip = takes_gzip(&request).then(Gzip::default);
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "text/event-stream"))

@@ -1,12 +1,10 @@
 //! What tokens and tickets open.
 
 use actix_web::http::StatusCode;
-use actix_web::middleware::from_fn;
 use actix_web::{HttpRequest, HttpResponse, post};
 use tapis_games::locale::said;
 
 use super::respond::{self, AnswerKind};
-use crate::allowance::as_creation;
 use crate::extract::{Bearer, UnreadBody, caller, read_json};
 use crate::problem::{ApiError, BodyProblems, ProblemResponses};
 use crate::state::AppState;
@@ -22,7 +20,7 @@ const MOST: usize = 200;
 /// it for a list of "my games", or to show an invitation by its ticket. A token that opens nothing gets an entry that says so;
 /// it is no error. Nothing changes, and no ticket is used up. A ticket is valid until it is used. A token is valid until it is
 /// replaced, or until its seat is left with an invitation; if a bot took the seat, the token opens what was `left`. Both become
-/// invalid when the game is deleted. Counts as creating a game for the rate limit.
+/// invalid when the game is deleted.
 #[utoipa::path(
     tag = "seats", operation_id = "lookUpSeats", security((), ("seat_token" = [])),
     request_body(content = SeatLookup, content_type = "application/json"),
@@ -31,7 +29,7 @@ const MOST: usize = 200;
         BodyProblems, ProblemResponses,
     )
 )]
-#[post("/v1/seats/lookup", wrap = "from_fn(as_creation)")]
+#[post("/v1/seats/lookup")]
 pub(super) async fn look_up_seats(
     state: AppState,
     request: HttpRequest,

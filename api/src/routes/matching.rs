@@ -8,7 +8,7 @@ use tapis_service::WantedMatch;
 use super::respond;
 use crate::allowance::as_creation;
 use crate::extract::{KeyOwner, Namer, UnreadBody, account, caller_address, read_json, retry_key};
-use crate::problem::{ApiError, BodyProblems, PlayerProblems, ProblemResponses};
+use crate::problem::{ApiError, BodyProblems, PlayerProblems, ProblemResponses, SpaceProblems};
 use crate::state::AppState;
 use crate::wire::MatchedGame;
 
@@ -31,7 +31,7 @@ use crate::wire::MatchedGame;
                 ("Location" = String, description = "The game."),
                 ("Link" = String, description = "`rel=\"describedby\"`: the ruleset with its options."),
             )),
-        BodyProblems, PlayerProblems, ProblemResponses,
+        BodyProblems, PlayerProblems, SpaceProblems, ProblemResponses,
     )
 )]
 #[post("/v1/match", wrap = "from_fn(as_creation)")]

@@ -3,7 +3,6 @@
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(crate) mod analyses;
-mod calibration;
 mod create;
 pub(crate) mod docs;
 mod events;
@@ -72,7 +71,6 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(ratings::get_player_rating)
         .service(ratings::get_ladder);
     rulesets::configure(config);
-    config.service(calibration::get_calibration);
     statistics::configure(config);
     analyses::configure(config);
     reviews::configure(config);

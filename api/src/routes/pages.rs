@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::languages;
-use crate::problem::{ApiError, ProblemResponses, lost};
+use crate::problem::{ApiError, lost};
 use tapis_service::ServiceError;
 
 /// What `npm run build` made in `web/`.
@@ -41,7 +41,7 @@ const POLICY_OF_WORKER: &str = "default-src 'none'";
 const NO_FILE: ServiceError = ServiceError::NotFound { what: "file" };
 
 pub(super) fn configure(config: &mut ServiceConfig) {
-    config.service(get_home).service(get_push_worker).service(get_page_asset);
+    config.map(|config| config.service(get_home).service(get_push_worker).service(get_page_asset));
 }
 
 /// The page of an address where nothing is. It works at every depth, and behind a proxy that puts the service under a path.
@@ -67,10 +67,6 @@ pub(crate) fn lost_page(request: &HttpRequest) -> HttpResponse {
 /// Sit down and play.
 ///
 /// The pages: a lobby and a table for every game, for browsers. They use nothing but this API.
-#[utoipa::path(
-    tag = "operation", operation_id = "getHome", security(()),
-    responses((status = 200, description = "The page.", body = String, content_type = "text/html"), ProblemResponses)
-)]
 #[get("/")]
 async fn get_home() -> Result<HttpResponse, ApiError> {
     Ok(HttpResponse::Ok()
@@ -84,13 +80,6 @@ async fn get_home() -> Result<HttpResponse, ApiError> {
 ///
 /// The script that shows messages (`putPush`) while no page is open. It may show them for all pages, so it lies beside them, and not
 /// under the name of their build.
-#[utoipa::path(
-    tag = "operation", operation_id = "getPushWorker", security(()),
-    responses(
-        (status = 200, description = "The script.", body = String, content_type = "text/javascript"),
-        ProblemResponses,
-    )
-)]
 #[get("/push.js")]
 async fn get_push_worker() -> Result<HttpResponse, ApiError> {
     Ok(HttpResponse::Ok()
@@ -103,19 +92,6 @@ async fn get_push_worker() -> Result<HttpResponse, ApiError> {
 /// Get a part of the pages.
 ///
 /// Scripts, styles and pictures. A file never changes, because `build` is a hash of all files; those of another build are not found.
-#[utoipa::path(
-    tag = "operation", operation_id = "getPageAsset", security(()),
-    params(
-        ("build" = String, Path, description = "The build that the page names.", example = "2b9f1c0a5d7e4c33"),
-        ("file" = String, Path, description = "The file's name.", example = "index.js")
-    ),
-    responses(
-        (status = 200, description = "The file.", body = String, content_type = "text/javascript"),
-        (status = 404, description = "There is no such file.", body = crate::problem::Problem,
-            content_type = "application/problem+json"),
-        ProblemResponses
-    )
-)]
 #[get("/assets/{build}/{file}")]
 async fn get_page_asset(path: web::Path<(String, String)>) -> Result<HttpResponse, ApiError> {
     let (build, file) = path.into_inner();

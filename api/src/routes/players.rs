@@ -3,7 +3,6 @@
 #![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
 
 use actix_web::http::{StatusCode, header};
-use actix_web::middleware::from_fn;
 use actix_web::{HttpResponse, delete, get, web};
 use serde::Deserialize;
 use tapis_db::model::{Cursor, SeatCursor};
@@ -12,7 +11,6 @@ use utoipa::IntoParams;
 
 use super::games;
 use super::respond::{self, AnswerKind};
-use crate::allowance::as_creation;
 use crate::extract::{Namer, Query};
 use crate::problem::{ApiError, NoSuchPlayer, PlayerProblems, ProblemResponses, QueryProblems};
 use crate::state::AppState;
@@ -38,7 +36,7 @@ const MAX_LIMIT: usize = 50;
 ///
 /// The games at whose seats you have named this player with your key, newest first, one item a seat: status, whose turn it is, and
 /// the result when the game is over. Seats that the player has left are not among them. A player who was never named has no games. A
-/// page can have fewer games than asked for before the end. Counts as creating a game for the rate limit.
+/// page can have fewer games than asked for before the end.
 #[utoipa::path(
     tag = "operation", operation_id = "listPlayerGames", security(("api_key" = []), ("login" = [])),
     params(
@@ -52,7 +50,7 @@ const MAX_LIMIT: usize = 50;
         PlayerProblems, NoSuchPlayer, QueryProblems, ProblemResponses,
     )
 )]
-#[get("/v1/players/{player}/games", wrap = "from_fn(as_creation)")]
+#[get("/v1/players/{player}/games")]
 pub(super) async fn list_player_games(
     state: AppState,
     namer: Namer,

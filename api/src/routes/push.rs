@@ -3,7 +3,6 @@
 #![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
 
 use actix_web::http::StatusCode;
-use actix_web::middleware::from_fn;
 use actix_web::{HttpResponse, delete, get, put};
 use serde::Deserialize;
 use tapis_games::locale::said;
@@ -11,10 +10,11 @@ use tapis_service::ServiceError;
 use utoipa::IntoParams;
 
 use super::respond::{self, AnswerKind};
-use crate::allowance::as_creation;
 use crate::extract::{Bearer, Query, SeatPath, UnreadBody, read_json};
 use crate::languages;
-use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, QueryProblems, StateProblems};
+use crate::problem::{
+    ApiError, BodyProblems, GameProblems, ProblemResponses, QueryProblems, SpaceProblems, StateProblems,
+};
 use crate::push::read;
 use crate::push_keys::PushKeys;
 use crate::state::AppState;
@@ -44,7 +44,6 @@ fn keys(state: &AppState) -> Result<&PushKeys, ApiError> {
 /// Messages are in the language of this request. They are encrypted for the browser, and a newer one replaces an older one. The
 /// same request again changes nothing. A seat has up to four browsers: a fifth takes the place of the oldest. All this ends when
 /// the player leaves the seat or replaces its token, when the game is over, and when the push service no longer knows the browser.
-/// Counts as creating a game for the rate limit.
 #[utoipa::path(
     tag = "seats", operation_id = "putPush", security(("seat_token" = [])),
     params(
@@ -54,10 +53,10 @@ fn keys(state: &AppState) -> Result<&PushKeys, ApiError> {
     request_body(content = PutPush, content_type = "application/json"),
     responses(
         (status = 204, description = "The browser is told."),
-        StateProblems, BodyProblems, GameProblems, ProblemResponses,
+        StateProblems, BodyProblems, GameProblems, SpaceProblems, ProblemResponses,
     )
 )]
-#[put("/v1/games/{id}/seats/{seat}/push", wrap = "from_fn(as_creation)")]
+#[put("/v1/games/{id}/seats/{seat}/push")]
 pub(super) async fn put_push(
     state: AppState,
     path: SeatPath,

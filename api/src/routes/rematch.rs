@@ -7,7 +7,7 @@ use actix_web::{HttpRequest, HttpResponse, post};
 use super::respond::{self, AnswerKind};
 use crate::allowance::as_creation;
 use crate::extract::{Bearer, GamePath, UnreadBody, account, caller_address, key_name, read_json};
-use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, StateProblems};
+use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, SpaceProblems, StateProblems};
 use crate::state::AppState;
 use crate::wire::{EmptyBody, RematchToken};
 
@@ -27,7 +27,7 @@ use crate::wire::{EmptyBody, RematchToken};
             headers(("Location" = String, description = "The game that follows."))),
         (status = 201, description = "The game is created.", body = RematchToken,
             headers(("Location" = String, description = "The game that follows."))),
-        StateProblems, BodyProblems, GameProblems, ProblemResponses,
+        StateProblems, BodyProblems, GameProblems, SpaceProblems, ProblemResponses,
     )
 )]
 #[post("/v1/games/{id}/rematch", wrap = "from_fn(as_creation)")]

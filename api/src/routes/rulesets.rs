@@ -19,7 +19,7 @@ use crate::etag::content_etag;
 use crate::extract::{Body, IfNoneMatch, UnreadBody, account, caller, read_json};
 use crate::languages;
 use crate::pictures::Drawing;
-use crate::problem::{ApiError, BodyProblems, NoSuchGame, ProblemResponses};
+use crate::problem::{ApiError, BodyProblems, NoSuchGame, ProblemResponses, SpaceProblems};
 use crate::state::AppState;
 #[allow(unused_imports, reason = "named in a schema only")]
 use tapis_games::shapes::AnyOptions;
@@ -242,7 +242,7 @@ pub(super) const TEXTS_OF_PIECES: &[&str] =
     request_body(content = OptionsBody, description = "The options."),
     responses(
         (status = 200, description = "The ruleset in normal form.", body = Ruleset, example = json!(example_ruleset())),
-        NoSuchGame, BodyProblems, ProblemResponses
+        NoSuchGame, BodyProblems, SpaceProblems, ProblemResponses
     )
 )]
 #[put("/v1/rulesets/{game}/custom")]
@@ -270,8 +270,8 @@ async fn store_ruleset(
         (status = 200, description = "Whether the options make a ruleset.", body = Validation, examples(
             ("valid" = (value = json!({"valid": true, "ruleset": example_ruleset()}))),
             ("faults" = (value = json!({"valid": false, "faults": [
-                {"pointer": "/options/players", "detail": "2, 3 or 4 players, not 9",
-                 "text": {"en": "2, 3 or 4 players, not 9", "fr": "2, 3 ou 4 joueurs, et non 9"}}
+                {"pointer": "/options/players", "detail": "9; 2 to 4 is right, 2 is usual",
+                 "text": {"en": "9; 2 to 4 is right, 2 is usual", "fr": "9\u{202f}; il faut de 2 à 4, d’ordinaire 2"}}
             ]})))
         )),
         NoSuchGame, BodyProblems, ProblemResponses
@@ -310,6 +310,8 @@ fn example_about() -> Value {
         "default_hash": EXAMPLE_HASH, "default_ruleset": example_ruleset(),
         "options": {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object",
             "properties": {"variant": {"enum": ["standard", "three_rows"], "default": "standard"}}},
+        "moves": {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object",
+            "properties": {"kind": {"enum": ["stop"]}, "args": {"type": "object"}}},
         "variants": [{"option": "variant", "values": ["standard", "three_rows"], "default": "standard"}],
         "decks": {}, "notation": ["take 2L", "take 2L pay reserve", "stop", "mark 3c05"], "features": [],
         "rules": "/v1/rulesets/richelieu/rules",

@@ -16,7 +16,7 @@ use super::respond;
 use crate::extract::{
     Bearer, KeyOwner, Namer, Query, SeatPath, UnreadBody, read_json, retry_key, retry_key_of_holder,
 };
-use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, StateProblems};
+use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, SpaceProblems, StateProblems};
 use crate::state::AppState;
 use crate::wire::{EmptyBody, JoinSeat, LeftSeat, SeatToken, SuccessorName};
 
@@ -42,7 +42,7 @@ const MAX_TICKET: usize = 512;
     request_body(content = Option<JoinSeat>, content_type = "application/json"),
     responses(
         (status = 201, description = "Taken.", body = SeatToken),
-        StateProblems, BodyProblems, GameProblems, ProblemResponses,
+        StateProblems, BodyProblems, GameProblems, SpaceProblems, ProblemResponses,
     )
 )]
 #[post("/v1/games/{id}/seats/{seat}")]
@@ -161,7 +161,7 @@ fn successor(leaving: LeaveQuery) -> Result<Successor, ApiError> {
     ),
     responses(
         (status = 201, description = "The new token.", body = SeatToken),
-        StateProblems, BodyProblems, GameProblems, ProblemResponses,
+        StateProblems, BodyProblems, GameProblems, SpaceProblems, ProblemResponses,
     )
 )]
 #[post("/v1/games/{id}/seats/{seat}/token")]

@@ -7,7 +7,7 @@ use actix_web::{HttpResponse, get, put};
 
 use super::respond::{self, AnswerKind};
 use crate::extract::{Bearer, SeatPath, UnreadBody, read_json};
-use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, StateProblems};
+use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, SpaceProblems, StateProblems};
 use crate::state::AppState;
 use crate::wire::SeatSettings;
 
@@ -53,7 +53,7 @@ pub(super) async fn get_seat_settings(
     request_body(content = SeatSettings, content_type = "application/json"),
     responses(
         (status = 200, description = "The new settings.", body = SeatSettings),
-        StateProblems, BodyProblems, GameProblems, ProblemResponses,
+        StateProblems, BodyProblems, GameProblems, SpaceProblems, ProblemResponses,
     )
 )]
 #[put("/v1/games/{id}/seats/{seat}/settings")]

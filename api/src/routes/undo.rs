@@ -7,7 +7,7 @@ use tapis_service::AskUndo;
 
 use super::respond::{self, AnswerKind};
 use crate::extract::{Bearer, Decided, GamePath, UnreadBody, caller};
-use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, StateProblems};
+use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, SpaceProblems, StateProblems};
 use crate::state::AppState;
 use crate::wire::{GameState, UndoRequest};
 
@@ -30,7 +30,7 @@ use crate::wire::{GameState, UndoRequest};
         (status = 202, description = "The others are asked: the game now.", body = GameState),
         (status = 412, description = "`If-Match` or `version` is not the current version.", body = crate::problem::Problem,
             content_type = "application/problem+json"),
-        StateProblems, BodyProblems, GameProblems, ProblemResponses,
+        StateProblems, BodyProblems, GameProblems, SpaceProblems, ProblemResponses,
     )
 )]
 #[post("/v1/games/{id}/undo")]

@@ -1,17 +1,17 @@
 //! Where a front end is told what happens in its games.
 
 use actix_web::http::StatusCode;
-use actix_web::middleware::from_fn;
 use actix_web::{HttpResponse, delete, get, put};
 use tapis_db::model::{Secret, Webhook};
 use tapis_games::locale::said;
 use tapis_service::ServiceError;
 
 use super::respond::{self, AnswerKind};
-use crate::allowance::as_creation;
 use crate::extract::{KeyHolder, UnreadBody, read_json};
 use crate::outgoing::{UrlFault, receiver};
-use crate::problem::{ApiError, BodyProblems, NoSuchWebhook, ProblemResponses, WebhookProblems};
+use crate::problem::{
+    ApiError, BodyProblems, NoSuchWebhook, ProblemResponses, SpaceProblems, WebhookProblems,
+};
 use crate::state::AppState;
 use crate::webhooks::shown;
 use crate::wire::{PutWebhook, WebhookView};
@@ -25,17 +25,16 @@ const MOST_BYTES: usize = 2048;
 /// key: see `webhooks` in this document. There is one webhook a key. The first request makes the secret of the signatures and
 /// shows it once; `new_secret` makes another. Later requests change the address, and switch on a webhook that is off: messages
 /// that were not taken are sent then. Messages of a game come in order, each at least once. A message that is not taken is sent
-/// again with growing pauses; after a day in vain the webhook is switched off. Redirects are not followed. Counts as creating a
-/// game for the rate limit.
+/// again with growing pauses; after a day in vain the webhook is switched off. Redirects are not followed.
 #[utoipa::path(
     tag = "operation", operation_id = "putWebhook", security(("api_key" = [])),
     request_body(content = PutWebhook, content_type = "application/json"),
     responses(
         (status = 200, description = "The webhook.", body = WebhookView),
-        WebhookProblems, BodyProblems, ProblemResponses,
+        WebhookProblems, BodyProblems, SpaceProblems, ProblemResponses,
     )
 )]
-#[put("/v1/webhook", wrap = "from_fn(as_creation)")]
+#[put("/v1/webhook")]
 pub(super) async fn put_webhook(
     state: AppState,
     holder: KeyHolder,

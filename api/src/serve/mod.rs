@@ -30,21 +30,21 @@ const CLOSING: Duration = Duration::from_secs(1);
 pub fn listen(state: AppState, listener: TcpListener) -> io::Result<Server> {
     listener.set_nonblocking(true)?;
     let address = listener.local_addr()?;
-    let settings = state.settings.server.clone();
+    let tuning = state.settings.tuning.clone();
     let builder = Server::build()
-        .workers(settings.worker_count())
-        .max_concurrent_connections(settings.max_connections)
-        .shutdown_timeout(settings.shutdown_seconds)
+        .workers(state.settings.server.worker_count())
+        .max_concurrent_connections(tuning.max_connections as usize)
+        .shutdown_timeout(tuning.shutdown_seconds)
         .disable_signals();
     let builder = builder.listen("tapis", listener, move || {
         // It is called on each worker.
         serving::this_thread_serves();
         let app = app::app(&state).into_factory();
         let app = app.map_err(|error: actix_web::Error| error.error_response());
-        let (patience, closing) = (settings.patience(), state.closing.clone());
+        let (patience, closing) = (tuning.patience(), state.closing.clone());
         let http = HttpService::build()
-            .keep_alive(Duration::from_millis(settings.keep_alive_ms))
-            .client_request_timeout(Duration::from_millis(settings.head_timeout_ms))
+            .keep_alive(Duration::from_millis(tuning.keep_alive_ms))
+            .client_request_timeout(Duration::from_millis(tuning.head_timeout_ms))
             .client_disconnect_timeout(CLOSING)
             .h1_allow_half_closed(false)
             .tcp_nodelay(true)

@@ -5,15 +5,18 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use tapis_db::DatabaseUrl;
 
-use super::hushed;
-
 /// The database.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Database")]
 pub struct Database {
     /// `sqlite:<path>`; `sqlite::memory:` keeps everything in memory and forgets it at the end; `postgres://user:password@host/database`
     /// is a PostgreSQL database.
-    #[arg(long = "database", env = "TAPIS_DATABASE", hide_env_values = true, default_value = "sqlite:tapis.db", value_parser = hushed::<DatabaseUrl>())]
+    #[arg(
+        long = "database",
+        env = "TAPIS_DATABASE",
+        hide_env_values = true,
+        default_value = "sqlite:tapis.db"
+    )]
     pub url: DatabaseUrl,
 }
 

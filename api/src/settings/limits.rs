@@ -9,9 +9,6 @@ use super::bounded::within;
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Limits")]
 pub struct Limits {
-    /// Largest request body in bytes.
-    #[arg(long, env = "TAPIS_MAX_BODY_BYTES", default_value_t = 262_144, value_parser = within(1_024_usize..=1_073_741_824))]
-    pub max_body_bytes: usize,
     /// Bytes of free disk space reserved for people's moves. With less free, new games, rulesets and experiments get 507, and
     /// running experiments wait; 0 reserves nothing.
     #[arg(long, env = "TAPIS_RESERVE_BYTES", default_value_t = 256 << 20, value_parser = within(0_u64..=1_099_511_627_776_000))]
@@ -19,9 +16,6 @@ pub struct Limits {
     /// Games that one address may create a day, even all at once; 0 for no limit.
     #[arg(long, env = "TAPIS_GAMES_A_DAY", default_value_t = 20_000)]
     pub games_a_day: u32,
-    /// Rulesets that one address may store a day, even all at once; 0 for no limit.
-    #[arg(long, env = "TAPIS_RULESETS_A_DAY", default_value_t = 1_000)]
-    pub rulesets_a_day: u32,
     /// Days without an event after which a game is ended, if no clock runs in it; 0 ends none.
     #[arg(long, env = "TAPIS_ABANDON_DAYS", default_value_t = 30, value_parser = within(0_u32..=36_500))]
     pub abandon_days: u32,
@@ -34,10 +28,6 @@ pub struct Limits {
     /// The maximum of open event streams.
     #[arg(long = "max-streams", env = "TAPIS_MAX_STREAMS", default_value_t = 10_000, value_parser = within(0_usize..=10_000_000))]
     pub streams: usize,
-    /// The maximum of open event streams for one address; 0 means an eighth of all. Behind an unknown proxy all callers have
-    /// one address.
-    #[arg(long = "max-streams-per-address", env = "TAPIS_MAX_STREAMS_PER_ADDRESS", default_value_t = 0)]
-    pub streams_per_address: usize,
     /// Requests a minute of any kind.
     #[arg(long, env = "TAPIS_RATE_REQUESTS", default_value_t = 60_000)]
     pub rate_requests: u32,
@@ -50,14 +40,4 @@ pub struct Limits {
     /// Hints, analyses, reviews and questions about reviews a minute.
     #[arg(long, env = "TAPIS_RATE_HINTS", default_value_t = 3_000)]
     pub rate_hints: u32,
-}
-
-impl Limits {
-    /// Event streams one address may have open, at least one.
-    pub fn streams_of_address(&self) -> usize {
-        match self.streams_per_address {
-            0 => self.streams.div_ceil(8),
-            most => most,
-        }
-    }
 }

@@ -1,9 +1,6 @@
 //! Logs.
 
 use clap::{Args, ValueEnum};
-use url::Url;
-
-use super::hushed::hushed;
 
 /// What is logged, and how. Tokens and anything hidden in a game are never logged.
 #[derive(Clone, Debug, Args)]
@@ -15,10 +12,6 @@ pub struct Logging {
     /// The format of log lines. Default: text at a terminal, otherwise JSON, one object a line.
     #[arg(long = "log-format", env = "TAPIS_LOG_FORMAT", value_enum)]
     pub format: Option<LogFormat>,
-    /// The collector that traces are sent to, by OTLP over HTTP, as in `http://127.0.0.1:4318`. Only for a program that was built
-    /// with the feature `otlp`.
-    #[arg(long = "otlp-endpoint", env = "TAPIS_OTLP_ENDPOINT", hide_env_values = true, value_parser = hushed::<Url>())]
-    pub otlp_endpoint: Option<Url>,
 }
 
 /// The form of log lines.

@@ -4,7 +4,6 @@ use clap::{Args, Parser};
 
 mod bounded;
 mod database;
-mod hushed;
 mod lab;
 mod limits;
 mod logging;
@@ -14,10 +13,10 @@ mod secret;
 mod security;
 mod server;
 mod solver;
+mod tuning;
 mod webhooks;
 
 pub use database::Database;
-pub use hushed::{hushed, without_secrets};
 pub use lab::Lab;
 pub use limits::Limits;
 pub use logging::{LogFormat, Logging};
@@ -27,6 +26,7 @@ pub use secret::{SecretError, admin_token, check_secret, known_admin_token, secr
 pub use security::{AdminToken, Origin, Security};
 pub use server::{ForwardedHeader, Network, Server};
 pub use solver::Solver;
+pub use tuning::Tuning;
 pub use webhooks::WebhookSettings;
 
 /// Everything that can be configured. Every flag has an environment variable of the same name in capitals with the
@@ -63,14 +63,17 @@ pub struct Settings {
     /// Logs.
     #[command(flatten)]
     pub logging: Logging,
+    /// Constants that tests change.
+    #[command(flatten)]
+    pub tuning: Tuning,
 }
 
 impl Settings {
     /// What of it concerns the service behind HTTP.
     pub fn service(&self) -> tapis_service::Settings {
         tapis_service::Settings {
-            advice: self.solver.advice(),
-            bots: self.solver.bots(),
+            advice: self.solver.advice(&self.tuning),
+            bots: self.solver.bots(&self.tuning),
             space: tapis_service::space::Space {
                 database: self.database.url.clone(),
                 reserve: self.limits.reserve_bytes,

@@ -2,8 +2,6 @@
 
 use clap::Args;
 
-use super::bounded::within;
-
 /// How browsers are told of a seat whose page is closed.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Web Push")]
@@ -12,9 +10,6 @@ pub struct PushSettings {
     /// among them, take no message without it.
     #[arg(long = "push-contact", env = "TAPIS_PUSH_CONTACT", value_name = "URL", value_parser = contact)]
     pub contact: Option<String>,
-    /// Milliseconds before a browser is told. Whoever follows the game meanwhile is not told.
-    #[arg(long = "push-pause-ms", env = "TAPIS_PUSH_PAUSE_MS", default_value_t = 5_000, value_parser = within(0_u64..=3_600_000))]
-    pub pause_ms: u64,
 }
 
 fn contact(text: &str) -> Result<String, String> {

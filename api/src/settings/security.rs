@@ -6,8 +6,6 @@ use std::str::FromStr;
 use clap::Args;
 use tapis_service::tables::ServerSecret;
 
-use super::hushed;
-
 /// Who may do what.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Security")]
@@ -15,11 +13,11 @@ pub struct Security {
     /// Bearer token for metrics and administration, at least 16 characters. Required if the service is reachable from other
     /// machines or has trusted proxies. Otherwise the first start makes a token and stores it next to the database, in the file
     /// `<database>.admin` that only its owner can read.
-    #[arg(long, env = "TAPIS_ADMIN_TOKEN", hide_env_values = true, value_parser = hushed::<AdminToken>())]
+    #[arg(long, env = "TAPIS_ADMIN_TOKEN", hide_env_values = true)]
     pub admin_token: Option<AdminToken>,
     /// 64 hex digits from which seat tokens are derived. Default: the file `<database>.secret` next to the database, which the
     /// first start creates and only its owner can read.
-    #[arg(long, env = "TAPIS_SECRET", hide_env_values = true, value_parser = hushed::<ServerSecret>())]
+    #[arg(long, env = "TAPIS_SECRET", hide_env_values = true)]
     pub secret: Option<ServerSecret>,
     /// Start with another secret although the database has games. All earlier tokens and tickets become invalid.
     #[arg(long, env = "TAPIS_NEW_SECRET")]

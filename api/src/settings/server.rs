@@ -2,12 +2,9 @@
 
 use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr;
-use std::time::Duration;
 
 use actix_web::http::header::{self, HeaderName};
 use clap::{Args, ValueEnum};
-
-use crate::serving::Timeouts;
 
 use super::bounded::within;
 
@@ -32,27 +29,6 @@ pub struct Server {
     /// Worker threads that answer requests; 0 means one for each processor.
     #[arg(long, env = "TAPIS_WORKERS", default_value_t = 0, value_parser = within(0_usize..=1_024))]
     pub workers: usize,
-    /// The maximum of open connections for each worker.
-    #[arg(long, env = "TAPIS_MAX_CONNECTIONS", default_value_t = 10_000, value_parser = within(1_usize..=1_000_000))]
-    pub max_connections: usize,
-    /// Milliseconds a client has for the head of a request, from its first byte.
-    #[arg(long, env = "TAPIS_HEAD_TIMEOUT_MS", default_value_t = 5_000, value_parser = within(1_u64..=3_600_000))]
-    pub head_timeout_ms: u64,
-    /// Milliseconds a client has for the body of a request.
-    #[arg(long, env = "TAPIS_BODY_TIMEOUT_MS", default_value_t = 8_000, value_parser = within(1_u64..=3_600_000))]
-    pub body_timeout_ms: u64,
-    /// Milliseconds after which a connection is closed if the client reads nothing of an answer.
-    #[arg(long, env = "TAPIS_READER_TIMEOUT_MS", default_value_t = 10_000, value_parser = within(1_u64..=3_600_000))]
-    pub reader_timeout_ms: u64,
-    /// Milliseconds an idle connection is kept.
-    #[arg(long, env = "TAPIS_KEEP_ALIVE_MS", default_value_t = 30_000, value_parser = within(0_u64..=3_600_000))]
-    pub keep_alive_ms: u64,
-    /// Seconds given to requests in flight when the server stops.
-    #[arg(long, env = "TAPIS_SHUTDOWN_SECONDS", default_value_t = 4, value_parser = within(0_u64..=3_600))]
-    pub shutdown_seconds: u64,
-    /// Milliseconds between heartbeats of an event stream.
-    #[arg(long, env = "TAPIS_HEARTBEAT_MS", default_value_t = 15_000, value_parser = within(10_u64..=3_600_000))]
-    pub heartbeat_ms: u64,
 }
 
 /// The header that says over which hops a request came.
@@ -107,23 +83,5 @@ impl Server {
             0 => std::thread::available_parallelism().map_or(2, usize::from),
             workers => workers,
         }
-    }
-
-    /// Time between heartbeats.
-    pub fn heartbeat(&self) -> Duration {
-        Duration::from_millis(self.heartbeat_ms.max(10))
-    }
-
-    /// How long clients are waited for.
-    pub fn patience(&self) -> Timeouts {
-        Timeouts {
-            head: Duration::from_millis(self.head_timeout_ms.max(1)),
-            reader: Duration::from_millis(self.reader_timeout_ms.max(1)),
-        }
-    }
-
-    /// Time a body may take.
-    pub fn body_timeout(&self) -> Duration {
-        Duration::from_millis(self.body_timeout_ms.max(1))
     }
 }

@@ -8,17 +8,16 @@ use tracing_subscriber::fmt;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
-use super::repeats::Repeats;
 use crate::settings::{LogFormat, Logging};
 
-/// Sends log lines to standard error. A warning that says the same again is written once a minute.
+/// Sends log lines to standard error.
 ///
 /// # Errors
 /// The filter does not parse, or logs were set up before.
 pub fn init(settings: &Logging) -> anyhow::Result<()> {
     let filter = settings.filter.parse::<Targets>().context("the log filter cannot be read")?;
     let at_terminal = std::io::stderr().is_terminal();
-    let kept = tracing_subscriber::registry().with(filter).with(Repeats::default());
+    let kept = tracing_subscriber::registry().with(filter);
     let lines = fmt::layer().with_writer(std::io::stderr);
     let usual = if at_terminal { LogFormat::Text } else { LogFormat::Json };
     let done = match settings.format.unwrap_or(usual) {

@@ -1,11 +1,9 @@
-//! What the service tells its operators: log lines, numbers and traces.
+//! What the service tells its operators: log lines and numbers.
 
 mod logs;
 mod measured;
 mod metrics;
 mod process;
-mod repeats;
-pub mod traces;
 
 pub use logs::init;
 pub use measured::RequestMeter;

@@ -31,8 +31,9 @@ impl Teller {
     /// # Errors
     /// There is no TLS.
     pub(super) fn new(state: AppState) -> Result<Self, rustls::Error> {
-        let settings = &state.settings.webhooks;
-        let outgoing = Outgoing::new(settings.to_private_networks, settings.timeout())?;
+        let settings = &state.settings;
+        let timeout = Duration::from_millis(settings.tuning.webhook_timeout_ms);
+        let outgoing = Outgoing::new(settings.webhooks.to_private_networks, timeout)?;
         Ok(Self { state, outgoing, held: Mutex::default() })
     }
 
@@ -128,11 +129,11 @@ impl Teller {
     /// Notes that a message was not taken: it is sent again, unless that was tried for long enough. What fails at the address of one
     /// game, or of one game alone at that of the key, says nothing of the other games of the key.
     async fn failed(&self, webhook: Webhook, watched: WatchedGame, fault: Fault) -> Result<(), ServiceError> {
-        let (now, settings) = (self.state.service.now(), &self.state.settings.webhooks);
+        let (now, tuning) = (self.state.service.now(), &self.state.settings.tuning);
         let before = watched.failing_since.filter(|since| *since >= webhook.on_since);
         let since = before.unwrap_or(now);
         let tries = before.map_or(1, |_| watched.tries.saturating_add(1));
-        let next_try = now.plus_millis(settings.pause_ms(tries));
+        let next_try = now.plus_millis(tuning.pause_ms(tries));
         let is_over = now.millis_since(since) >= self.give_up_ms();
         let is_alone = watched.url.is_some() || self.key_failed(&webhook, now, &fault).await?;
         let (game, is_done) = (watched.game, is_over && is_alone);
@@ -169,7 +170,7 @@ impl Teller {
     }
 
     fn give_up_ms(&self) -> u64 {
-        self.state.settings.webhooks.give_up_seconds.saturating_mul(1_000)
+        self.state.settings.tuning.webhook_give_up_seconds.saturating_mul(1_000)
     }
 
     /// The webhook as it is now, unless it is another one by now.

@@ -95,7 +95,10 @@ impl Rounds {
         }
         match self.look(state).await {
             Ok(is_idle) => self.idle_at = is_idle.then_some(commits),
-            Err(error) => tracing::warn!(%error, "what webhooks are to be told cannot be read"),
+            Err(error) => {
+                tracing::warn!(%error, "what webhooks are to be told cannot be read");
+                return ASKED_EVERY;
+            }
         }
         EVERY.max(begun.elapsed() * REST)
     }

@@ -18,7 +18,7 @@ use super::{PresenceView, SeatOf, time};
 use crate::etag::etag;
 use crate::languages::answering_now;
 #[allow(unused_imports, reason = "named in a schema only")]
-use crate::problem::SeenLegalMove;
+use tapis_games::shapes::SeenLegalMove;
 #[allow(unused_imports, reason = "named in a schema only")]
 use tapis_games::shapes::SeenPly;
 use tapis_service::serving;

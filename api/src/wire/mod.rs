@@ -25,7 +25,7 @@ pub use player::{PlayerGame, PlayerGames, PlayerResult};
 pub use presence::PresenceView;
 pub use push::{PushView, PutPush, PutPushKeys};
 pub use rating::{Ladder, PlayerRatings, RatedPlayer, RatingInGame, Strength};
-pub use review::{ExerciseRequest, ReplayReviewRequest, ReviewJob, ReviewRequest};
+pub use review::{ExerciseRequest, ReviewJob, ReviewRequest};
 pub(crate) use seats::EmptyBody;
 pub use seats::{
     FoundSeat, FoundSeats, JoinSeat, LeftSeat, RematchToken, SeatLookup, SeatSettings, SeatToken,

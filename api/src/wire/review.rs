@@ -1,7 +1,6 @@
 //! How far a review is, and what it says.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use serde_json::value::RawValue;
 use tapis_review::Effort;
 #[allow(unused_imports, reason = "named in a schema only")]
@@ -22,25 +21,6 @@ pub struct ReviewRequest {
     /// How much work; `standard` when absent.
     #[serde(default)]
     pub effort: Option<Effort>,
-}
-
-/// A replay, and how much work its review is to be.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!({"effort": "quick", "replay": {
-    "id": "0197f0c5-3a1b-7c2d-8e4f-0123456789ab", "ruleset": {"game": "richelieu", "rules_version": 1, "options": {"players": 2}, "hash": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"},
-    "commitment": "sha256:9b74c9897bac770ffc029102a200c5de2a5bb9c1e4b5e1f3f1a0c8d7e6f50413", "seed": "…64 hex digits…", "nonce": "…64 hex digits…",
-    "rounds": [{"initial": {}, "ply": 0, "state_hash": "…"}],
-    "plies": [{"n": 1, "seat": 0, "legal": ["take 1L", "take 1R"], "notation": "take 1L", "state_hash": "…"}],
-    "scores": [31, 29], "ranks": [1, 2], "undone": [], "verifier": {"commitment": "…", "deal": "…", "state_hash": "…", "script": "…"}
-}}))]
-pub struct ReplayReviewRequest {
-    /// How much work; `standard` when absent.
-    #[serde(default)]
-    pub effort: Option<Effort>,
-    /// The replay of a finished game.
-    #[schema(value_type = GameReplay)]
-    pub replay: Value,
 }
 
 /// Another try at a choice.
@@ -76,10 +56,9 @@ pub struct ReviewJob {
     /// Its id. Anyone who knows it may read the review.
     #[schema(example = "rev_5f0c4e7b9d3a48e1a6c2b7d80f13e9c4")]
     pub id: String,
-    /// The game; absent for a replay that was posted.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The game.
     #[schema(format = Uuid)]
-    pub game: Option<String>,
+    pub game: String,
     /// How much work it is.
     pub effort: Effort,
     /// The version of what makes reviews.
@@ -115,7 +94,7 @@ impl From<ReviewReport> for ReviewJob {
             None => (Hints::default(), None),
         };
         let problem = error.map(|error| ApiError::from(error).problem());
-        let game = game.map(|game| game.to_string());
+        let game = game.to_string();
         Self { id, game, effort, version, status, progress, hints_used, helped, review, problem }
     }
 }

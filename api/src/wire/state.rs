@@ -16,7 +16,7 @@ use super::{PresenceView, SeatOf, StateParts, time};
 use crate::languages;
 use crate::problem::ApiError;
 #[allow(unused_imports, reason = "named in a schema only")]
-use crate::problem::SeenLegalMove;
+use tapis_games::shapes::SeenLegalMove;
 use tapis_service::tables::{
     Beside, Clock, EndedBy, GameStatus, HintPolicy, Outcome as Ending, Snapshot, WillPass,
 };

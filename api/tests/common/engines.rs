@@ -138,8 +138,14 @@ impl Engine for Gated {
         Ok(answer)
     }
 
-    fn more(&self, log: &ObservationLog, request: &Request, answer: Answer) -> Result<Answer, HintError> {
-        self.real.more(log, request, answer)
+    fn more(
+        &self,
+        log: &ObservationLog,
+        request: &Request,
+        answer: Answer,
+        control: &Control,
+    ) -> Result<Answer, HintError> {
+        self.real.more(log, request, answer, control)
     }
 
     fn estimate(&self, log: &ObservationLog, request: &Request) -> Result<Estimate, HintError> {

@@ -52,7 +52,7 @@ impl Binary {
             .env("TAPIS_LOG", "warn")
             .args(unlimited)
             // Patience for machines with other things to do, none for bots.
-            .args(["--head-timeout-ms", "600000", "--bot-pace-ms", "0"])
+            .args(["--tune", "head_timeout_ms=600000", "--bot-pace-ms", "0"])
             .args(arguments)
             .current_dir(directory)
             .stdin(Stdio::null())

@@ -14,8 +14,8 @@ use crate::table::{Game, client, create_mine, get, legal};
 
 /// Two nodes that pause so long before each message.
 fn nodes(url: &str, directory: &Path, pause_ms: &str) -> [Binary; 2] {
-    let arguments =
-        ["--webhooks-to-private-networks", "--webhook-retry-ms", "50", "--push-pause-ms", pause_ms];
+    let tuned = format!("webhook_retry_ms=50,push_pause_ms={pause_ms}");
+    let arguments = ["--webhooks-to-private-networks", "--tune", &tuned];
     [(); 2].map(|()| Binary::start_node_with(url, directory, &arguments))
 }
 

@@ -10,12 +10,12 @@ use crate::leases;
 use crate::server::shared;
 use crate::table::{client, create, get};
 
-/// A game of bots that is over: one round of Le Malin, which is soon reviewed.
-async fn finished(http: &Client, node: &Binary) -> String {
-    let bot = json!({"kind": "bot", "level": "random"});
-    let options = json!({"players": 3, "points": 1});
-    let body = json!({"game": "malin", "options": options, "seats": [bot, bot, bot]});
-    let game = create(http, &node.base, &body, "nodes-reviews").await.url("", "");
+/// A game of bots that is over.
+async fn finished(http: &Client, node: &Binary, game: &str, options: Value) -> String {
+    let seats =
+        vec![json!({"kind": "bot", "level": "random"}); options["players"].as_u64().unwrap() as usize];
+    let body = json!({"game": game, "options": options, "seats": seats});
+    let game = create(http, &node.base, &body, &format!("nodes-reviews {game}")).await.url("", "");
     while get(http, &format!("{}{game}", node.base), None).await["status"] != "finished" {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
@@ -56,21 +56,23 @@ async fn a_review_is_made_by_one_node_told_by_both_and_begun_anew_after_a_crash(
     let (server, directory) = (shared(), tempfile::tempdir().unwrap());
     let (http, url) = (client(), server.database());
     let [one, other] = [(); 2].map(|()| Binary::start_node(&url, directory.path()));
-    let game = finished(&http, &one).await;
-
+    // One round of Le Malin is soon reviewed.
+    let game = finished(&http, &one, "malin", json!({"players": 3, "points": 1})).await;
     let (status, quick) = ask(&http, &one, &game, "quick").await;
     assert_eq!(status, StatusCode::ACCEPTED);
     let there = once(&http, &other, &quick, is_finished).await;
     assert_eq!(once(&http, &one, &quick, is_finished).await, there, "the same bytes");
     assert_eq!(ask(&http, &other, &game, "quick").await, (StatusCode::OK, quick));
 
-    let (_, path) = ask(&http, &one, &game, "standard").await;
+    // A game that takes long enough to be in the middle of its review.
+    let game = finished(&http, &one, "richelieu", json!({"players": 2})).await;
+    let (_, path) = ask(&http, &one, &game, "quick").await;
     once(&http, &other, &path, |_, job| job["status"] == "running").await;
-    assert_eq!(ask(&http, &other, &game, "standard").await, (StatusCode::ACCEPTED, path.clone()));
+    assert_eq!(ask(&http, &other, &game, "quick").await, (StatusCode::ACCEPTED, path.clone()));
     one.kill();
     leases::time_is_up(server, &url);
     once(&http, &other, &path, |status, _| status == StatusCode::NOT_FOUND).await;
-    assert_eq!(ask(&http, &other, &game, "standard").await, (StatusCode::ACCEPTED, path.clone()));
+    assert_eq!(ask(&http, &other, &game, "quick").await, (StatusCode::ACCEPTED, path.clone()));
     once(&http, &other, &path, is_finished).await;
     assert_eq!(server.sql(&url, "SELECT count(*) FROM reviews"), "2");
 }

@@ -12,7 +12,7 @@ use crate::receiver::{Manner, Receiver};
 use crate::server::shared;
 use crate::table::{Game, client, legal};
 
-const PRIVATE: &[&str] = &["--webhooks-to-private-networks", "--webhook-retry-ms", "50"];
+const PRIVATE: &[&str] = &["--webhooks-to-private-networks", "--tune", "webhook_retry_ms=50"];
 
 /// Calls until the answer has this status: nodes look the keys up now and then.
 async fn call(call: impl Fn() -> reqwest::RequestBuilder, status: StatusCode) -> Value {

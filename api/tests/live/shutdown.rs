@@ -21,7 +21,7 @@ const PLAYERS: usize = 4;
 const STALLED: usize = 200;
 
 /// Bots answer in ten minutes, and ten minutes are given to requests in flight: whoever waits, waits in vain.
-const PATIENT: [&str; 4] = ["--bot-slot-ms", "600000", "--shutdown-seconds", "600"];
+const PATIENT: [&str; 4] = ["--tune", "bot_slot_ms=600000", "--tune", "shutdown_seconds=600"];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sigterm_answers_what_is_in_flight_and_waits_for_nobody_else() {

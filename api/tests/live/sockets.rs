@@ -30,7 +30,7 @@ const STALLED: [&str; 4] = [
 #[cfg(target_os = "linux")]
 async fn stalled_sockets_cost_little_and_harm_nobody() {
     let directory = tempfile::tempdir().unwrap();
-    let binary = Binary::start_with(directory.path(), &["--body-timeout-ms", "600000"]);
+    let binary = Binary::start_with(directory.path(), &["--tune", "body_timeout_ms=600000"]);
     let (http, base) = (client(), binary.base.clone());
     let game = create_mine(&http, &base, 2, "sockets-the-game").await;
     let sockets = size("TAPIS_SOCKETS", 40);

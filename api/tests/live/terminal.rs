@@ -24,11 +24,11 @@ fn tapis(directory: &Path) -> Command {
     command
 }
 
-/// Reads until `end` is there.
-fn read_until(mut from: impl Read, end: &str) -> String {
+/// Reads until all of `ends` are there.
+fn read_until(mut from: impl Read, ends: &[&str]) -> String {
     let mut text = String::new();
     let mut chunk = [0; 4096];
-    while !text.contains(end) {
+    while !ends.iter().all(|end| text.contains(end)) {
         let read = from.read(&mut chunk).unwrap();
         assert!(read > 0, "it ended after {text}");
         text += &String::from_utf8_lossy(&chunk[..read]);
@@ -37,21 +37,14 @@ fn read_until(mut from: impl Read, end: &str) -> String {
 }
 
 #[test]
-fn a_terminal_is_told_in_words_where_everything_is() {
+fn at_a_terminal_the_log_is_in_words() {
     let directory = tempfile::tempdir().unwrap();
     let (seen, written) = terminal();
     let mut child =
         tapis(directory.path()).stdout(written.try_clone().unwrap()).stderr(written).spawn().unwrap();
-    let said = read_until(seen, "Ctrl-C");
+    let said = read_until(seen, &["listening on http://127.0.0.1:", "INFO"]);
     child.kill().unwrap();
     child.wait().unwrap();
-    let base = said.lines().find_map(|line| line.trim().strip_prefix("listening on ")).unwrap();
-    for place in [format!("{base}/docs"), format!("{base}/v1/"), format!("{base}/openapi.json")] {
-        assert!(said.contains(&place), "{said}");
-    }
-    let data = directory.path().canonicalize().unwrap().join("tapis.db");
-    assert!(said.contains(data.to_str().unwrap()), "{said}");
-    assert!(said.contains("INFO"), "the log is there too: {said}");
     for strange in ["{\"", "/registry/", "log.file", "\u{1b}["] {
         assert!(!said.contains(strange), "{strange} in {said}");
     }
@@ -61,8 +54,8 @@ fn a_terminal_is_told_in_words_where_everything_is() {
 fn a_program_is_told_in_one_line_and_logs_are_json() {
     let directory = tempfile::tempdir().unwrap();
     let mut child = tapis(directory.path()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let said = read_until(child.stdout.take().unwrap(), "\n");
-    let logged = read_until(child.stderr.take().unwrap(), "\n");
+    let said = read_until(child.stdout.take().unwrap(), &["\n"]);
+    let logged = read_until(child.stderr.take().unwrap(), &["\n"]);
     child.kill().unwrap();
     child.wait().unwrap();
     assert!(said.starts_with("listening on http://127.0.0.1:"), "{said}");

@@ -109,7 +109,8 @@ async fn delays(app: &TestApp, cells: [&str; 8], turns: usize) -> Vec<f64> {
 /// A service whose engines are uneven.
 async fn uneven(slot_ms: &str, search: Duration) -> TestApp {
     let unlimited = ["--rate-moves", "0", "--rate-create", "0", "--rate-requests", "0"];
-    let arguments = [&["--bot-slot-ms", slot_ms][..], &unlimited].concat();
+    let slot = format!("bot_slot_ms={slot_ms}");
+    let arguments = [&["--tune", &slot][..], &unlimited].concat();
     TestApp::start_from(&arguments, |sources| Sources { engines: Arc::new(Uneven { search }), ..sources })
         .await
 }

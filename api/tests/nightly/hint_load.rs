@@ -32,7 +32,7 @@ struct Asked {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn moves_go_on_beside_ten_times_the_hints() {
     let directory = tempfile::tempdir().unwrap();
-    let binary = Binary::start_with(directory.path(), &["--solver-threads", "1", "--solver-queue", "4"]);
+    let binary = Binary::start_with(directory.path(), &["--solver-threads", "1", "--tune", "solver_queue=4"]);
     let (http, base) = (client(), binary.base.clone());
     let moves = size("TAPIS_LOAD_MOVES", 60);
     let mut player = Player::sit_down(&http, &base, 2, "hint-load-player", &mut random("hint_load")).await;

@@ -160,11 +160,16 @@ async fn follow(app: &TestApp, path: &str, player: &mut Player, kinds: &Value) {
     assert_eq!(player.drawn, Drawn::of(&state["layout"]), "seat {} at {}", player.seat, player.version);
 }
 
+/// Moves of each game: `TAPIS_DRAWN_MOVES`.
+fn moves() -> usize {
+    std::env::var("TAPIS_DRAWN_MOVES").map_or(20, |text| text.parse().unwrap())
+}
+
 #[tokio::test]
 async fn a_client_without_rules_plays_by_picks_and_draws_by_steps() {
     let app = TestApp::start().await;
     for (game, seats) in [("richelieu", 2), ("sept-blasons", 3), ("malin", 3), ("parbourg", 2)] {
-        play(&app, game, seats, 60).await;
+        play(&app, game, seats, moves()).await;
     }
 }
 

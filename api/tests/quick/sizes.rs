@@ -12,15 +12,19 @@ use crate::common::TestApp;
 const STATE: usize = 5_000;
 /// Most bytes of the median event, and of all but one in ten.
 const EVENT: [usize; 2] = [620, 1_250];
-/// Of a game's versions every so manyth is looked at: earlier ones are played again for it.
-const STEP: usize = 7;
+/// Of a game's versions every so manyth is looked at, four times as many where more games are: earlier ones are played again for it.
+const STEP: usize = 28;
 
-#[tokio::test]
-async fn states_and_events_are_small() {
-    let app = TestApp::start_with(&["--bot-slot-ms", "0"]).await;
+/// The games of each ruleset, by how good their bots are: `TAPIS_SIZED_GAMES`.
+fn levels() -> &'static [&'static str] {
+    let games = std::env::var("TAPIS_SIZED_GAMES").map_or(1, |text| text.parse().unwrap());
+    &["greedy", "random"][..games]
+}
+
+async fn small(game: &str) {
+    let app = TestApp::start_with(&["--tune", "bot_slot_ms=0"]).await;
     println!("| game, bots | states | median B | 95 % | most | events | median B | 90 % | most |");
-    let games = ["richelieu", "sept-blasons", "malin", "parbourg"];
-    for (game, level) in games.into_iter().flat_map(|game| [(game, "greedy"), (game, "random")]) {
+    for level in levels() {
         let snapshot = finished(&app, game, level).await;
         let (states, events) = (states(&snapshot), events(&snapshot));
         println!("| {game}, {level} | {} | {} |", row(&states, 95), row(&events, 90));
@@ -30,6 +34,26 @@ async fn states_and_events_are_small() {
             assert!(size <= most, "{game}: {percent} % of events have up to {size} B");
         }
     }
+}
+
+#[tokio::test]
+async fn states_and_events_of_richelieu_are_small() {
+    small("richelieu").await;
+}
+
+#[tokio::test]
+async fn states_and_events_of_les_7_blasons_are_small() {
+    small("sept-blasons").await;
+}
+
+#[tokio::test]
+async fn states_and_events_of_le_malin_are_small() {
+    small("malin").await;
+}
+
+#[tokio::test]
+async fn states_and_events_of_parbourg_are_small() {
+    small("parbourg").await;
 }
 
 /// A game of four bots, played to its end.
@@ -50,7 +74,7 @@ async fn finished(app: &TestApp, game: &str, level: &str) -> std::sync::Arc<Snap
 /// The sizes of the states the four seats saw, ascending.
 fn states(snapshot: &Snapshot) -> Vec<usize> {
     let mut sizes = Vec::new();
-    for version in (1..=snapshot.version()).step_by(STEP) {
+    for version in (1..=snapshot.version()).step_by(STEP / levels().len().pow(2)) {
         let then = snapshot.at(version).unwrap();
         let body = |seat| {
             let body =

@@ -12,6 +12,7 @@ refusal-invalid_query = a parameter of the query is not what is expected
 refusal-invalid_header = the header { $header } cannot be read
 refusal-bad_request = the request cannot be read
 refusal-method_not_allowed = this resource answers { $allow } only
+refusal-call_gone = this call is gone; in its place: { $instead }
 refusal-not_acceptable = this is there as { $types } only; Accept asks for something else
 refusal-bearer-not_bearer = Authorization is read as Bearer only: send Authorization: Bearer <token>
 refusal-bearer-repeated = Authorization is there twice; send it once

@@ -12,6 +12,7 @@ refusal-invalid_query = un paramètre de l’adresse n’est pas ce qui est atte
 refusal-invalid_header = l’en-tête { $header } ne peut être lu
 refusal-bad_request = la requête ne peut être lue
 refusal-method_not_allowed = cette ressource ne répond qu’à { $allow }
+refusal-call_gone = cet appel n’existe plus ; à sa place : { $instead }
 refusal-not_acceptable = ceci n’existe qu’en { $types } ; Accept demande autre chose
 refusal-bearer-not_bearer = Authorization n’est lu que comme Bearer : envoyez Authorization: Bearer et le jeton
 refusal-bearer-repeated = Authorization est là deux fois ; envoyez-le une fois

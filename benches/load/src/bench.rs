@@ -26,12 +26,6 @@ pub struct Bench {
     pub rounds: usize,
     /// How long one measurement is.
     pub time: Duration,
-    /// Numbers of finished games at which statistics are asked.
-    pub games: Vec<u64>,
-    /// Hints asked for altogether.
-    pub hints: usize,
-    /// Milliseconds a hint is given.
-    pub hint_ms: u64,
 }
 
 impl Bench {

@@ -44,7 +44,7 @@ pub fn service_arguments(directory: &Path, further: &[&str]) -> Vec<String> {
     let mut arguments = vec!["--port".to_owned(), "0".to_owned(), "--database".to_owned(), database];
     let usual = [
         // The load comes from one address.
-        ("--max-streams-per-address", "10000"),
+        ("--tune", "max_streams_per_address=10000"),
         // Replies come as soon as their levels allow, as they were measured before games had a pace.
         ("--bot-pace-ms", "0"),
         ("--admin-token", ADMIN),
@@ -53,7 +53,7 @@ pub fn service_arguments(directory: &Path, further: &[&str]) -> Vec<String> {
         ("--rate-moves", "0"),
         ("--rate-hints", "0"),
     ];
-    let usual = usual.into_iter().filter(|(flag, _)| !further.contains(flag));
+    let usual = usual.into_iter().filter(|(flag, _)| *flag == "--tune" || !further.contains(flag));
     arguments.extend(
         usual.flat_map(|(flag, value)| [flag, value]).chain(further.iter().copied()).map(str::to_owned),
     );

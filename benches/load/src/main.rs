@@ -39,7 +39,7 @@ struct Measure {
     /// The program `tapis`.
     #[arg(long)]
     tapis: PathBuf,
-    /// Which rows, comma separated; all but C1, `attack` and `calls` when absent.
+    /// Which rows, comma separated; all but `attack` and `calls` when absent.
     #[arg(long, value_delimiter = ',', ignore_case = true)]
     rows: Vec<Rows>,
     /// The mix of an evening alone, as `--rows mix`.
@@ -63,13 +63,7 @@ struct Measure {
     /// Milliseconds between two moves at a table of an evening; everything else follows from it.
     #[arg(long, default_value_t = 50)]
     pause: u64,
-    /// Numbers of finished games at which statistics are asked.
-    #[arg(long, value_delimiter = ',', default_values_t = [20_000, 200_000])]
-    games: Vec<u64>,
-    /// Hints of T1.
-    #[arg(long, default_value_t = 200)]
-    hints: usize,
-    /// Where the databases are put, in folders that go away: the disk decides about H3 and H4.
+    /// Where the databases are put, in folders that go away: the disk decides about H3.
     #[arg(long, default_value_os_t = std::env::temp_dir())]
     directory: PathBuf,
 }
@@ -103,9 +97,6 @@ fn run(measure: Measure) -> Result<()> {
         pause: Duration::from_millis(measure.pause),
         rounds: measure.rounds,
         time: Duration::from_secs_f64(measure.seconds),
-        games: measure.games,
-        hints: measure.hints,
-        hint_ms: 100,
     };
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let profile = if cfg!(debug_assertions) { "development" } else { "release" };

@@ -10,7 +10,6 @@ mod position;
 mod rated;
 mod row;
 mod rows;
-mod yardstick;
 
 use std::time::Duration;
 

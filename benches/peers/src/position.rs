@@ -11,7 +11,7 @@ use tapis_solver::control::Control;
 use tapis_solver::exhaustive::objective::SeatValues;
 use tapis_solver::exhaustive::{Problem, SearchBudget, Tuning, World, run};
 use tapis_solver::heuristics::Heuristics;
-use tapis_solver::request::{Budget, Concept, Objective, Request};
+use tapis_solver::request::{Budget, Objective, Request};
 use tapis_solver::sampling::solve;
 use tapis_solver::task::Task;
 
@@ -59,29 +59,27 @@ impl<G: Published + Heuristics> Position<G> {
     }
 }
 
-/// The values of each move of an open position to every seat, solved to the end, and the number of positions visited.
+/// The values of each move of an open position of two seats to both, solved to the end.
 pub fn solved<G: Heuristics + Observed>(
     rules: &G,
     state: &G::State,
     objective: Objective,
-    tuning: Tuning,
     threads: usize,
-) -> (Vec<SeatValues>, u64) {
+) -> Vec<SeatValues> {
     let Turn::Player(seat) = rules.turn(state) else { panic!("nobody is to move") };
     let problem = Problem {
         rules,
         seat,
         objective,
-        concept: (rules.seats() > 2).then_some(Concept::Maxn),
+        concept: None,
         moves: rules.legal_moves(state).to_vec(),
         worlds: World::list(vec![(state.clone(), 1)]),
-        unmerged: Vec::new(),
-        tuning,
+        tuning: Tuning::default(),
         threads,
         expected: 1e6,
         plies_shown: 0,
     };
     let analysis = run(&problem, &Control::default(), SearchBudget::default(), None);
     assert!(analysis.proved(), "solved to the end");
-    (problem.average(&analysis), analysis.nodes)
+    problem.average(&analysis)
 }

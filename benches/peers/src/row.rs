@@ -21,21 +21,12 @@ pub struct Row {
     pub goals: Vec<Goal>,
 }
 
-/// The peer of a row.
-pub enum Peer {
-    /// Measured in turns with our side.
-    Measured(&'static str, Side),
-    /// Units per second that were recorded once on another machine. The yardstick compares the machines.
-    Recorded {
-        /// The name of the peer.
-        name: &'static str,
-        /// Its units per second there.
-        rate: f64,
-        /// The yardstick's units per second there.
-        there: f64,
-        /// The yardstick, measured here.
-        here: Side,
-    },
+/// The peer of a row, measured in turns with our side.
+pub struct Peer {
+    /// Its name.
+    pub name: &'static str,
+    /// Its work.
+    pub side: Side,
 }
 
 /// A goal for our figure relative to the peer's.
@@ -66,8 +57,7 @@ impl Size {
     }
 }
 
-/// The pairs of measurements of a row. For a recorded peer the time follows from its rate, corrected by the
-/// yardstick.
+/// The pairs of measurements of a row.
 pub struct Pairs {
     pairs: Vec<(Measurement, Measurement)>,
 }
@@ -75,18 +65,7 @@ pub struct Pairs {
 impl Row {
     /// Measures both sides in turns, `rounds` times, each for about `time`.
     pub fn measure(&mut self, rounds: usize, time: Duration) -> Pairs {
-        let mut pair = || {
-            let ours = (self.ours)(time);
-            let peer = match &mut self.peer {
-                Peer::Measured(_, side) => side(time),
-                Peer::Recorded { rate, there, here, .. } => {
-                    let rate = *rate * here(time).rate() / *there;
-                    Measurement { units: ours.units, time: Duration::from_secs_f64(ours.units as f64 / rate) }
-                }
-            };
-            (ours, peer)
-        };
-        Pairs { pairs: (0..rounds).map(|_| pair()).collect() }
+        Pairs { pairs: (0..rounds).map(|_| ((self.ours)(time), (self.peer.side)(time))).collect() }
     }
 
     /// The lines of the table, one per goal, and how many goals are met.
@@ -101,18 +80,14 @@ impl Row {
         let median = |side: fn(&(Measurement, Measurement)) -> Measurement| {
             goal.shown(Figures::of(pairs.pairs.iter().map(|pair| goal.figure(&side(pair)))).median)
         };
-        let peer = match self.peer {
-            Peer::Measured(name, _) => format!("{name} {}", median(|pair| pair.1)),
-            Peer::Recorded { name, rate, .. } => {
-                format!("{name} {} recorded, here {}", goal.shown(rate), median(|pair| pair.1))
-            }
-        };
         let met = if goal.met(ratio.median) { "yes" } else { "**no**" };
         format!(
-            "| {} | {} | {} | {peer} | {:.2} | {:.2}–{:.2} | {} | {} | {met} |",
+            "| {} | {} | {} | {} {} | {:.2} | {:.2}–{:.2} | {} | {} | {met} |",
             self.id,
             self.work,
             median(|pair| pair.0),
+            self.peer.name,
+            median(|pair| pair.1),
             ratio.median,
             ratio.min,
             ratio.max,
@@ -176,23 +151,20 @@ mod tests {
     }
 
     #[test]
-    fn a_recorded_peer_is_said_to_be_one_and_as_quick_as_the_yardstick() {
+    fn a_line_has_both_figures_and_their_ratio() {
         let mut row = Row {
             id: "P1",
             work: "games".to_owned(),
             ours: Box::new(|_| Measurement { units: 3_000_000, time: Duration::from_secs(1) }),
-            peer: Peer::Recorded {
-                name: "OpenSpiel",
-                rate: 1e6,
-                there: 20.0,
-                here: Box::new(|_| Measurement { units: 10, time: Duration::from_secs(1) }),
+            peer: Peer {
+                name: "another",
+                side: Box::new(|_| Measurement { units: 500_000, time: Duration::from_secs(1) }),
             },
             goals: vec![Goal::Rate(4.0)],
         };
         let pairs = row.measure(2, Duration::ZERO);
         let (lines, met) = row.lines(&pairs);
-        let line = "| P1 | games | 3.00 M/s | OpenSpiel 1.00 M/s recorded, here 500.0 k/s | 6.00 | 6.00–6.00 | 2 \
-                    | ≥ 4 | yes |";
+        let line = "| P1 | games | 3.00 M/s | another 500.0 k/s | 6.00 | 6.00–6.00 | 2 | ≥ 4 | yes |";
         assert_eq!((lines, met), (vec![line.to_owned()], 1));
     }
 }

@@ -15,7 +15,6 @@ noun-choice = choice of this game
 noun-piece = piece
 noun-file = file
 noun-resource = resource
-noun-statistics_form = form; there are .json, .csv, .ndjson and .parquet
 noun-facts_form = form; there are .csv, .ndjson and .parquet
 noun-facts_table = table; there are games, seats, features, measures and records
 noun-tapped_table = table that can be tapped

@@ -15,7 +15,6 @@ noun-choice = choix de cette partie
 noun-piece = pièce
 noun-file = fichier
 noun-resource = ressource
-noun-statistics_form = format (il y a .json, .csv, .ndjson et .parquet)
 noun-facts_form = format (il y a .csv, .ndjson et .parquet)
 noun-facts_table = tableau (il y a games, seats, features, measures et records)
 noun-tapped_table = table à toucher

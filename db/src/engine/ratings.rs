@@ -1,6 +1,6 @@
 //! Whom a finished game rates, and how.
 
-use crate::model::{GameResult, PlayerRating, RankedBy, Ranking, SeatedPlayer, Skill, Time};
+use crate::model::{PlayerRating, RankedBy, Ranking, SeatedPlayer, Time};
 use crate::rating::{RatedSeat, Rating, rate};
 
 /// The rating of a player in a game: $1 is the key, $2 the player, $3 the game.
@@ -67,22 +67,6 @@ pub(crate) fn rated(ranking: &Ranking, players: &[SeatedPlayer], now: Time) -> V
     let is_twice =
         new.windows(2).any(|pair| (&pair[0].key, &pair[0].player) == (&pair[1].key, &pair[1].player));
     if is_twice { Vec::new() } else { new }
-}
-
-/// A result with how strong those are known to be who are named at seats that a person played, before the game rates them.
-pub(crate) fn with_skills(
-    mut result: GameResult,
-    players: &[SeatedPlayer],
-    known: &[PlayerRating],
-) -> GameResult {
-    for player in players {
-        let rated = known.iter().find(|rated| (&rated.key, &rated.player) == (&player.key, &player.player));
-        let seat = result.seats.get_mut(usize::from(player.seat)).filter(|seat| seat.bot_level.is_none());
-        if let (Some(seat), Some(rated)) = (seat, rated) {
-            seat.skill = Skill::of(&rated.rating);
-        }
-    }
-    result
 }
 
 /// The ratings after the game, which ended at `now`, of those who had these before.

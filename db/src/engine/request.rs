@@ -9,8 +9,12 @@ use super::seal::Seal;
 use crate::error::Result;
 use crate::model::{Append, Digest, GameId, IdempotencyRecord, Time};
 
-/// Bytes of the two hashes and of the status.
-const FIXED: usize = 32 + 32 + 2;
+/// Stands between the hashes and the time. Nobody reads it, but it is under the hashes of the events of 0.1.0, and its nodes, which go
+/// on beside newer ones, expect it.
+const UNREAD: [u8; 2] = [0; 2];
+
+/// Bytes of the two hashes and of what is unread.
+const FIXED: usize = 32 + 32 + UNREAD.len();
 
 /// What is remembered of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +22,6 @@ pub(crate) struct Request {
     /// See [`key`].
     pub(crate) key: Digest,
     fingerprint: Digest,
-    status: u16,
     /// From when on the key is free again.
     pub(crate) expires_at: Time,
 }
@@ -57,7 +60,6 @@ impl Request {
         Some(Self {
             key: key(&record.scope, &record.key),
             fingerprint: record.fingerprint,
-            status: record.status,
             expires_at: record.expires_at,
         })
     }
@@ -68,7 +70,6 @@ impl Request {
             scope: scope.to_owned(),
             key: key.to_owned(),
             fingerprint: self.fingerprint,
-            status: self.status,
             game: Some(game),
             version: Some(version),
             response: None,
@@ -81,7 +82,7 @@ impl Request {
         let mut bytes = Vec::with_capacity(FIXED + 24);
         bytes.extend_from_slice(&self.key.0);
         bytes.extend_from_slice(&self.fingerprint.0);
-        bytes.extend_from_slice(&self.status.to_be_bytes());
+        bytes.extend_from_slice(&UNREAD);
         bytes.extend_from_slice(self.expires_at.to_string().as_bytes());
         bytes
     }
@@ -91,11 +92,10 @@ impl Request {
         let read = || {
             let (key, rest) = bytes.split_first_chunk()?;
             let (fingerprint, rest) = rest.split_first_chunk()?;
-            let (status, rest) = rest.split_first_chunk()?;
+            let (_, rest) = rest.split_first_chunk::<{ UNREAD.len() }>()?;
             Some(Self {
                 key: Digest(*key),
                 fingerprint: Digest(*fingerprint),
-                status: u16::from_be_bytes(*status),
                 expires_at: std::str::from_utf8(rest).ok()?.parse().ok()?,
             })
         };

@@ -2,22 +2,20 @@
 
 use crate::error::{Result, StoreError};
 
-/// The version that the first migration makes. Smaller numbers are of builds before the first release.
-pub(crate) const FIRST: i64 = 11;
+/// What each migration leads to: one a release. Until its release a migration may change, with a higher number here: what builds
+/// in between made of a database is refused.
+pub(crate) const VERSIONS: [i64; 2] = [11, 15];
 
-/// The version that so many migrations lead to.
-pub(crate) const fn version(migrations: usize) -> i64 {
-    FIRST - 1 + migrations as i64
-}
+/// The version of this program.
+pub(crate) const LATEST: i64 = VERSIONS[VERSIONS.len() - 1];
 
-/// How many of so many migrations a database of the version `found` has seen.
-pub(crate) fn seen(found: i64, migrations: usize) -> Result<usize> {
-    let supported = version(migrations);
-    if found > supported {
-        return Err(StoreError::TooNew { found, supported });
+/// How many migrations a database of the version `found` has seen.
+pub(crate) fn seen(found: i64) -> Result<usize> {
+    if found > LATEST {
+        return Err(StoreError::TooNew { found, supported: LATEST });
     }
-    let seen = usize::try_from(found.saturating_sub(FIRST - 1)).ok().filter(|seen| *seen > 0);
-    seen.ok_or(StoreError::TooOld { found })
+    let at = VERSIONS.iter().position(|version| *version == found);
+    at.map(|at| at + 1).ok_or(StoreError::Unreleased { found })
 }
 
 #[cfg(test)]
@@ -25,12 +23,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn versions_of_before_and_of_the_future_are_refused() {
-        let refused = |found| seen(found, 3).err();
-        for found in [i64::MIN, -1, 0, 1, 10] {
-            assert_eq!(refused(found), Some(StoreError::TooOld { found }));
+    fn versions_that_no_release_had_are_refused() {
+        for found in [i64::MIN, -1, 0, 1, 10, 12, 13, 14] {
+            assert_eq!(seen(found), Err(StoreError::Unreleased { found }));
         }
-        assert_eq!([11, 12, 13].map(|found| seen(found, 3)), [Ok(1), Ok(2), Ok(3)]);
-        assert_eq!(refused(14), Some(StoreError::TooNew { found: 14, supported: 13 }));
+        assert_eq!([11, 15].map(seen), [Ok(1), Ok(2)]);
+        assert_eq!(seen(16), Err(StoreError::TooNew { found: 16, supported: 15 }));
     }
 }

@@ -68,14 +68,3 @@ pub struct FinishedFilter {
     /// Only those from this source.
     pub source: Option<Source>,
 }
-
-/// What features and measures mean, for files that others read.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SnapshotWords {
-    /// Of features: game, name, role (`dealt`, `choice` or `consequence`) and what it counts.
-    pub features: Vec<[String; 4]>,
-    /// Of values of features: game, feature, value and what it is called.
-    pub values: Vec<[String; 4]>,
-    /// Of measures: name, unit and what it is called.
-    pub measures: Vec<[String; 3]>,
-}

@@ -11,8 +11,6 @@ pub struct IdempotencyRecord {
     pub key: String,
     /// A hash of the request: the same key with another fingerprint is a mistake of the client.
     pub fingerprint: Digest,
-    /// The HTTP status that was answered.
-    pub status: u16,
     /// The game it was about, if any.
     pub game: Option<GameId>,
     /// The version of the game it made, if any.

@@ -35,7 +35,7 @@ pub use append::{Append, Appended};
 pub use digest::{Digest, ParseDigestError, Secret};
 pub use event::{Event, NewEvent};
 pub use experiment::{ExperimentChunk, ExperimentRecord, ExperimentState, ParseExperimentStateError};
-pub use finished::{CountedPopulation, FinishedFilter, FinishedGame, SnapshotWords, StoredResult};
+pub use finished::{CountedPopulation, FinishedFilter, FinishedGame, StoredResult};
 pub use game::{
     GameSince, GameSummary, GameVersion, NewGame, ParseWordError, SeatKind, SeatRecord, Status, StoredGame,
     Visibility,
@@ -45,7 +45,7 @@ pub use id::{GameId, ParseGameIdError};
 pub use idempotency::IdempotencyRecord;
 pub use json::Json;
 pub use key::{ApiKey, KeyRates, KeyScope, ParseKeyScopeError};
-pub use line_up::{LineUp, ParseLineUpError, Skill};
+pub use line_up::{LineUp, ParseLineUpError};
 pub use list::{Cursor, GameFilter, GamePage};
 pub use player::{SeatCursor, SeatedPlayer};
 pub use prune::{Prune, Pruned, Shrunk};

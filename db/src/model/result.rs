@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::line_up::{PERSON, Skill};
+use super::line_up::PERSON;
 use super::{GameId, RulesetRecord, Time};
 
 /// The result of a finished game: facts for the statistics. Ruleset and number of players are those of the game.
@@ -65,8 +65,6 @@ pub struct SeatResult {
     pub turns: u32,
     /// The level of the bot that played it to the end, if one did.
     pub bot_level: Option<String>,
-    /// How strong the person was who played it, where that was known. The store finds it out when a game ends.
-    pub skill: Option<Skill>,
     /// What the game counts for designers, each (name, bucket) at most once.
     pub features: Vec<FeatureFact>,
 }
@@ -79,21 +77,9 @@ impl GameResult {
 }
 
 impl SeatResult {
-    /// Who played it: `human`, `human:high` where a person's strength was known, or the level of a bot.
+    /// Who played it: `human` or the level of a bot.
     pub fn player(&self) -> &str {
-        self.bot_level.as_deref().unwrap_or(self.skill.map_or(PERSON, Skill::player))
-    }
-
-    /// [`SeatResult::bot_level`] and [`SeatResult::skill`] as they are stored: nothing for a person of unknown strength.
-    pub(crate) fn stored_player(&self) -> Option<String> {
-        let is_told = self.bot_level.is_some() || self.skill.is_some();
-        is_told.then(|| self.player().to_owned())
-    }
-
-    /// The inverse of [`SeatResult::stored_player`].
-    pub(crate) fn read_player(stored: Option<String>) -> (Option<String>, Option<Skill>) {
-        let skill = Skill::ALL.into_iter().find(|skill| stored.as_deref() == Some(skill.player()));
-        (stored.filter(|_| skill.is_none()), skill)
+        self.bot_level.as_deref().unwrap_or(PERSON)
     }
 }
 

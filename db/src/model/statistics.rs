@@ -1,7 +1,5 @@
 //! What the statistics answer: integers only, from rollups only.
 
-use std::borrow::Cow;
-
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -18,29 +16,13 @@ pub struct PopulationFilter {
     pub assisted: Assisted,
     /// Only games of this many players.
     pub players: Option<u8>,
-    /// Only games of this line-up, in which `human` is a person of any strength.
+    /// Only games of this line-up.
     pub line_up: Option<LineUp>,
     /// Only games that ended in this period. All games are answered from sums that are kept; those of a period are added up.
     pub period: Period,
 }
 
 impl PopulationFilter {
-    /// A game that is one of them, with its line-up as it is told.
-    pub(crate) fn find<'a>(&self, game: &'a FinishedGame) -> Option<Cow<'a, FinishedGame>> {
-        if !self.takes(game) {
-            return None;
-        }
-        let line_up = self.told(&game.line_up);
-        let is_told = line_up == game.line_up;
-        let other = || FinishedGame { line_up, ..game.clone() };
-        Some(if is_told { Cow::Borrowed(game) } else { Cow::Owned(other()) })
-    }
-
-    /// How the line-up of one of its games is told: people are told apart where their strength is asked for.
-    pub(crate) fn told(&self, played: &LineUp) -> LineUp {
-        LineUp::told(self.line_up.as_ref(), played)
-    }
-
     /// Whether a game is one of them.
     pub(crate) fn takes(&self, game: &FinishedGame) -> bool {
         let result = &game.result;
@@ -54,7 +36,7 @@ impl PopulationFilter {
             && self.ruleset == game.ruleset
             && self.source == result.source
             && self.players.is_none_or(|players| usize::from(players) == result.seats.len())
-            && self.line_up.as_ref().is_none_or(|line_up| line_up.takes(&game.line_up))
+            && self.line_up.as_ref().is_none_or(|line_up| *line_up == game.line_up)
             && from.is_none_or(|from| from <= result.ended_at)
             && before.is_none_or(|before| result.ended_at < before)
     }

@@ -38,7 +38,7 @@ impl From<Failure> for StoreError {
             Failure::Store(error) => error,
             Failure::Lost(text) => Self::Io(text),
             Failure::Again(text) => {
-                tracing::warn!(text, "a transaction was tried again in vain");
+                tracing::debug!(text, "a transaction was tried again in vain");
                 Self::Busy
             }
         }

@@ -11,7 +11,7 @@ use crate::StoreError;
 use crate::model::{Digest, QuotaTaken};
 
 /// In the order of their ids, so that no two nodes wait for each other. A quota that is whole begins at now, and none is further
-/// away than a day, so that nobody pays for what several nodes gave out at once, or for a clock that was wrong.
+/// away than a day, so that nobody pays for what several nodes gave out at once.
 const TAKE: &str = "INSERT INTO quotas (id, whole_again) \
      SELECT taken.id, now() + taken.micros * interval '1 microsecond' \
      FROM unnest($1::bytea[], $2::bigint[]) AS taken (id, micros) ORDER BY taken.id \

@@ -9,11 +9,11 @@ use super::error::Outcome;
 use super::node::{Node, once, read};
 use super::rows;
 use crate::engine::ratings::{
-    ABOVE_ALL, AFTER, FORGET, IN_PLACE, LADDER, LEFT, OF_PLAYER, ONE, after, rated, with_skills,
+    ABOVE_ALL, AFTER, FORGET, IN_PLACE, LADDER, LEFT, OF_PLAYER, ONE, after, rated,
 };
-use crate::engine::record::{GameRecord, Value, thousandths};
+use crate::engine::record::{Value, thousandths};
 use crate::error::Result;
-use crate::model::{GameId, GameResult, PlayerRating, Ranking, SeatedPlayer, Time};
+use crate::model::{GameId, PlayerRating, Ranking, SeatedPlayer, Time};
 use crate::store::{RatingStore, wait};
 
 impl RatingStore for PostgresStore {
@@ -68,22 +68,6 @@ impl RatingStore for PostgresStore {
         };
         wait(|reply| self.write(None, work, reply)).map(drop)
     }
-}
-
-/// The result of a game that is about to end, with how strong its players are known to be. Nothing is locked: a game that ends at once
-/// elsewhere may not count yet.
-pub(super) async fn skilled(client: &Client, of: &GameRecord, result: &GameResult) -> Outcome<GameResult> {
-    if result.seats.iter().all(|seat| seat.bot_level.is_some()) {
-        return Ok(result.clone());
-    }
-    let players: Vec<SeatedPlayer> =
-        rows::all(client, "WHERE game = $1 ORDER BY seat", &[of.id.into()]).await?;
-    let mut known = Vec::new();
-    for player in &players {
-        let key = [(&player.key).into(), (&player.player).into(), (&of.game).into()];
-        known.extend(rows::one(client, ONE, &key).await?);
-    }
-    Ok(with_skills(result.clone(), &players, &known))
 }
 
 /// Rates the players of a game that ends in this transaction. Each is locked before it is read, all in one order, so games that end at once

@@ -17,7 +17,7 @@ type Refused = Box<dyn Error + Sync + Send>;
 impl ToSql for Value<'_> {
     fn to_sql(&self, ty: &Type, out: &mut BytesMut) -> Result<IsNull, Refused> {
         match self {
-            Value::Null | Value::Absent => Ok(IsNull::Yes),
+            Value::Null => Ok(IsNull::Yes),
             Value::Int(value) => match *ty {
                 Type::INT2 => i16::try_from(*value)?.to_sql(ty, out),
                 Type::INT4 => i32::try_from(*value)?.to_sql(ty, out),

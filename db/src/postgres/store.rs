@@ -332,9 +332,8 @@ impl StatisticsReader for PostgresStore {
         filter: &PopulationFilter,
         each: &mut dyn FnMut(&FinishedGame) -> Result<()>,
     ) -> Result<()> {
-        self.each_finished(&Wanted::Count(filter.clone()), &mut |game| match filter.find(game) {
-            Some(game) => each(&game),
-            None => Ok(()),
+        self.each_finished(&Wanted::Count(filter.clone()), &mut |game| {
+            if filter.takes(game) { each(game) } else { Ok(()) }
         })
     }
 }

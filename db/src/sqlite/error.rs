@@ -52,7 +52,7 @@ impl From<std::io::Error> for Failure {
 impl From<r2d2::Error> for Failure {
     /// No connection came free in time, or none could be opened: then its text ends with why.
     fn from(error: r2d2::Error) -> Self {
-        tracing::warn!(%error, "no connection for a read");
+        tracing::debug!(%error, "no connection for a read");
         let text = error.to_string();
         Self(if text.contains(": ") { StoreError::Io(text) } else { StoreError::Busy })
     }

@@ -41,9 +41,3 @@ pub(super) fn purge(conn: &Connection, now: Time, limit: usize) -> Outcome<usize
     let deleted = conn.prepare_cached(PURGE)?.execute(params![now.to_string(), limit])?;
     Ok(deleted)
 }
-
-/// Deletes the record of a key.
-pub(super) fn delete(conn: &Connection, scope: &str, key: &str) -> Outcome<()> {
-    conn.prepare_cached("DELETE FROM idempotency WHERE id = ?1")?.execute([request::key(scope, key).0])?;
-    Ok(())
-}

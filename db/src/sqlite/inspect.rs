@@ -10,6 +10,7 @@ use super::connector;
 use super::error::{Failure, Outcome, corrupt};
 use super::paths::sidecar_path;
 use super::schema;
+use crate::engine::schema::{LATEST, seen};
 use crate::error::StoreError;
 
 /// Checks that the database at `path` is one this program may open: its own, neither newer nor older than it can read, not damaged. The
@@ -98,8 +99,8 @@ pub(super) fn identify(conn: &Connection) -> Outcome<usize> {
 pub(super) fn check_newest(conn: &Connection) -> Outcome<()> {
     identify(conn)?;
     match schema::said(conn)? {
-        schema::LATEST => Ok(()),
-        found => Err(StoreError::OldSchema { found, needed: schema::LATEST }.into()),
+        LATEST => Ok(()),
+        found => Err(StoreError::OldSchema { found, needed: LATEST }.into()),
     }
 }
 
@@ -111,7 +112,7 @@ fn judge(application_id: i64, version: i64) -> Outcome<usize> {
             schema::APPLICATION_ID
         )));
     }
-    schema::seen_by(version)
+    Ok(seen(version)?)
 }
 
 fn foreign(why: String) -> Failure {

@@ -30,7 +30,6 @@ mod reviews;
 mod rows;
 mod rulesets;
 mod schema;
-mod snapshot;
 mod statistics;
 mod store;
 mod token_secret;
@@ -57,8 +56,6 @@ use owner::Owner;
 pub(crate) use prune::prune;
 pub use read_only::ReadOnlyDatabase;
 use readers::Readers;
-pub use snapshot::SNAPSHOT_APPLICATION_ID;
-pub(crate) use snapshot::write_snapshot;
 use writer::Writer;
 
 /// A store in one SQLite file.

@@ -7,9 +7,11 @@ use rusqlite::{Connection, params};
 use super::error::Outcome;
 use crate::model::{QUOTA_WITHIN, QuotaTaken, Time};
 
-/// A quota that is whole begins at now, and none is further away than a day, so that nobody pays for a clock that was wrong.
+/// A quota that is whole begins at now, and none is further away than a day. One that stands further away than two was written by
+/// a clock that was wrong: it is whole, so that nobody pays for that clock.
 const TAKE: &str = "INSERT INTO quotas (id, whole_again) VALUES (?1, ?2 + ?3) \
-     ON CONFLICT (id) DO UPDATE SET whole_again = min(max(min(whole_again, ?2 + ?4), ?2) + ?3, ?2 + ?4) \
+     ON CONFLICT (id) DO UPDATE SET whole_again = \
+     min(iif(whole_again > ?2 + 2 * ?4, ?2, max(whole_again, ?2)) + ?3, ?2 + ?4) \
      RETURNING whole_again";
 
 /// Those that are whole.
@@ -49,4 +51,26 @@ fn micros(time: Time) -> i64 {
 
 fn rows(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::{Timestamp, ToSpan};
+
+    use super::*;
+    use crate::model::Digest;
+
+    #[test]
+    fn nobody_pays_for_a_clock_that_was_wrong_by_years() {
+        let conn = Connection::open_in_memory().unwrap();
+        conn.execute_batch("CREATE TABLE quotas (id BLOB PRIMARY KEY, whole_again INTEGER NOT NULL)")
+            .unwrap();
+        let (now, hour) = (Timestamp::now(), Duration::from_secs(60 * 60));
+        let taken = [QuotaTaken { id: Digest([1; 32]), micros: 60 * 60 * 1_000_000 }];
+        let wait = |at: Timestamp| take(&conn, &taken, at.into()).unwrap()[0];
+        let years = 10 * 365 * 24;
+        assert_eq!(wait(now + years.hours()), hour, "a clock that is ten years ahead");
+        assert_eq!(wait(now), hour, "the clock is right again, and what it wrote is forgotten");
+        assert_eq!(wait(now - 1.minute()), 2 * hour + Duration::from_secs(60), "a minute is no such fault");
+    }
 }

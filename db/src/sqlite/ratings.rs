@@ -5,12 +5,10 @@ use rusqlite::{Connection, params};
 use super::error::Outcome;
 use super::games::Session;
 use super::{SqliteStore, players, rows};
-use crate::engine::ratings::{
-    ABOVE_ALL, AFTER, FORGET, IN_PLACE, LADDER, OF_PLAYER, ONE, after, rated, with_skills,
-};
-use crate::engine::record::{GameRecord, thousandths};
+use crate::engine::ratings::{ABOVE_ALL, AFTER, FORGET, IN_PLACE, LADDER, OF_PLAYER, ONE, after, rated};
+use crate::engine::record::thousandths;
 use crate::error::Result;
-use crate::model::{GameId, GameResult, PlayerRating, Ranking, Time};
+use crate::model::{GameId, PlayerRating, Ranking, Time};
 use crate::store::{RatingStore, wait};
 
 impl RatingStore for SqliteStore {
@@ -61,19 +59,6 @@ pub(super) fn page(
     let first = Default::default();
     let (key, player, game) = after.unwrap_or(&first);
     rows::all(conn, AFTER, params![key, player, game, most])
-}
-
-/// The result of a game that ends in this transaction, with how strong its players are known to be.
-pub(super) fn skilled(conn: &Connection, of: &GameRecord, result: &GameResult) -> Outcome<GameResult> {
-    if result.seats.iter().all(|seat| seat.bot_level.is_some()) {
-        return Ok(result.clone());
-    }
-    let players = players::of_game(conn, of.id)?;
-    let mut known = Vec::new();
-    for player in &players {
-        known.extend(rows::first(conn, ONE, [&player.key, &player.player, &of.game])?);
-    }
-    Ok(with_skills(result.clone(), &players, &known))
 }
 
 /// Rates the players of a game that ends in this transaction.

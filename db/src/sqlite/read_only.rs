@@ -11,14 +11,14 @@ use super::owner::Owner;
 use super::readers::read_consistently;
 use super::{
     experiments, files, games, inode, inspect, keys, log, paths, players, prune, push, ratings, reviews,
-    rulesets, snapshot, statistics, verify, webhooks,
+    rulesets, statistics, verify, webhooks,
 };
 use crate::error::Result;
 use crate::model::{
     ApiKey, CountedPopulation, Digest, ExperimentChunk, ExperimentRecord, FeatureRow, FinishedFilter,
     FinishedGame, GameId, HistogramRow, PlayerRating, PopulationFilter, PopulationSummary, Prune, Pruned,
-    PushKey, PushSubscription, ReviewRecord, RulesetRecord, SeatedPlayer, SnapshotWords, StoredGame,
-    StoredResult, Verification, WatchedGame, Webhook,
+    PushKey, PushSubscription, ReviewRecord, RulesetRecord, SeatedPlayer, StoredGame, StoredResult,
+    Verification, WatchedGame, Webhook,
 };
 use crate::store::StatisticsReader;
 
@@ -115,20 +115,6 @@ impl ReadOnlyDatabase {
     ) -> Result<()> {
         let each = &mut |game: &FinishedGame| Ok(each(game)?);
         Ok(statistics::for_each_finished(&mut *self.conn()?, filter, each)?)
-    }
-
-    /// Writes the finished games to an SQLite file for others to read, with documented views and no secret; answers how many.
-    /// `target` is an empty file or none yet; after an error it is of no use.
-    ///
-    /// # Errors
-    /// [`crate::StoreError::Full`]; [`crate::StoreError::Io`]; [`crate::StoreError::Corrupt`]; [`crate::StoreError::OldSchema`].
-    pub fn write_snapshot(
-        &self,
-        filter: &FinishedFilter,
-        words: &SnapshotWords,
-        target: &Path,
-    ) -> Result<u64> {
-        Ok(snapshot::write(&mut *self.conn()?, filter, words, target)?)
     }
 
     /// The reviews of a game by engine and effort.

@@ -11,7 +11,7 @@ impl ToSql for Value<'_> {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
         let borrowed = |value| Ok(ToSqlOutput::Borrowed(value));
         match self {
-            Value::Null | Value::Absent => borrowed(ValueRef::Null),
+            Value::Null => borrowed(ValueRef::Null),
             Value::Int(value) => borrowed(ValueRef::Integer(*value)),
             Value::Flag(value) => borrowed(ValueRef::Integer((*value).into())),
             Value::Text(text) => borrowed(ValueRef::Text(text.as_bytes())),

@@ -166,7 +166,6 @@ pub fn key(scope: &str, key: &str) -> IdempotencyRecord {
         scope: scope.to_owned(),
         key: key.to_owned(),
         fingerprint: digest(3),
-        status: 200,
         game: Some(id(1)),
         version: Some(2),
         response: Some(Json::from(r#"{"seat":0}"#)),
@@ -197,7 +196,6 @@ pub fn result(source: Source, scores: &[i64]) -> GameResult {
         win_share: if *score == best { WinShare::one_of(winners).unwrap() } else { WinShare::NONE },
         turns: 10,
         bot_level: None,
-        skill: None,
         features: vec![number("markers", *score / 10), category("region_won", "bourgogne")],
     };
     GameResult {

@@ -87,11 +87,14 @@ pub fn keys_are_scoped<F: Factory>() {
     let (_factory, store) = fresh::<F>();
     for scope in ["a", "b", "a\0k"] {
         store
-            .put_idempotency(IdempotencyRecord { status: scope.len() as u16, ..key(scope, "k") }, at(0))
+            .put_idempotency(
+                IdempotencyRecord { version: Some(scope.len() as u64), ..key(scope, "k") },
+                at(0),
+            )
             .unwrap();
     }
-    assert_eq!(store.idempotency("a", "k", None, at(0)).unwrap().unwrap().status, 1);
-    assert_eq!(store.idempotency("a\0k", "k", None, at(0)).unwrap().unwrap().status, 3);
+    assert_eq!(store.idempotency("a", "k", None, at(0)).unwrap().unwrap().version, Some(1));
+    assert_eq!(store.idempotency("a\0k", "k", None, at(0)).unwrap().unwrap().version, Some(3));
     assert_eq!(store.idempotency("c", "k", None, at(0)).unwrap(), None);
     assert_eq!(store.idempotency("a", "K", None, at(0)).unwrap(), None);
 }
@@ -103,7 +106,7 @@ pub fn an_expired_key_is_free<F: Factory>() {
     store.put_idempotency(short, at(0)).unwrap();
     assert!(store.idempotency("s", "k", None, at(49)).unwrap().is_some());
     assert_eq!(store.idempotency("s", "k", None, at(50)).unwrap(), None);
-    let newer = IdempotencyRecord { status: 201, expires_at: at(200), ..key("s", "k") };
+    let newer = IdempotencyRecord { fingerprint: digest(4), expires_at: at(200), ..key("s", "k") };
     let late = Append { events: vec![ply(60)], idempotency: Some(newer.clone()), ..append(id(1), 1) };
     store.append(late).unwrap();
     assert_eq!(store.idempotency("s", "k", None, at(60)).unwrap(), Some(newer));

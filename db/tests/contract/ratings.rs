@@ -111,50 +111,6 @@ pub fn games_that_end_at_once_all_count<F: Factory>() {
     assert!((ada.mean + bo.mean).abs() < 0.05, "{ada:?} {bo:?}");
 }
 
-pub fn statistics_keep_people_of_known_strength_apart<F: Factory>() {
-    let (_factory, store) = fresh::<F>();
-    let known = |player, mean| {
-        let rated = rated(player, "richelieu", mean);
-        PlayerRating { rating: Rating { own: 60.0, ..rated.rating }, ..rated }
-    };
-    // Of the last one too little is known.
-    for rated in [known("ada", 310.0), known("bo", -20.0), rated("cy", "richelieu", 310.0)] {
-        store.put_rating(rated).unwrap();
-    }
-    for (n, other) in [(1, "bo"), (2, "cy"), (3, "di"), (4, "bo")] {
-        store.create_game(game(n)).unwrap();
-        store.seat_players(id(n), vec![seated(n, 0, "ada"), seated(n, 1, other)]).unwrap();
-        store.append(finish(id(n), 1, result(Source::Played, &[7, 5]))).unwrap();
-    }
-    let games = |line_up: &str| {
-        let filter = PopulationFilter { line_up: Some(line_up.parse().unwrap()), ..from(Source::Played) };
-        store.summary(&filter).unwrap().iter().map(|of| of.games).sum::<u64>()
-    };
-    let counted =
-        || ["human:high,human:low", "human:high,human", "human,human", "human:low,human"].map(games);
-    assert_eq!(counted(), [2, 4, 4, 0]);
-    // Who asks for nobody's strength is told of one line-up.
-    let strata = |filter: &PopulationFilter| {
-        let found = store.summary(filter).unwrap();
-        found.iter().map(|of| (of.line_up.to_string(), of.games)).collect::<Vec<_>>()
-    };
-    assert_eq!(strata(&from(Source::Played)), [("human,human".to_owned(), 4)]);
-    let high = PopulationFilter { line_up: "human:high,human".parse().ok(), ..from(Source::Played) };
-    assert_eq!(strata(&high), [("human:high,human".to_owned(), 4)]);
-    let mut told = std::collections::BTreeSet::new();
-    store
-        .for_each_game(&high, &mut |game| {
-            told.insert(game.line_up.to_string());
-            Ok(())
-        })
-        .unwrap();
-    assert_eq!(Vec::from_iter(told), ["human:high,human"]);
-    assert_eq!(store.populations().unwrap().len(), 2);
-    assert_eq!(store.verify_rollups(), Ok(true));
-    store.rebuild_rollups().unwrap();
-    assert_eq!(counted(), [2, 4, 4, 0]);
-}
-
 pub fn a_ladder_has_pages_and_the_strongest_first<F: Factory>() {
     let (_factory, store) = fresh::<F>();
     let mut all = Vec::new();

@@ -29,15 +29,18 @@ fn a_newer_schema_is_refused_and_left_as_it_is() {
 }
 
 #[test]
-fn a_schema_of_before_the_first_release_is_refused_and_left_as_it_is() {
+fn a_schema_that_no_release_had_is_refused_and_left_as_it_is() {
     let url = server::shared().database();
     let of_before = "CREATE TABLE tapis (id smallint PRIMARY KEY, version bigint NOT NULL, secret bytea, probe bigint NOT NULL); \
-                     INSERT INTO tapis VALUES (1, 6, NULL, 0); CREATE TABLE games (id uuid PRIMARY KEY)";
+                     INSERT INTO tapis VALUES (1, 0, NULL, 0); CREATE TABLE games (id uuid PRIMARY KEY)";
     server::shared().sql(&url, of_before);
-    assert_eq!(refused(&url), StoreError::TooOld { found: 6 });
     let tables = "SELECT string_agg(table_name, ' ' ORDER BY table_name), (SELECT version FROM tapis) \
                   FROM information_schema.tables WHERE table_schema = 'public'";
-    assert_eq!(server::shared().sql(&url, tables), "games tapis|6");
+    for found in [6, 12, 13, 14] {
+        server::shared().sql(&url, &format!("UPDATE tapis SET version = {found}"));
+        assert_eq!(refused(&url), StoreError::Unreleased { found });
+        assert_eq!(server::shared().sql(&url, tables), format!("games tapis|{found}"));
+    }
 }
 
 #[test]

@@ -104,27 +104,27 @@ fn a_database_from_the_future() {
     conn.execute_batch("PRAGMA user_version = 99").unwrap();
     let crashed = crashed(&path, &conn);
     conn.close().unwrap();
-    assert_eq!(refused(directory.path()), StoreError::TooNew { found: 99, supported: 14 });
+    assert_eq!(refused(directory.path()), StoreError::TooNew { found: 99, supported: 15 });
     // Here the header of the file is still the old one; only the log says what the version is.
     let path = crashed.path().join("games.db");
     let files = [path.clone(), crashed.path().join("games.db-wal")];
     let before = files.clone().map(|file| std::fs::read(file).unwrap());
-    assert_eq!(open(&path).err(), Some(StoreError::TooNew { found: 99, supported: 14 }));
+    assert_eq!(open(&path).err(), Some(StoreError::TooNew { found: 99, supported: 15 }));
     assert!(before == files.map(|file| std::fs::read(file).unwrap()));
 }
 
 #[test]
-fn a_database_of_a_build_before_the_first_release() {
+fn a_database_of_a_build_that_was_no_release() {
     let (directory, path) = database();
-    for found in [1, 10] {
+    for found in [1, 10, 12, 13, 14] {
         let conn = Connection::open(&path).unwrap();
         conn.execute_batch(&format!("PRAGMA user_version = {found}")).unwrap();
         conn.close().unwrap();
-        assert_eq!(refused(directory.path()), StoreError::TooOld { found });
-        assert_eq!(ReadOnlyDatabase::open(&path).err(), Some(StoreError::TooOld { found }));
+        assert_eq!(refused(directory.path()), StoreError::Unreleased { found });
+        assert_eq!(ReadOnlyDatabase::open(&path).err(), Some(StoreError::Unreleased { found }));
         let url = DatabaseUrl::Sqlite(path.clone());
-        assert_eq!(url.open_keys().err(), Some(StoreError::TooOld { found }));
-        assert_eq!(url.look(), Err(StoreError::TooOld { found }));
+        assert_eq!(url.open_keys().err(), Some(StoreError::Unreleased { found }));
+        assert_eq!(url.look(), Err(StoreError::Unreleased { found }));
     }
 }
 
@@ -154,7 +154,7 @@ fn a_database_with_a_page_of_garbage() {
 
 #[test]
 fn a_schema_somebody_changed() {
-    let changes = ["DROP INDEX games_public", "DROP TABLE probe", "ALTER TABLE games ADD COLUMN x INTEGER"];
+    let changes = ["DROP INDEX games_public", "DROP TABLE quotas", "ALTER TABLE games ADD COLUMN x INTEGER"];
     for change in changes {
         let (directory, path) = database();
         let conn = Connection::open(&path).unwrap();

@@ -58,10 +58,13 @@ fn what_is_changed_is_named() {
         ("UPDATE feature_values SET number = number + 1 WHERE id = 1", "a row of feature_values"),
         ("UPDATE measures SET name = 'other' WHERE id = 1", "the statistics: a row of measures"),
         (
-            "UPDATE idempotency SET status = 404 WHERE key = 'k3'",
+            "UPDATE idempotency SET version = 404 WHERE key = 'k3'",
             "a row of idempotency: an idempotency record",
         ),
-        ("DROP INDEX games_ruleset; UPDATE probe SET n = 1", "the schema: it is not what this program made"),
+        (
+            "DROP INDEX games_ruleset; UPDATE heads SET turn = turn",
+            "the schema: it is not what this program made",
+        ),
     ];
     for (sql, expected) in cases {
         let findings = findings_after(sql);

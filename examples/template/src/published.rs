@@ -1,5 +1,8 @@
 //! What people see: options, notation, features.
 
+use std::sync::LazyLock;
+
+use tapis_games::bounds::Bounds;
 use tapis_games::game::Showing;
 use tapis_games::hands::{Deal, Received};
 use tapis_games::playing_card::Card;
@@ -28,6 +31,8 @@ impl Default for Options {
         Self { cards: 5, players: 3 }
     }
 }
+
+static BOUNDS: LazyLock<Bounds> = LazyLock::new(Bounds::of::<Options>);
 
 /// A move taken apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -62,18 +67,7 @@ impl Published for Template {
     }
 
     fn new(options: Options) -> Result<Self, Vec<Fault>> {
-        let Options { cards, players } = options;
-        let cards = Fault::unless(
-            (1..=10).contains(&cards),
-            "/cards",
-            said("value_bounds").with("value", cards).with("least", 1).with("most", 10),
-        );
-        let players = Fault::unless(
-            (2..=5).contains(&players),
-            "/players",
-            said("value_bounds").with("value", players).with("least", 2).with("most", 5),
-        );
-        Fault::none([cards, players].into_iter().flatten())?;
+        Fault::none(BOUNDS.check(&options, Vec::new()))?;
         Ok(Self { options })
     }
 
@@ -119,7 +113,7 @@ impl Published for Template {
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
         let (numbers, categories) = ([(Role::Consequence, "tricks")], [(Role::Dealt, "card_dealt")]);
-        FeatureInfo::list(&TEXTS, &numbers, &categories, &[])
+        FeatureInfo::list(&TEXTS, &numbers, &categories)
     }
 
     fn showing() -> Option<Showing<Self>> {

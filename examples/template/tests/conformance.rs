@@ -8,10 +8,10 @@ use tapis_template::Template;
 use tapis_testkit::{conformance, ruleset};
 
 conformance! {
-    by_default: Template, "{}", 20;
-    for_two: Template, r#"{"players": 2, "cards": 8}"#, 6;
-    for_five: Template, r#"{"players": 5, "cards": 10}"#, 3;
-    one_card: Template, r#"{"cards": 1}"#, 20;
+    by_default: Template, "{}", 4;
+    for_two: Template, r#"{"players": 2, "cards": 8}"#, 2;
+    for_five: Template, r#"{"players": 5, "cards": 10}"#, 1;
+    one_card: Template, r#"{"cards": 1}"#, 4;
 }
 
 fn card(text: &str) -> Card {
@@ -39,6 +39,6 @@ fn who_can_follows_suit() {
 #[test]
 fn texts_are_whole() {
     let options = ["{}", r#"{"players": 5, "cards": 10}"#];
-    let faults = tapis_testkit::texts::faults::<Template>(&options, 100, &[include_str!("../src/rules.rs")]);
+    let faults = tapis_testkit::texts::faults::<Template>(&options, 0..6, &[include_str!("../src/rules.rs")]);
     assert_eq!(faults, [""; 0]);
 }

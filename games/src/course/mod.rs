@@ -18,9 +18,6 @@ mod tests;
 
 use standings::Standings;
 
-/// Counts up whenever a measure gets another definition.
-pub const COURSE_VERSION: u32 = 1;
-
 /// A whole number about a game as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Measure {

@@ -64,12 +64,7 @@ impl<G: Published> AnyGame for Factory<G> {
             all.push((name.clone(), T::schema()));
             name
         }
-        GameSchemas {
-            options: add::<G::Options>(&mut all),
-            move_args: add::<G::MoveArgs>(&mut all),
-            outcome: add::<G::Outcome>(&mut all),
-            all,
-        }
+        GameSchemas { options: add::<G::Options>(&mut all), move_args: add::<G::MoveArgs>(&mut all), all }
     }
 }
 

@@ -61,9 +61,7 @@ pub struct GameSchemas {
     pub options: String,
     /// Schema name of a move taken apart (`kind`, `args`).
     pub move_args: String,
-    /// Schema name of what a ply may tell a viewer.
-    pub outcome: String,
-    /// All of these and all they refer to, by name.
+    /// Both and all they refer to, by name.
     pub all: Vec<(String, RefOr<Schema>)>,
 }
 

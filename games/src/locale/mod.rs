@@ -103,7 +103,7 @@ impl Arg {
 pub type Args<'a> = &'a [(&'a str, Arg)];
 
 /// The texts of one area, such as a game: its files in each language, those it shares first.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub struct Texts {
     /// The files in English.
     pub en: &'static [&'static str],

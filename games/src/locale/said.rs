@@ -132,9 +132,9 @@ mod tests {
 
     #[test]
     fn a_sentence_is_said_in_both_languages_with_what_stands_in_its_blanks() {
-        let players = said("players_can_play").with("n", 8).with("least", 3).with("most", 6);
-        assert_eq!(players.to_string(), "3 to 6 players, not 8");
-        assert_eq!(french(&players), "de 3 à 6 joueurs, pas 8");
+        let players = said("value_bounds").with("value", 8).with("least", 3).with("most", 6);
+        assert_eq!(players.to_string(), "8; 3 to 6 is right");
+        assert_eq!(french(&players), "8 ; il faut de 3 à 6");
         let wanted = said("expected_not")
             .around("fault_wanted", said("whole_number_0_255"))
             .around("fault_found", said("shown_text").with("value", "\"x\""));

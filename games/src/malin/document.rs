@@ -6,90 +6,48 @@ use super::card::{Card, Hand};
 use super::malheur::{Kind, Malheur};
 use super::moves::Move;
 use super::state::{LaidCard, Phase, State};
+use crate::json::documents;
 use crate::prelude::*;
 
-/// The full state after a ply.
-#[derive(Clone, Debug, Serialize)]
-pub struct Document {
-    pub announced: Vec<Option<i8>>,
-    pub contracts: Vec<Option<i8>>,
-    pub dealer: Seat,
-    pub hands: Vec<Vec<Card>>,
-    pub laid: Vec<Option<LaidCard>>,
-    pub leader: Seat,
-    pub left_over: Vec<Card>,
-    pub malheurs: Vec<Vec<Kind>>,
-    pub phase: PhaseName,
-    pub pile: Vec<Kind>,
-    pub played: u8,
-    pub points: Vec<i16>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub quiet: Option<u8>,
-    pub removed: Card,
-    pub round: u16,
-    pub taken: Vec<u8>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub turn: Option<Seat>,
-    pub used: Vec<Kind>,
-    pub waiting: Vec<Waiting>,
-}
+documents! {
+    /// The full state after a ply.
+    Document(rules: &Malin, state: &State) {
+        announced: Vec<Option<i8>> = state.announced[..rules.seats()].to_vec(),
+        contracts: Vec<Option<i8>> = state.contracts[..rules.seats()].to_vec(),
+        dealer: Seat = state.dealer,
+        hands: Vec<Vec<Card>> = state.hands[..rules.seats()].iter().map(|&hand| rules.cards(hand)).collect(),
+        laid: Vec<Option<LaidCard>> = state.trick.laid[..rules.seats()].to_vec(),
+        leader: Seat = state.trick.leader,
+        left_over: Vec<Card> = rules.cards(state.left_over),
+        malheurs: Vec<Vec<Kind>> =
+            state.malheurs[..rules.seats()].iter().map(|&held| Kind::repeated(held).collect()).collect(),
+        phase: &'static str = state.phase.name(),
+        pile: Vec<Kind> = state.pile.to_vec(),
+        played: u8 = state.tricks,
+        points: Vec<i16> = state.points[..rules.seats()].to_vec(),
+        #[serde(skip_serializing_if = "Option::is_none")]
+        quiet: Option<u8> = if let Phase::After(_, quiet) = state.phase { Some(quiet) } else { None },
+        removed: Card = state.removed,
+        round: u16 = state.round,
+        taken: Vec<u8> = state.taken[..rules.seats()].to_vec(),
+        #[serde(skip_serializing_if = "Option::is_none")]
+        turn: Option<Seat> = rules.decider(state),
+        used: Vec<Kind> = Kind::repeated(state.used).collect(),
+        waiting: Vec<Waiting> = state.trick.waiting.iter().map(|&waits| Waiting::of(rules, waits)).collect(),
+    }
 
-/// The decision under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum PhaseName {
-    /// The round is being dealt; no document is made in this phase.
-    Deal,
-    /// A contract is to be announced.
-    Bid,
-    /// Whether a Malheur is used after the deal.
-    DealWindow,
-    /// A card is to be laid.
-    Play,
-    /// Whether a Malheur is used after the trick.
-    AfterWindow,
-    /// A card is being drawn for a barter; no document is made in this phase.
-    Barter,
-    /// The game is over.
-    Over,
-}
-
-/// A Malheur waiting to act.
-#[derive(Clone, Debug, Serialize)]
-pub struct Waiting {
-    /// The Malheur as in the notation, without the word `malheur`.
-    pub malheur: String,
-    /// The seat that used it.
-    pub seat: Seat,
+    /// A Malheur waiting to act, as in the notation, without the word `malheur`.
+    Waiting(rules: &Malin, waits: (Seat, Malheur)) {
+        malheur: String = rules
+            .write(Move::Malheur(waits.1), waits.0, Viewer::Spectator)
+            .trim_start_matches("malheur ")
+            .to_owned(),
+        seat: Seat = waits.0,
+    }
 }
 
 impl Malin {
-    pub(super) fn waiting(&self, state: &State) -> Vec<Waiting> {
-        let shown = |&(seat, malheur): &(Seat, Malheur)| Waiting {
-            malheur: self
-                .write(Move::Malheur(malheur), seat, Viewer::Spectator)
-                .trim_start_matches("malheur ")
-                .to_owned(),
-            seat,
-        };
-        state.trick.waiting.iter().map(shown).collect()
-    }
-
-    pub(super) fn cards(&self, hand: Hand) -> Vec<Card> {
+    fn cards(&self, hand: Hand) -> Vec<Card> {
         hand.cards(self.fixed_twins()).collect()
-    }
-}
-
-impl From<Phase> for PhaseName {
-    fn from(phase: Phase) -> Self {
-        match phase {
-            Phase::Deal | Phase::Reshuffle(_) => Self::Deal,
-            Phase::Bid(_) => Self::Bid,
-            Phase::DealWindow(_) => Self::DealWindow,
-            Phase::Play(_) => Self::Play,
-            Phase::After(..) => Self::AfterWindow,
-            Phase::Barter(..) => Self::Barter,
-            Phase::Over => Self::Over,
-        }
     }
 }

@@ -7,9 +7,10 @@ use super::card::{Card, Hand};
 use super::malheur::{KINDS, Kind, Malheur};
 use super::moves::Move;
 use super::state::{SEATS, State};
+use crate::feature::Counted::{self, Categories, Number};
+use crate::feature::Role::{Choice, Consequence, Dealt};
+use crate::feature::names;
 use crate::prelude::*;
-
-pub(super) mod infos;
 
 /// Cards of a hand at most, and contracts up to as many.
 const CARDS: usize = 9;
@@ -131,44 +132,56 @@ impl Malin {
         }
     }
 
-    pub(super) fn seat_features(&self, counts: &Counts) -> Vec<Feature> {
-        let mut features = vec![
-            Feature::number("rounds", counts.rounds),
-            Feature::number("contracts_met", counts.met),
-            Feature::number("contracts_over", counts.over),
-            Feature::number("contracts_under", counts.under),
-            Feature::number("rounds_dealt", counts.dealt),
-            Feature::number("strong_cards_dealt", counts.strength),
-            Feature::number("twins_high", counts.twins_high),
-            Feature::number("twins_low", counts.twins_low),
-            Feature::number("wishes", counts.wishes),
-            Feature::number("malheurs_used", counts.used.iter().sum::<i64>()),
-        ];
-        let announced = counts.by_turn.iter().fold(0, |all, bids| all | bids);
-        features.extend(bids(announced).map(|bid| Feature::category("announced", bid.to_string())));
-        for (strong, &of_strength) in counts.by_strength.iter().enumerate() {
-            let text = |bid| format!("{bid} with {strong}");
-            features
-                .extend(bids(of_strength).map(|bid| Feature::category("announced_with_strength", text(bid))));
-        }
-        for (place, &in_turn) in counts.by_turn.iter().enumerate() {
-            let text = |bid| format!("{bid} in turn {}", place + 1);
-            features.extend(bids(in_turn).map(|bid| Feature::category("announced_in_turn", text(bid))));
-        }
-        // Look-alike twins are one card.
-        let winners = counts.winners.kinds(self.fixed_twins());
-        features.extend(winners.map(|card| Feature::category("taken_with", self.card_name(card))));
-        features.extend(counts.malheur.map(|kind| Feature::category("malheur_dealt", kind.name())));
-        for (name, counts) in [
-            ("malheur_used", counts.used),
-            ("malheur_parried", counts.parried),
-            ("malheur_turned_trick", counts.turned),
-        ] {
-            let kinds = Kind::ALL.into_iter().filter(|&kind| counts[kind as usize] > 0);
-            features.extend(kinds.map(|kind| Feature::category(name, kind.name())));
-        }
-        features
+    pub(super) fn seat_features(&self, tally: &Tally, seat: Seat) -> Vec<Feature> {
+        let order = Feature::turn_order(tally.first, seat, self.seats());
+        Counted::features(&table(), &(self, &tally.seats[seat.index()]), order)
     }
+}
+
+pub(super) fn infos() -> Vec<FeatureInfo> {
+    Counted::infos(&table(), &super::told::TEXTS)
+}
+
+fn table<'a>() -> [Counted<(&'a Malin, &'a Counts)>; 18] {
+    [
+        Number(Consequence, "rounds", |(_, own)| own.rounds),
+        Number(Consequence, "contracts_met", |(_, own)| own.met),
+        Number(Consequence, "contracts_over", |(_, own)| own.over),
+        Number(Consequence, "contracts_under", |(_, own)| own.under),
+        Number(Consequence, "rounds_dealt", |(_, own)| own.dealt),
+        Number(Dealt, "strong_cards_dealt", |(_, own)| own.strength),
+        Number(Consequence, "twins_high", |(_, own)| own.twins_high),
+        Number(Consequence, "twins_low", |(_, own)| own.twins_low),
+        Number(Consequence, "wishes", |(_, own)| own.wishes),
+        Number(Consequence, "malheurs_used", |(_, own)| own.used.iter().sum()),
+        Categories(Dealt, "malheur_dealt", |(_, own)| names(own.malheur, Kind::name)),
+        Categories(Choice, "announced", |(_, own)| {
+            bids(own.by_turn.iter().fold(0, |all, bids| all | bids)).map(|bid| bid.to_string()).collect()
+        }),
+        Categories(Choice, "announced_with_strength", |(_, own)| {
+            each_bid(&own.by_strength, |bid, strong| format!("{bid} with {strong}"))
+        }),
+        Categories(Choice, "announced_in_turn", |(_, own)| {
+            each_bid(&own.by_turn, |bid, place| format!("{bid} in turn {}", place + 1))
+        }),
+        // Look-alike twins are one card.
+        Categories(Consequence, "taken_with", |(rules, own)| {
+            own.winners.kinds(rules.fixed_twins()).map(|card| rules.card_name(card)).collect()
+        }),
+        Categories(Consequence, "malheur_used", |(_, own)| some(&own.used)),
+        Categories(Consequence, "malheur_parried", |(_, own)| some(&own.parried)),
+        Categories(Consequence, "malheur_turned_trick", |(_, own)| some(&own.turned)),
+    ]
+}
+
+/// The kinds of which there are any.
+fn some(counts: &[i64; KINDS]) -> Vec<String> {
+    names(Kind::ALL.into_iter().filter(|&kind| counts[kind as usize] > 0), Kind::name)
+}
+
+fn each_bid(groups: &[u16], text: fn(u32, usize) -> String) -> Vec<String> {
+    let of = |(group, &all): (usize, &u16)| bids(all).map(move |bid| text(bid, group));
+    groups.iter().enumerate().flat_map(of).collect()
 }
 
 /// The contracts whose bits are set.

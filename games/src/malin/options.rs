@@ -1,6 +1,9 @@
 //! Options of the ruleset.
 
+use std::sync::LazyLock;
+
 use super::malheur::{Kind, MalheurCard, default_deck};
+use crate::bounds::Bounds;
 use crate::prelude::*;
 
 /// How a twin gets its value.
@@ -44,7 +47,7 @@ pub enum Ties {
 #[schema(as = MalinOptions)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
-    /// Seats, 3 to 6.
+    /// Seats.
     #[schema(minimum = 3, maximum = 6)]
     pub players: u8,
     /// The points everybody starts with: 10 (long) or 6 (short) as printed.
@@ -78,30 +81,20 @@ impl Default for Options {
     }
 }
 
-/// Most points at the start.
-pub const MOST_POINTS: u8 = 30;
 /// Most cards a Malheur deck may have.
 pub const MAX_MALHEURS: u32 = 60;
+
+static BOUNDS: LazyLock<Bounds> = LazyLock::new(Bounds::of::<Options>);
 
 impl Options {
     /// Every fault, with its pointer.
     pub fn faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
-        if !(3..=6).contains(&self.players) {
-            faults.push(Fault::new(
-                "/players",
-                said("players_can_play").with("n", self.players).with("least", 3).with("most", 6),
-            ));
-        }
-        if !(1..=MOST_POINTS).contains(&self.points) {
-            let detail = said("points").with("n", self.points).with("most", MOST_POINTS);
-            faults.push(Fault::new("/points", detail));
-        }
         if self.teams && self.players != 6 {
             faults.push(Fault::new("/teams", said("three_teams")));
         }
         self.deck_faults(&mut faults);
-        faults
+        BOUNDS.check(self, faults)
     }
 
     fn deck_faults(&self, faults: &mut Vec<Fault>) {
@@ -111,10 +104,6 @@ impl Options {
                 faults.push(Fault::new(format!("/malheur_deck/{at}/id"), said("effect_twice")));
             }
             seen.push(card.id);
-            if card.copies == 0 || card.copies > 20 {
-                let detail = said("copies").with("n", card.copies).with("least", 1).with("most", 20);
-                faults.push(Fault::new(format!("/malheur_deck/{at}/copies"), detail));
-            }
         }
         let all: u32 = self.malheur_deck.iter().map(|card| u32::from(card.copies)).sum();
         if all < u32::from(self.players) || all > MAX_MALHEURS {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::Malin;
 use super::chance::Chance;
 use super::document::Document;
-use super::features::{Tally, infos};
-use super::malheur::{Kind, Malheur};
+use super::features::{self, Tally};
+use super::malheur::Malheur;
 use super::moves::{Move, ValuedCard};
 use super::options::Options;
 use super::parts::MoveArgs;
@@ -126,31 +126,7 @@ impl Published for Malin {
     }
 
     fn document(&self, state: &State) -> Document {
-        let seats = self.seats();
-        Document {
-            round: state.round,
-            phase: state.phase.into(),
-            turn: self.decider(state),
-            quiet: match state.phase {
-                Phase::After(_, quiet) => Some(quiet),
-                _ => None,
-            },
-            dealer: state.dealer,
-            removed: state.removed,
-            hands: state.hands[..seats].iter().map(|&hand| self.cards(hand)).collect(),
-            left_over: self.cards(state.left_over),
-            announced: state.announced[..seats].to_vec(),
-            contracts: state.contracts[..seats].to_vec(),
-            taken: state.taken[..seats].to_vec(),
-            played: state.tricks,
-            leader: state.trick.leader,
-            laid: Seat::all(seats).map(|seat| state.trick.before(seat).copied()).collect(),
-            waiting: self.waiting(state),
-            points: state.points[..seats].to_vec(),
-            malheurs: state.malheurs[..seats].iter().map(|&held| Kind::repeated(held).collect()).collect(),
-            pile: state.pile.to_vec(),
-            used: Kind::repeated(state.used).collect(),
-        }
+        Document::of(self, state)
     }
 
     fn is_deal(&self, outcome: &Chance) -> bool {
@@ -174,14 +150,10 @@ impl Published for Malin {
     }
 
     fn features(&self, tally: &Tally, _end: &State) -> BySeat<Vec<Feature>> {
-        BySeat::from_fn(self.seats(), |seat| {
-            let mut features = self.seat_features(&tally.seats[seat.index()]);
-            features.push(Feature::turn_order(tally.first, seat, self.seats()));
-            features
-        })
+        BySeat::from_fn(self.seats(), |seat| self.seat_features(tally, seat))
     }
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
-        FeatureInfo::list(&super::told::TEXTS, infos::NUMBERS, infos::CATEGORIES, infos::WORDS)
+        features::infos()
     }
 }

@@ -266,16 +266,9 @@ impl Malin {
 impl Malin {
     fn phase(&self, state: &State) -> &'static str {
         match state.phase {
-            Phase::Deal => "deal",
-            Phase::Reshuffle(_) => "reshuffle",
-            Phase::Bid(_) => "bid",
-            Phase::DealWindow(_) => "deal_window",
             Phase::Play(_) if self.options.malheurs => "play_or_malheur",
-            Phase::Play(_) => "play",
             Phase::After(..) if !state.trick.waiting.is_empty() => "answer_window",
-            Phase::After(..) => "after_window",
-            Phase::Barter(..) => "barter",
-            Phase::Over => "over",
+            phase => phase.name(),
         }
     }
 }

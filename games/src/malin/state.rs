@@ -117,6 +117,22 @@ pub enum Phase {
     Over,
 }
 
+impl Phase {
+    /// The name of what is decided.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Deal => "deal",
+            Self::Reshuffle(_) => "reshuffle",
+            Self::Bid(_) => "bid",
+            Self::DealWindow(_) => "deal_window",
+            Self::Play(_) => "play",
+            Self::After(..) => "after_window",
+            Self::Barter(..) => "barter",
+            Self::Over => "over",
+        }
+    }
+}
+
 /// Where a barter was used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Resume {

@@ -107,7 +107,7 @@ impl Parbourg {
     /// A pile of exactly these cards, the first one on top.
     fn pile(&self, ids: &[u16], cards: CardSet) -> Option<Vec<Card>> {
         let pile: Vec<_> = ids.iter().rev().map(|&id| self.deck.by_id(id)).collect::<Option<_>>()?;
-        let whole = pile.len() == cards.len() && pile.iter().copied().collect::<CardSet>() == cards;
+        let whole = pile.len() == cards.len() as usize && pile.iter().copied().collect::<CardSet>() == cards;
         whole.then_some(pile)
     }
 
@@ -123,7 +123,7 @@ fn steal(state: &mut State, thief: Seat, victim: Seat, card: Card, trace: &mut i
     let before = state.hand(victim);
     for (knower, known) in state.known.iter_mut().enumerate() {
         if knower != victim.index() && knower != thief.index() {
-            *known = known.minus(before);
+            *known = known.without(before);
         }
     }
     trace.stage(state);

@@ -4,10 +4,14 @@ use std::collections::BTreeSet;
 
 use super::Parbourg;
 use super::card::CardSet;
-use super::deck::Kind;
+use super::deck::{Kind, Played};
 use super::moves::Move;
 use super::outcome::PlyEvents;
 use super::state::{LaidCard, SEATS, State, UsedCard};
+use crate::bits::members;
+use crate::feature::Counted::{self, Categories, Number};
+use crate::feature::Role::{Consequence, Dealt};
+use crate::feature::names;
 use crate::prelude::*;
 
 mod infos;
@@ -15,7 +19,7 @@ mod infos;
 pub(super) use infos::infos;
 
 /// Running counts of one seat.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 pub(super) struct Counts {
     margin: i64,
     spent: i64,
@@ -29,8 +33,8 @@ pub(super) struct Counts {
     swing: i64,
     first_down: i64,
     last_down: i64,
-    /// Effects used, as a mask over [`EVENTS`].
-    effects: u32,
+    /// The names of the effects used.
+    effects: BTreeSet<&'static str>,
     /// Henchmen that came from the top of the pile, and those with whom a token was won, as masks.
     drawn: u16,
     won_with: u16,
@@ -84,7 +88,7 @@ impl Parbourg {
             return;
         }
         counts.events += 1;
-        counts.effects |= EVENTS.iter().position(|name| *name == effect.name()).map_or(0, |at| 1 << at);
+        counts.effects.insert(effect.name());
         if (before.day, before.challenge) == (after.day, after.challenge) {
             counts.swing += self.lead(after, base.seat) - self.lead(&start, base.seat);
         }
@@ -112,58 +116,69 @@ impl Parbourg {
     }
 
     pub(super) fn seat_features(&self, tally: &Tally, end: &State, seat: Seat) -> Vec<Feature> {
-        let (at, counts) = (seat.index(), &tally.seats[seat.index()]);
-        let tokens: i64 = end.won[at].iter().map(|&n| i64::from(n)).sum();
-        let mut features = vec![
-            Feature::turn_order(end.first, seat, self.seats()),
-            Feature::number("winning_margin", counts.margin),
-            Feature::number("cards_spent", counts.spent),
-            Feature::number("cards_per_token_tenths", 10 * counts.laid_winning / tokens.max(1)),
-            Feature::number("buildings_laid", counts.buildings),
-            Feature::number("alchemy_used", counts.alchemies),
-            Feature::number("ephemeral_used", counts.ephemerals),
-            Feature::number("events_used", counts.events),
-            Feature::number("events_undone", counts.countered),
-            Feature::number("events_swing", counts.swing),
-            Feature::number("lay_down_first", counts.first_down),
-            Feature::number("lay_down_last", counts.last_down),
-            Feature::number("cards_left", end.hands[at].len() as i64),
-        ];
-        let won = COLOURS.iter().zip(end.won[at]);
-        features.extend(won.map(|(&name, n)| Feature::number(name, i64::from(n))));
-        let used = EVENTS.iter().enumerate().filter(|(at, _)| counts.effects >> at & 1 == 1);
-        features.extend(used.map(|(_, &name)| Feature::category("event_used", name)));
-        features.extend(self.ids_of(counts.dealt).map(|id| Feature::category("card_dealt", id)));
-        features.extend(self.card_features(counts.played));
-        features.extend(self.henchman_features("henchman", counts.drawn));
-        features.extend(self.henchman_features("henchman_won", counts.won_with));
-        features
+        let order = Feature::turn_order(end.first, seat, self.seats());
+        let (at, own) = (seat.index(), &tally.seats[seat.index()]);
+        let (won, left) = (end.won[at].map(i64::from), end.hands[at].len().into());
+        Counted::features(&table(), &Seen { deck: &self.deck, own, won, left }, order)
     }
+}
 
-    /// The cards a seat laid or used: each by its id, buildings and alchemy by their names too. A deck may give a name to
-    /// several cards; it is said once.
-    fn card_features(&self, played: CardSet) -> Vec<Feature> {
-        let cards: Vec<_> = played.iter().map(|card| self.deck.card(card)).collect();
-        let mut features: Vec<Feature> =
-            self.ids_of(played).map(|id| Feature::category("card_played", id)).collect();
-        for (name, kind) in [("building_laid", Kind::Building), ("alchemy_played", Kind::Alchemy)] {
-            let names = cards.iter().filter(|card| card.kind == kind).filter_map(|card| card.name.as_deref());
-            features.extend(names.collect::<BTreeSet<_>>().into_iter().map(|of| Feature::category(name, of)));
-        }
-        features
-    }
+/// What is read of a finished game, for a seat.
+struct Seen<'a> {
+    deck: &'a Played,
+    own: &'a Counts,
+    /// Tokens by colour.
+    won: [i64; 4],
+    /// Cards left.
+    left: i64,
+}
 
+impl Seen<'_> {
     /// The cards as features name them: `#88`.
-    fn ids_of(&self, cards: CardSet) -> impl Iterator<Item = String> {
-        cards.iter().map(|card| format!("#{}", self.deck.card(card).id))
+    fn ids(&self, cards: CardSet) -> Vec<String> {
+        cards.iter().map(|card| format!("#{}", self.deck.card(card).id)).collect()
     }
 
-    fn henchman_features(&self, name: &'static str, mask: u16) -> impl Iterator<Item = Feature> {
-        let those = self.deck.henchmen.iter().enumerate().filter(move |(at, _)| mask >> at & 1 == 1);
-        those.map(move |(_, henchman)| {
-            Feature::category(name, format!("{} {}", henchman.initiative, henchman.name))
-        })
+    /// The names of the cards of a kind that were laid or used. A deck may give a name to several cards; it is said once.
+    fn named(&self, kind: Kind) -> Vec<String> {
+        let cards = self.own.played.iter().map(|card| self.deck.card(card)).filter(|card| card.kind == kind);
+        cards.filter_map(|card| card.name.clone()).collect::<BTreeSet<_>>().into_iter().collect()
     }
+
+    fn henchmen(&self, mask: u16) -> Vec<String> {
+        let those = members(u64::from(mask)).map(|at| self.deck.henchman(at));
+        those.map(|henchman| format!("{} {}", henchman.initiative, henchman.name)).collect()
+    }
+}
+
+fn table<'a>() -> [Counted<Seen<'a>>; 23] {
+    [
+        Number(Consequence, "winning_margin", |s| s.own.margin),
+        Number(Consequence, "cards_spent", |s| s.own.spent),
+        Number(Consequence, "cards_per_token_tenths", |s| {
+            10 * s.own.laid_winning / s.won.iter().sum::<i64>().max(1)
+        }),
+        Number(Consequence, "buildings_laid", |s| s.own.buildings),
+        Number(Consequence, "alchemy_used", |s| s.own.alchemies),
+        Number(Consequence, "ephemeral_used", |s| s.own.ephemerals),
+        Number(Consequence, "events_used", |s| s.own.events),
+        Number(Consequence, "events_undone", |s| s.own.countered),
+        Number(Consequence, "events_swing", |s| s.own.swing),
+        Number(Consequence, "lay_down_first", |s| s.own.first_down),
+        Number(Consequence, "lay_down_last", |s| s.own.last_down),
+        Number(Consequence, "cards_left", |s| s.left),
+        Categories(Dealt, "card_dealt", |s| s.ids(s.own.dealt)),
+        Categories(Dealt, "henchman", |s| s.henchmen(s.own.drawn)),
+        Categories(Consequence, "event_used", |s| names(s.own.effects.iter().copied(), |effect| effect)),
+        Categories(Consequence, "card_played", |s| s.ids(s.own.played)),
+        Categories(Consequence, "building_laid", |s| s.named(Kind::Building)),
+        Categories(Consequence, "alchemy_played", |s| s.named(Kind::Alchemy)),
+        Categories(Consequence, "henchman_won", |s| s.henchmen(s.own.won_with)),
+        Number(Consequence, "won_politique", |s| s.won[0]),
+        Number(Consequence, "won_militaire", |s| s.won[1]),
+        Number(Consequence, "won_intrigue", |s| s.won[2]),
+        Number(Consequence, "won_science", |s| s.won[3]),
+    ]
 }
 
 pub(super) fn count_move(counts: &mut Counts, before: &State, seat: Seat, mv: Move) {
@@ -200,25 +215,3 @@ fn opened(state: &mut State, (seat, mv): (Seat, Move)) -> Option<UsedCard> {
     };
     Some(UsedCard { seat, card, target, laid, to_ask: 0 })
 }
-
-const COLOURS: [&str; 4] = ["won_politique", "won_militaire", "won_intrigue", "won_science"];
-
-/// The effects events may have.
-const EVENTS: [&str; 16] = [
-    "bonus",
-    "draw",
-    "discard_hand",
-    "steal_card",
-    "peek_hand",
-    "discard_action",
-    "take_back",
-    "double",
-    "retrieve",
-    "destroy_building",
-    "force_fold",
-    "limit_actions",
-    "change_colour",
-    "cancel_challenge",
-    "swap_order",
-    "shield",
-];

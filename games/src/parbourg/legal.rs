@@ -16,7 +16,7 @@ impl Parbourg {
     pub(super) fn phase_moves(&self, state: &State, out: &mut Vec<Move>) {
         let Some(seat) = self.decider(state) else { return };
         if !state.chain.is_empty() {
-            let counters = state.hand(seat).both(self.deck.counters).iter();
+            let counters = (state.hand(seat) & self.deck.counters).iter();
             out.extend(counters.map(|card| Move::Ephemeral(card, super::moves::Target::Nothing)));
             out.push(Move::Pass);
             return;
@@ -44,7 +44,7 @@ impl Parbourg {
         let hand = state.hand(seat);
         if state.actions < ACTIONS {
             let room = self.has_room(state, seat);
-            for card in hand.both(self.deck.actions).iter() {
+            for card in (hand & self.deck.actions).iter() {
                 self.action(state, seat, card, room, out);
             }
         }
@@ -81,7 +81,7 @@ impl Parbourg {
     }
 
     fn ephemerals(&self, state: &State, seat: Seat, out: &mut Vec<Move>) {
-        for card in state.hand(seat).both(self.deck.ephemerals).iter() {
+        for card in (state.hand(seat) & self.deck.ephemerals).iter() {
             let targets = self.targets(state, Use { seat, card, laid: false });
             out.extend(targets.into_iter().map(|target| Move::Ephemeral(card, target)));
         }
@@ -89,7 +89,7 @@ impl Parbourg {
 
     fn alchemies(&self, state: &State, seat: Seat, out: &mut Vec<Move>) {
         let own: CardSet = state.hand(seat);
-        for card in own.both(self.deck.alchemies).iter() {
+        for card in (own & self.deck.alchemies).iter() {
             if self.has_colour(state, seat, self.deck.card(card).colours) {
                 let targets = self.targets(state, Use { seat, card, laid: false });
                 out.extend(targets.into_iter().map(|target| Move::Alchemy(card, target)));

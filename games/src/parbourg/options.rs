@@ -1,6 +1,9 @@
 //! Options of the ruleset.
 
+use std::sync::LazyLock;
+
 use super::deck::{Deck, Needs};
+use crate::bounds::Bounds;
 use crate::prelude::*;
 
 /// The seat that is asked in a window.
@@ -20,23 +23,23 @@ pub enum Windows {
 #[serde(deny_unknown_fields, default)]
 #[schema(as = ParbourgOptions)]
 pub struct Options {
-    /// Seats, 2 to 6.
+    /// Seats.
     #[schema(minimum = 2, maximum = 6)]
     pub players: u8,
     /// The seat that is asked in a window.
     pub windows: Windows,
     /// Days of a game: as printed 4. Two players use two henchmen a day.
     #[serde(skip_serializing_if = "days_are_printed")]
-    #[schema(minimum = 1, maximum = 8)]
+    #[schema(minimum = 1, maximum = 8, default = json!(DAYS))]
     pub days: u8,
     /// Cards each draws before the first day: as printed 8.
     #[serde(skip_serializing_if = "first_hand_is_printed")]
-    #[schema(minimum = 1, maximum = 16)]
+    #[schema(minimum = 1, maximum = 16, default = json!(FIRST_HAND))]
     pub first_hand: u8,
-    /// Spare tokens of each colour, 0 to 10.
+    /// Spare tokens of each colour.
     #[schema(minimum = 0, maximum = 10)]
     pub spare_tokens: u8,
-    /// The number of rounds of turns after which a challenge ends, 1 to 1000; the alchemy phase ends after the same number.
+    /// The number of rounds of turns after which a challenge ends; the alchemy phase ends after the same number.
     #[schema(minimum = 1, maximum = 1000)]
     pub max_rounds: u16,
     /// The deck and the henchmen; at least as many cards a player as each draws first.
@@ -61,9 +64,6 @@ impl Default for Options {
 pub(super) const DAYS: u8 = 4;
 /// The cards of the first hand as printed.
 pub(super) const FIRST_HAND: u8 = 8;
-/// More are not played.
-const MOST_DAYS: u8 = 8;
-const MOST_CARDS: u8 = 16;
 
 /// A number as printed stands in no ruleset: rulesets that say nothing of it keep their names.
 fn days_are_printed(days: &u8) -> bool {
@@ -74,45 +74,17 @@ fn first_hand_is_printed(cards: &u8) -> bool {
     *cards == FIRST_HAND
 }
 
+static BOUNDS: LazyLock<Bounds> = LazyLock::new(Bounds::of::<Options>);
+
 impl Options {
     /// Every fault, with its pointer.
     pub fn faults(&self) -> Vec<Fault> {
-        let mut faults = Vec::new();
-        if !(2..=6).contains(&self.players) {
-            faults.push(Fault::new(
-                "/players",
-                said("players_can_play").with("n", self.players).with("least", 2).with("most", 6),
-            ));
-        }
-        if !(1..=MOST_DAYS).contains(&self.days) {
-            let detail = said("days").with("n", self.days).with("most", MOST_DAYS).with("printed", DAYS);
-            faults.push(Fault::new("/days", detail));
-        }
-        if !(1..=MOST_CARDS).contains(&self.first_hand) {
-            let detail = said("first_hand").with("n", self.first_hand);
-            faults
-                .push(Fault::new("/first_hand", detail.with("most", MOST_CARDS).with("printed", FIRST_HAND)));
-        }
-        if self.spare_tokens > 10 {
-            faults.push(Fault::new(
-                "/spare_tokens",
-                said("value_bounds_right").with("value", self.spare_tokens).with("least", 0).with("most", 10),
-            ));
-        }
-        if !(1..=1000).contains(&self.max_rounds) {
-            faults.push(Fault::new(
-                "/max_rounds",
-                said("value_bounds_right").with("value", self.max_rounds).with("least", 1).with("most", 1000),
-            ));
-        }
         let deck = self.deck.faults(Needs {
             players: self.players.clamp(2, 6),
-            days: self.days.clamp(1, MOST_DAYS),
-            first_hand: self.first_hand.clamp(1, MOST_CARDS),
+            days: self.days.clamp(1, 8),
+            first_hand: self.first_hand.clamp(1, 16),
         });
-        faults.extend(
-            deck.into_iter().map(|fault| Fault::new(format!("/deck{}", fault.pointer), fault.detail)),
-        );
-        faults
+        let in_options = |fault: Fault| Fault::new(format!("/deck{}", fault.pointer), fault.detail);
+        BOUNDS.check(self, deck.into_iter().map(in_options).collect())
     }
 }

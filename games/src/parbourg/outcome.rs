@@ -196,7 +196,7 @@ impl Observed for Parbourg {
         let mut seen = state.clone();
         let mut sizes = [0; super::state::SEATS];
         for other in self.others(seat) {
-            sizes[other.index()] = seen.hand(other).len();
+            sizes[other.index()] = seen.hand(other).len() as usize;
             seen.hands[other.index()] = CardSet::NONE;
             seen.known[other.index()] = CardSet::NONE;
         }

@@ -7,7 +7,6 @@ use super::card::Card;
 use super::chance::Chance;
 use super::deck::Played;
 use super::document::Document;
-use super::document::PhaseName;
 use super::features::{self, Tally, count_move};
 use super::moves::Move;
 use super::options::Options;
@@ -120,34 +119,7 @@ impl Published for Parbourg {
     }
 
     fn document(&self, state: &State) -> Document {
-        let seats = self.seats();
-        let seats_of = |mask: u8| Seat::all(seats).filter(|seat| mask >> seat.0 & 1 == 1).collect();
-        Document {
-            day: state.day,
-            challenge: state.challenge + 1,
-            phase: PhaseName::of(state),
-            turn: self.decider(state),
-            first: state.first,
-            tokens: state.tokens.to_vec(),
-            spare: state.spare.to_vec(),
-            order: state.order.to_vec(),
-            done: state.at,
-            round: state.round,
-            mover: state.mover,
-            actions: state.actions,
-            built: state.built,
-            last: state.last,
-            passed: seats_of(state.passed),
-            to_ask: seats_of(state.to_ask),
-            chain: self.chain(state),
-            to_answer: seats_of(state.chain.last().map_or(0, |used| used.to_ask)),
-            seats: Seat::all(seats).map(|seat| self.side(state, seat)).collect(),
-            pile: state.pile.iter().rev().map(|&card| self.id(card)).collect(),
-            discard: self.ids(state.discard),
-            henchman_pile: state.henchman_pile.iter().rev().map(|&h| self.score(h)).collect(),
-            known: state.known[..seats].iter().map(|&known| self.ids(known)).collect(),
-            known_to_all: self.ids(state.known[super::state::SEATS]),
-        }
+        Document::of(self, state)
     }
 
     fn is_deal(&self, outcome: &Chance) -> bool {

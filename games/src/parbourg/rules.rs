@@ -69,7 +69,7 @@ impl Game for Parbourg {
     fn sample_chance<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Chance {
         if let Some(random) = state.random {
             let hand = state.hand(random.owner());
-            let card = hand.nth(below(rng, hand.len() as u32) as usize);
+            let card = hand.iter().nth(below(rng, hand.len()) as usize);
             return random.outcome(card.map_or(0, |card| self.id(card)));
         }
         match state.phase {

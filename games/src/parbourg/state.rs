@@ -187,6 +187,20 @@ impl State {
         }
     }
 
+    /// The name of what is being decided.
+    pub(super) fn deciding(&self) -> &'static str {
+        match self.phase {
+            _ if !self.chain.is_empty() => "response",
+            Phase::Keep(..) => "keep_henchman",
+            Phase::Alchemy => "alchemy",
+            Phase::Number(_) => "choose_initiative",
+            Phase::Turn => "turn",
+            Phase::Window => "window",
+            Phase::Over => "over",
+            Phase::Deal | Phase::Henchmen | Phase::Drawing(_) | Phase::Reveal | Phase::NextTurn => "chance",
+        }
+    }
+
     pub fn stands(&self, seat: Seat) -> bool {
         self.standing >> seat.0 & 1 == 1
     }

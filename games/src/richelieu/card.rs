@@ -51,7 +51,7 @@ names!(Symbol { Sword = "sword", Cross = "cross", Tower = "tower" });
 #[schema(as = RichelieuCard)]
 pub struct Card {
     pub region: Region,
-    /// Shields ("blasons") on it, 1 or 2.
+    /// Shields ("blasons") on it.
     #[serde(deserialize_with = "one_or_two")]
     #[schema(minimum = 1, maximum = 2)]
     pub shields: u8,

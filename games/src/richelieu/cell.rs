@@ -9,6 +9,8 @@ use utoipa::PartialSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 
+use crate::bits::RankedBits;
+use crate::pack::{PackCard, Set};
 use crate::prelude::*;
 
 pub const ROWS: usize = 4;
@@ -72,13 +74,21 @@ impl Cell {
         self.index() % COLUMNS
     }
 
-    fn bit(self) -> u64 {
-        1 << self.0
-    }
-
     /// The name, `2c07`.
     pub fn name(self) -> &'static str {
         NAMES[self.index()]
+    }
+}
+
+impl PackCard for Cell {
+    #[inline]
+    fn place(self) -> u8 {
+        self.0
+    }
+
+    #[inline]
+    fn at(place: u8) -> Self {
+        Self(place)
     }
 }
 
@@ -157,67 +167,25 @@ impl End {
     }
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Cells(u64);
+pub type Cells = Set<Cell>;
 
 impl Cells {
-    pub const NONE: Self = Self(0);
-    pub const ALL: Self = Self((1 << CELLS) - 1);
-
-    /// Whether there is no cell.
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    pub fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether `cell` is in the set.
-    pub fn contains(self, cell: Cell) -> bool {
-        self.0 & cell.bit() != 0
-    }
-
-    pub fn insert(&mut self, cell: Cell) {
-        self.0 |= cell.bit();
-    }
-
-    pub fn remove(&mut self, cell: Cell) {
-        self.0 &= !cell.bit();
-    }
-
-    /// The cells in either set.
-    #[must_use]
-    pub fn or(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// The cells of this set that are not in the other.
-    #[must_use]
-    pub fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    /// The set as a number: bit `i` is the cell of index `i`.
-    pub fn bits(self) -> u64 {
-        self.0
-    }
+    pub const ALL: Self = Self::from_bits((1 << CELLS) - 1);
 
     /// The cell number `n` in ascending order.
     pub fn nth(self, n: usize) -> Option<Cell> {
-        let rest = (0..n).fold(self.0, |bits, _| bits & bits.wrapping_sub(1));
-        CellsIter(rest).next()
+        (n < self.len() as usize).then(|| Cell(RankedBits::new(self.bits()).nth(n as u32)))
     }
 
     /// The cells of this set in a 0-based row.
     #[must_use]
     pub fn in_row(self, row: usize) -> Self {
-        Self(self.0 & (ROW_BITS << (row * COLUMNS)))
+        Self::from_bits(self.bits() & (ROW_BITS << (row * COLUMNS)))
     }
 
     /// The first and last column with a cell of this set in a 0-based row.
     pub fn ends(self, row: usize) -> Option<(Cell, Cell)> {
-        let columns = (self.0 >> (row * COLUMNS)) & ROW_BITS;
+        let columns = (self.bits() >> (row * COLUMNS)) & ROW_BITS;
         (columns != 0).then(|| {
             let base = (row * COLUMNS) as u8;
             (Cell(base + columns.trailing_zeros() as u8), Cell(base + 63 - columns.leading_zeros() as u8))
@@ -237,43 +205,3 @@ impl Cells {
         (0..ROWS).filter(|row| self.in_row(*row).is_empty()).count()
     }
 }
-
-impl FromIterator<Cell> for Cells {
-    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
-        Self(cells.into_iter().fold(0, |bits, cell| bits | cell.bit()))
-    }
-}
-
-impl IntoIterator for Cells {
-    type Item = Cell;
-    type IntoIter = CellsIter;
-
-    fn into_iter(self) -> CellsIter {
-        CellsIter(self.0)
-    }
-}
-
-/// The cells of a set, ascending.
-#[derive(Clone, Copy, Debug)]
-pub struct CellsIter(u64);
-
-impl Iterator for CellsIter {
-    type Item = Cell;
-
-    fn next(&mut self) -> Option<Cell> {
-        if self.0 == 0 {
-            return None;
-        }
-        let cell = Cell(self.0.trailing_zeros() as u8);
-        self.0 &= self.0 - 1;
-        Some(cell)
-    }
-
-    /// Exact: lists of cards are made at every ply, with room for just as many.
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.0.count_ones() as usize;
-        (left, Some(left))
-    }
-}
-
-impl ExactSizeIterator for CellsIter {}

@@ -3,85 +3,63 @@
 
 use super::Richelieu;
 use super::card::{Region, Symbol};
-use super::cell::Cell;
+use super::cell::{Cell, ROWS};
 use super::deal::LaidCard;
 use super::disc::Disc;
 use super::state::{State, Step};
+use crate::json::documents;
 use crate::prelude::*;
 
-/// The full state, hidden discs included.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Document {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub first_card: Option<Cell>,
-    pub rows: Vec<Vec<LyingCard>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub seat: Option<Seat>,
-    pub seats: BySeat<Holdings>,
-    pub step: Step,
-}
+documents! {
+    /// The full state, hidden discs included.
+    Document(rules: &Richelieu, state: &State) {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        first_card: Option<Cell> = state.first_card,
+        rows: Vec<Vec<LyingCard>> = (0..ROWS)
+            .map(|row| state.table.in_row(row).iter().map(|cell| LyingCard::of(rules, state, cell)).collect())
+            .collect(),
+        #[serde(skip_serializing_if = "Option::is_none")]
+        seat: Option<Seat> = (!matches!(state.step, Step::Deal | Step::Over)).then_some(state.seat),
+        seats: BySeat<Holdings> = BySeat::from_fn(rules.seats, |seat| Holdings::of(rules, state, seat)),
+        step: Step = state.step,
+    }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct LyingCard {
-    pub cell: Cell,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub disc: Option<Disc>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub marker: Option<Seat>,
-    pub region: Region,
-    pub shields: u8,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub symbol: Option<Symbol>,
-}
+    LyingCard(rules: &Richelieu, state: &State, at: Cell) {
+        cell: Cell = at,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        disc: Option<Disc> = rules.slot_at(at).and_then(|number| state.slots[number].disc),
+        #[serde(skip_serializing_if = "Option::is_none")]
+        marker: Option<Seat> = state.marker(at),
+        region: Region = state.card(at).region,
+        shields: u8 = state.card(at).shields,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        symbol: Option<Symbol> = state.card(at).symbol,
+    }
 
-/// What a player has.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Holdings {
-    pub boxed: u8,
-    pub cards: Vec<LaidCard>,
-    pub discs: Vec<HeldDisc>,
-    pub given_up: Vec<Cell>,
-    pub reserve: u8,
-}
+    /// What a player has.
+    Holdings(rules: &Richelieu, state: &State, seat: Seat) {
+        boxed: u8 = state.side(seat).boxed(),
+        cards: Vec<LaidCard> =
+            state.side(seat).taken.iter().map(|cell| LaidCard::new(cell, state.card(cell))).collect(),
+        discs: Vec<HeldDisc> = state
+            .held(seat)
+            .filter_map(|(number, slot)| Some(HeldDisc::of(rules.cell(number)?, slot.disc)))
+            .collect(),
+        given_up: Vec<Cell> = state.given_up(seat).filter_map(|(number, _)| rules.cell(number)).collect(),
+        reserve: u8 = state.side(seat).reserve,
+    }
 
-/// A disc before a player.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct HeldDisc {
-    /// The cell it came from.
-    pub cell: Cell,
-    /// What it shows; absent when that is not known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub disc: Option<Disc>,
+    /// A disc before a player; what it shows is absent when that is not known.
+    HeldDisc(from: Cell, shown: Option<Disc>) {
+        cell: Cell = from,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        disc: Option<Disc> = shown,
+    }
 }
 
 impl Richelieu {
-    pub(super) fn lying(&self, state: &State, row: usize) -> Vec<LyingCard> {
-        let lying = |cell: Cell| {
-            let card = state.card(cell);
-            LyingCard {
-                cell,
-                region: card.region,
-                shields: card.shields,
-                symbol: card.symbol,
-                marker: state.marker(cell),
-                disc: self.slot_at(cell).and_then(|number| state.slots[number].disc),
-            }
-        };
-        state.table.in_row(row).into_iter().map(lying).collect()
-    }
-
-    pub(super) fn holdings(&self, state: &State, seat: Seat) -> Holdings {
-        let cell = |number: usize| self.options.disc_cells.get(number).copied();
-        let side = state.side(seat);
-        Holdings {
-            cards: side.taken.into_iter().map(|cell| LaidCard::new(cell, state.card(cell))).collect(),
-            reserve: side.reserve,
-            boxed: side.boxed(),
-            discs: state
-                .held(seat)
-                .filter_map(|(number, slot)| Some(HeldDisc { cell: cell(number)?, disc: slot.disc }))
-                .collect(),
-            given_up: state.given_up(seat).filter_map(|(number, _)| cell(number)).collect(),
-        }
+    /// The cell that a disc came from.
+    fn cell(&self, number: usize) -> Option<Cell> {
+        self.options.disc_cells.get(number).copied()
     }
 }

@@ -107,13 +107,13 @@ fn target_refused(state: &State, cell: Cell) -> Refusal {
 
 fn no_own_marker(state: &State, cell: Cell) -> Refusal {
     let own: Vec<_> =
-        state.side(state.seat).markers.into_iter().map(|cell| card_piece(state.card(cell))).collect();
+        state.side(state.seat).markers.iter().map(|cell| card_piece(state.card(cell))).collect();
     let told = of_card("no_own_marker_there", state, cell).arg("n", own.len() as i32);
     refuse(TURN, &told.arg("own", own.into_iter().collect::<Arg>()))
 }
 
 fn too_late_to_take(state: &State) -> Refusal {
-    plain(if state.table.len() == CELLS - 1 { "first_turn_one_card" } else { "no_second_card" })
+    plain(if state.table.len() as usize == CELLS - 1 { "first_turn_one_card" } else { "no_second_card" })
 }
 
 fn over() -> Refusal {

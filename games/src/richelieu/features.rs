@@ -4,10 +4,11 @@ use super::Richelieu;
 use super::card::{Region, Symbol};
 use super::disc::{Disc, DiscBag};
 use super::score::held;
-use super::state::{SEATS, State};
+use super::state::{PlayerArea, SEATS, State};
+use crate::feature::Counted::{self, Categories, Number};
+use crate::feature::Role::{Choice, Consequence};
+use crate::feature::names;
 use crate::prelude::*;
-
-pub(super) mod infos;
 
 /// Running counts, a seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,65 +28,84 @@ pub(super) struct SeatTally {
     pub(super) discs: DiscBag,
 }
 
-impl Richelieu {
-    pub(super) fn seat_features(&self, tally: &Tally, end: &State, seat: Seat) -> Vec<Feature> {
-        let scores = self.scores_with(end, &held(end));
-        let mut features = categories(self, tally, end, seat);
-        let best_other =
-            Seat::all(self.seats).filter(|&other| other != seat).map(|other| scores[other]).max();
-        features.push(Feature::turn_order(end.first_seat, seat, self.seats));
-        let numbers = numbers(tally, end, seat);
-        features.extend(numbers.map(|(name, value)| Feature::number(name, value)));
-        let margin = scores[seat] - best_other.unwrap_or_default();
-        let lost = self.penalty * (missing_regions(end, seat) + missing_symbols(end, seat)) as i32;
-        features.push(Feature::number("score_margin", margin));
-        features.push(Feature::number("majority_points", scores[seat] - lost));
-        features
+/// What is read of a finished game, for a seat.
+struct Seen<'a> {
+    rules: &'a Richelieu,
+    end: &'a State,
+    seat: Seat,
+    own: SeatTally,
+    scores: BySeat<i32>,
+}
+
+impl Seen<'_> {
+    fn side(&self) -> &PlayerArea {
+        self.end.side(self.seat)
+    }
+
+    fn regions_missing(&self) -> impl Iterator<Item = Region> {
+        Region::ALL.into_iter().filter(|&region| self.side().shields(region) == 0)
+    }
+
+    fn symbols_missing(&self) -> usize {
+        Symbol::ALL.into_iter().filter(|&symbol| self.side().symbols(symbol) == 0).count()
+    }
+
+    fn regions_won(&self) -> impl Iterator<Item = Region> {
+        Region::ALL
+            .into_iter()
+            .filter(|&region| self.rules.region_winner(self.end, region) == Some(self.seat))
+    }
+
+    fn symbols_won(&self) -> impl Iterator<Item = Symbol> {
+        Symbol::ALL
+            .into_iter()
+            .filter(|&symbol| self.rules.symbol_winner(self.end, symbol) == Some(self.seat))
+    }
+
+    fn margin(&self) -> i32 {
+        let others = Seat::all(self.rules.seats).filter(|&other| other != self.seat);
+        self.scores[self.seat] - others.map(|other| self.scores[other]).max().unwrap_or_default()
+    }
+
+    fn majority_points(&self) -> i32 {
+        let missing = self.regions_missing().count() + self.symbols_missing();
+        self.scores[self.seat] - self.rules.penalty * missing as i32
     }
 }
 
-fn categories(rules: &Richelieu, tally: &Tally, end: &State, seat: Seat) -> Vec<Feature> {
-    let own = &tally.0[seat.index() % SEATS];
-    let won_region = |region: &Region| rules.region_winner(end, *region) == Some(seat);
-    let won_symbol = |symbol: &Symbol| rules.symbol_winner(end, *symbol) == Some(seat);
-    let missing = Region::ALL.into_iter().filter(|&region| end.side(seat).shields(region) == 0);
-    let mut features: Vec<Feature> = Region::ALL
-        .into_iter()
-        .filter(won_region)
-        .map(|region| Feature::category("region_won", region.name()))
-        .collect();
-    let symbols = Symbol::ALL.into_iter().filter(won_symbol);
-    features.extend(symbols.map(|symbol| Feature::category("symbol_won", symbol.name())));
-    features.extend(missing.map(|region| Feature::category("region_missing", region.name())));
-    features.extend(own.discs.kinds().map(|(disc, _)| Feature::category("disc_taken", disc.name())));
-    features.extend(own.first_card.map(|region| Feature::category("first_card", region.name())));
-    features
-}
-
-fn missing_regions(end: &State, seat: Seat) -> usize {
-    Region::ALL.into_iter().filter(|&region| end.side(seat).shields(region) == 0).count()
-}
-
-fn missing_symbols(end: &State, seat: Seat) -> usize {
-    Symbol::ALL.into_iter().filter(|&symbol| end.side(seat).symbols(symbol) == 0).count()
-}
-
-fn numbers(tally: &Tally, end: &State, seat: Seat) -> [(&'static str, i64); 13] {
-    let own = &tally.0[seat.index() % SEATS];
-    let side = end.side(seat);
+fn table<'a>() -> [Counted<Seen<'a>>; 20] {
     [
-        ("cards_taken", i64::from(side.cards())),
-        ("regions_missing", missing_regions(end, seat) as i64),
-        ("symbols_missing", missing_symbols(end, seat) as i64),
-        ("discs_taken", i64::from(own.discs.len())),
-        ("returns_unused", i64::from(side.discs.count(Disc::MarkerReturn))),
-        ("two_card_turns", i64::from(own.pairs)),
-        ("markers_placed", i64::from(own.placed)),
-        ("markers_moved", i64::from(own.moved)),
-        ("markers_paid", i64::from(own.paid)),
-        ("markers_broken", i64::from(own.broken)),
-        ("markers_boxed", i64::from(side.boxed())),
-        ("recovers", i64::from(own.recovered)),
-        ("passes", i64::from(own.passed)),
+        Number(Consequence, "score_margin", |s| s.margin().into()),
+        Number(Consequence, "majority_points", |s| s.majority_points().into()),
+        Number(Consequence, "cards_taken", |s| s.side().cards().into()),
+        Number(Consequence, "regions_missing", |s| s.regions_missing().count() as i64),
+        Number(Consequence, "symbols_missing", |s| s.symbols_missing() as i64),
+        Number(Consequence, "discs_taken", |s| s.own.discs.len().into()),
+        Number(Consequence, "returns_unused", |s| s.side().discs.count(Disc::MarkerReturn).into()),
+        Number(Consequence, "two_card_turns", |s| s.own.pairs.into()),
+        Number(Consequence, "markers_placed", |s| s.own.placed.into()),
+        Number(Consequence, "markers_moved", |s| s.own.moved.into()),
+        Number(Consequence, "markers_paid", |s| s.own.paid.into()),
+        Number(Consequence, "markers_broken", |s| s.own.broken.into()),
+        Number(Consequence, "markers_boxed", |s| s.side().boxed().into()),
+        Number(Consequence, "recovers", |s| s.own.recovered.into()),
+        Number(Consequence, "passes", |s| s.own.passed.into()),
+        Categories(Consequence, "region_won", |s| names(s.regions_won(), Region::name)),
+        Categories(Consequence, "symbol_won", |s| names(s.symbols_won(), Symbol::name)),
+        Categories(Consequence, "region_missing", |s| names(s.regions_missing(), Region::name)),
+        Categories(Choice, "disc_taken", |s| names(s.own.discs.kinds(), |(disc, _)| disc.name())),
+        Categories(Choice, "first_card", |s| names(s.own.first_card, Region::name)),
     ]
+}
+
+impl Richelieu {
+    pub(super) fn seat_features(&self, tally: &Tally, end: &State, seat: Seat) -> Vec<Feature> {
+        let (own, scores) = (tally.0[seat.index() % SEATS], self.scores_with(end, &held(end)));
+        let order = Feature::turn_order(end.first_seat, seat, self.seats);
+        Counted::features(&table(), &Seen { rules: self, end, seat, own, scores }, order)
+    }
+}
+
+pub(super) fn infos() -> Vec<FeatureInfo> {
+    Counted::infos(&table(), &super::told::TEXTS)
 }

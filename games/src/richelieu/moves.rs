@@ -77,7 +77,7 @@ impl Richelieu {
                 if side.reserve > 0 {
                     moves.push(take(Some(Payment::Reserve)));
                 }
-                moves.extend(side.markers.into_iter().map(|own| take(Some(Payment::Card(own)))));
+                moves.extend(side.markers.iter().map(|own| take(Some(Payment::Card(own)))));
             }
         }
         let no_take = moves.is_empty();
@@ -146,13 +146,13 @@ impl MarkerTargets {
         Self {
             recover: side.can_recover(),
             free,
-            marks: if side.reserve > 0 { free.len() } else { 0 },
+            marks: if side.reserve > 0 { free.len() as usize } else { 0 },
             movable: if may_move { side.markers } else { Cells::NONE },
         }
     }
 
     fn shifts(&self) -> usize {
-        if self.movable.is_empty() { 0 } else { self.movable.len() * self.free.len() }
+        if self.movable.is_empty() { 0 } else { (self.movable.len() * self.free.len()) as usize }
     }
 
     /// How many moves there are, `skip` included.
@@ -165,10 +165,10 @@ impl MarkerTargets {
             moves.push(Move::Recover);
         }
         if self.marks > 0 {
-            moves.extend(self.free.into_iter().map(Move::Mark));
+            moves.extend(self.free.iter().map(Move::Mark));
         }
-        for from in self.movable {
-            moves.extend(self.free.into_iter().map(|to| Move::Shift { from, to }));
+        for from in self.movable.iter() {
+            moves.extend(self.free.iter().map(|to| Move::Shift { from, to }));
         }
         moves.push(Move::Skip);
     }
@@ -178,8 +178,8 @@ impl MarkerTargets {
         let Some(n) = n.checked_sub(usize::from(self.recover)) else { return Some(Move::Recover) };
         let Some(n) = n.checked_sub(self.marks) else { return self.free.nth(n).map(Move::Mark) };
         let Some(n) = n.checked_sub(self.shifts()) else {
-            let (from, to) = (n / self.free.len(), n % self.free.len());
-            return Some(Move::Shift { from: self.movable.nth(from)?, to: self.free.nth(to)? });
+            let free = self.free.len() as usize;
+            return Some(Move::Shift { from: self.movable.nth(n / free)?, to: self.free.nth(n % free)? });
         };
         (n == 0).then_some(Move::Skip)
     }

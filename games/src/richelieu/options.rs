@@ -1,11 +1,13 @@
 //! The options of a ruleset, their defaults and their faults.
 
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use super::card::{Card, Region};
 use super::cell::{CELLS, Cell, Cells};
 use super::disc::LAID;
 use super::state::SEATS;
+use crate::bounds::Bounds;
 use crate::prelude::*;
 
 /// All options of Richelieu. Options you leave out take their defaults.
@@ -28,7 +30,7 @@ pub struct Options {
     pub taken_discs: TakenDiscs,
     /// What each region and each symbol of which a seat has no card adds to its points: as printed -5.
     #[serde(skip_serializing_if = "penalty_is_printed")]
-    #[schema(minimum = -20, maximum = 0)]
+    #[schema(minimum = -20, maximum = 0, default = json!(PENALTY))]
     pub penalty: i8,
     /// The seat that begins; drawn at random when absent.
     #[serde(deserialize_with = "stated", skip_serializing_if = "Option::is_none")]
@@ -115,27 +117,21 @@ impl Default for Options {
     }
 }
 
+static BOUNDS: LazyLock<Bounds> = LazyLock::new(Bounds::of::<Options>);
+
 impl Options {
     /// Everything wrong with the options beyond the types of their fields.
     pub fn faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
-        if !(2..=SEATS as u8).contains(&self.players) {
-            faults.push(Fault::new("/players", said("players_2_3_4").with("n", self.players)));
-        }
         if let Some(seat) = self.first_seat
             && seat >= self.players.clamp(2, SEATS as u8)
         {
             let last = self.players.clamp(2, SEATS as u8) - 1;
             faults.push(Fault::new("/first_seat", said("first_seat").with("last", last).with("seat", seat)));
         }
-        if !(MOST_LOST..=0).contains(&self.penalty) {
-            let detail =
-                said("penalty").with("n", self.penalty).with("least", MOST_LOST).with("printed", PENALTY);
-            faults.push(Fault::new("/penalty", detail));
-        }
         deck_faults(&self.deck, &mut faults);
         disc_cell_faults(&self.disc_cells, &mut faults);
-        faults
+        BOUNDS.check(self, faults)
     }
 }
 
@@ -146,12 +142,6 @@ fn deck_faults(deck: &[Card], faults: &mut Vec<Fault>) {
     for region in Region::ALL {
         if deck.iter().all(|card| card.region != region) {
             faults.push(Fault::new("/deck", said("one_card_of").with("region", region.name())));
-        }
-    }
-    for (i, card) in deck.iter().enumerate() {
-        if !(1..=2).contains(&card.shields) {
-            let detail = said("shields").with("n", card.shields);
-            faults.push(Fault::new(format!("/deck/{i}/shields"), detail));
         }
     }
 }

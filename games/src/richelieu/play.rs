@@ -1,7 +1,7 @@
 //! What a move does.
 
 use super::Richelieu;
-use super::cell::Cell;
+use super::cell::{Cell, Cells};
 use super::deal::Chance;
 use super::disc::Disc;
 use super::moves::Move;
@@ -20,7 +20,7 @@ impl Richelieu {
         match mv {
             Move::Take { row, end, pay } => {
                 if let Some(cell) = state.table.end(usize::from(row), end) {
-                    let opening = state.table.len() == super::cell::CELLS;
+                    let opening = state.table == Cells::ALL;
                     self.take(state, cell, pay, watch);
                     self.after_take(state, cell, opening, watch);
                 }

@@ -4,12 +4,12 @@ use super::Richelieu;
 use super::cell::ROWS;
 use super::deal::Chance;
 use super::document::Document;
-use super::features::{Tally, infos};
+use super::features::{self, Tally};
 use super::moves::{Move, Payment};
 use super::notation;
 use super::options::Options;
 use super::parts::MoveArgs;
-use super::state::{State, Step};
+use super::state::State;
 use crate::game::Showing;
 use crate::locale::Language;
 use crate::prelude::*;
@@ -92,14 +92,7 @@ impl Published for Richelieu {
     }
 
     fn document(&self, state: &State) -> Document {
-        let playing = !matches!(state.step, Step::Deal | Step::Over);
-        Document {
-            step: state.step,
-            seat: playing.then_some(state.seat),
-            first_card: state.first_card,
-            rows: (0..ROWS).map(|row| self.lying(state, row)).collect(),
-            seats: BySeat::from_fn(self.seats, |seat| self.holdings(state, seat)),
-        }
+        Document::of(self, state)
     }
 
     fn is_deal(&self, outcome: &Chance) -> bool {
@@ -136,6 +129,6 @@ impl Published for Richelieu {
     }
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
-        FeatureInfo::list(&super::told::TEXTS, infos::NUMBERS, infos::CATEGORIES, infos::WORDS)
+        features::infos()
     }
 }

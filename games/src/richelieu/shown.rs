@@ -81,7 +81,7 @@ impl Shown for Richelieu {
             layout.put("removed", Look::back("disc"), DiscBag::FULL.len() as usize - state.slots.len());
             self.put_discs(&mut layout, state, viewer);
         }
-        for cell in state.table {
+        for cell in state.table.iter() {
             let card = Look::open(card_piece(state.card(cell))).slot(cell);
             let card = match state.marker(cell) {
                 Some(owner) => card.mark("marker", owner.0.into()),
@@ -90,7 +90,7 @@ impl Shown for Richelieu {
             layout.put("table", card, 1u8);
         }
         for seat in Seat::all(self.seats) {
-            for cell in state.side(seat).taken {
+            for cell in state.side(seat).taken.iter() {
                 let card = Look::open(card_piece(state.card(cell)));
                 // The first card of a turn lies apart until the second is taken: everybody sees where it came from.
                 let card = if state.first_card == Some(cell) { card.slot(cell) } else { card };

@@ -174,7 +174,7 @@ impl State {
 
     /// Cells of the table with a marker of anybody.
     pub fn marked(&self) -> Cells {
-        self.sides.iter().fold(Cells::NONE, |cells, side| cells.or(side.markers))
+        self.sides.iter().fold(Cells::NONE, |cells, side| cells | side.markers)
     }
 
     /// Cells of the table with a marker of another seat than `seat`.

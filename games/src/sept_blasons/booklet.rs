@@ -76,7 +76,7 @@ fn three_player_count() {
         (2, violet, &[6, 7]),
     ];
     for (seat, family, characters) in cards {
-        characters.iter().for_each(|&c| state.collected[seat].insert(family, Character(c)));
+        characters.iter().for_each(|&c| state.collected[seat].insert((family, Character(c))));
     }
     assert_eq!(rules.round_points(&state).as_slice(), [13, 16, 15]);
 }

@@ -1,6 +1,7 @@
 //! Families, characters and the sets cards are collected in.
 
 use crate::names::names;
+use crate::pack::{PackCard, Set};
 use crate::prelude::*;
 
 /// Characters a family.
@@ -71,49 +72,27 @@ impl Character {
     }
 }
 
-/// A set of the 56 cards of the game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Cards(u64);
+/// A card: whose family it is, and who is on it.
+pub type Card = (Family, Character);
+
+impl PackCard for Card {
+    #[inline]
+    fn place(self) -> u8 {
+        self.0 as u8 * CHARACTERS as u8 + (self.1.0 & 7)
+    }
+
+    #[inline]
+    fn at(place: u8) -> Self {
+        (Family::ALL[usize::from(place) / CHARACTERS % Family::ALL.len()], Character(place & 7))
+    }
+}
+
+/// A set of the 56 cards of the game, by family and number.
+pub type Cards = Set<Card>;
 
 impl Cards {
-    pub fn insert(&mut self, family: Family, character: Character) {
-        self.0 |= Self::bit(family, character);
-    }
-
-    pub fn remove(&mut self, family: Family, character: Character) {
-        self.0 &= !Self::bit(family, character);
-    }
-
-    pub fn extend(&mut self, other: Cards) {
-        self.0 |= other.0;
-    }
-
-    /// Whether there is no card.
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
     /// The characters of `family` in the set, as a bit mask by number.
     pub fn of(self, family: Family) -> u8 {
-        (self.0 >> (family.index() * CHARACTERS)) as u8
-    }
-
-    /// The set as 56 bits, family by family.
-    pub fn bits(self) -> u64 {
-        self.0
-    }
-
-    /// All cards, by family and number.
-    pub fn iter(self) -> impl Iterator<Item = (Family, Character)> {
-        Family::ALL.into_iter().flat_map(move |family| {
-            (0..CHARACTERS as u8)
-                .map(Character)
-                .filter(move |c| self.of(family) >> c.0 & 1 == 1)
-                .map(move |c| (family, c))
-        })
-    }
-
-    fn bit(family: Family, character: Character) -> u64 {
-        1 << (family.index() * CHARACTERS + usize::from(character.0 & 7))
+        (self.bits() >> (family.index() * CHARACTERS)) as u8
     }
 }

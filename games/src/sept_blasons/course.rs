@@ -143,7 +143,7 @@ impl SeptBlasons {
 
     fn serve(&self, state: &mut State, seat: Seat, of: Seat) {
         if let Some(laid) = state.trick.card_of(of) {
-            state.collected[seat.index()].insert(state.families[of.index()], laid.character);
+            state.collected[seat.index()].insert((state.families[of.index()], laid.character));
         }
     }
 
@@ -155,13 +155,13 @@ impl SeptBlasons {
         let mut cards = Cards::default();
         for (place, laid) in state.trick.laid().iter().enumerate() {
             let family = state.families[state.trick.seat(place).index()];
-            let served = state.collected.iter().any(|cards| cards.of(family) >> laid.character.0 & 1 == 1);
+            let served = state.collected.iter().any(|cards| cards.contains((family, laid.character)));
             if !served {
-                cards.insert(family, laid.character);
+                cards.insert((family, laid.character));
             }
         }
         if let Some(winner) = winner {
-            state.collected[winner.index()].extend(cards);
+            state.collected[winner.index()] = state.collected[winner.index()] | cards;
         }
         state.tricks[usize::from(state.trick_no)] = WonTrick { winner, cards, looked: 0 };
     }

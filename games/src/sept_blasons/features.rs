@@ -5,12 +5,12 @@ use super::card::Family;
 use super::moves::{Move, Pick};
 use super::state::{Phase, State};
 use super::token::Place;
+use crate::bits::members;
+use crate::feature::Counted::{self, Categories, Number};
+use crate::feature::Role::{Choice, Consequence};
+use crate::feature::names;
 use crate::prelude::*;
 use crate::seat::MAX_SEATS;
-
-mod infos;
-
-pub(super) use infos::infos;
 
 /// Running counts of one seat.
 #[derive(Clone, Copy, Default)]
@@ -126,38 +126,9 @@ impl SeptBlasons {
     }
 
     pub(super) fn seat_features(&self, tally: &Tally, end: &State, seat: Seat) -> Vec<Feature> {
-        let counts = &tally.seats[seat.index()];
-        let mut features = vec![
-            Feature::number("tricks_won", counts.tricks),
-            Feature::number("tricks_nobody_won", tally.nobody),
-            Feature::number("tricks_led", counts.led),
-            Feature::number("tricks_led_and_won", counts.led_and_won),
-            Feature::number("tokens_gained", counts.gained.iter().sum::<i64>()),
-            Feature::number("tokens_lost", counts.lost.iter().sum::<i64>()),
-            Feature::number("powers_on_others", counts.on_others),
-            Feature::number("powers_stolen", counts.stolen_powers),
-            Feature::number("malandrin_value", counts.malandrin[0]),
-            Feature::number("malandrin_power", counts.malandrin[1]),
-            Feature::number("malandrin_itself", counts.malandrin[2]),
-            Feature::number("free_action_draw", counts.free_draws),
-            Feature::number("free_action_reveal", counts.free_reveals),
-            Feature::number("bourgeoisie_used", counts.activations),
-            Feature::turn_order(tally.first.unwrap_or(Seat(0)), seat, self.seats()),
-        ];
-        let by = |names: [TokenFeature; 5], counts: [i64; 5]| {
-            let known = names.into_iter().zip(counts);
-            known.filter_map(|(name, count)| Some(Feature::number(name?, count))).collect::<Vec<_>>()
-        };
-        features.extend(by(GAINED, counts.gained));
-        features.extend(by(LOST, counts.lost));
-        let names = POWERS.into_iter().zip(counts.powers);
-        features.extend(names.map(|(name, used)| Feature::number(name, used)));
-        let won = (0..8).filter(|c| counts.won_with >> c & 1 == 1);
-        features.extend(won.map(|c: u8| Feature::category("trick_won_with", CHARACTERS[usize::from(c)])));
-        features.extend(
-            self.scoring_family(end, seat).map(|family| Feature::category("score_family", family.name())),
-        );
-        features
+        let order = Feature::turn_order(tally.first.unwrap_or(Seat(0)), seat, self.seats());
+        let (own, family) = (&tally.seats[seat.index()], self.scoring_family(end, seat));
+        Counted::features(&table(), &Seen { own, nobody: tally.nobody, family }, order)
     }
 
     /// The family that made the seat's points in the last round.
@@ -177,7 +148,7 @@ impl SeptBlasons {
 const CHARACTERS: [&str; 8] =
     ["malandrin", "manant", "menetrier", "magistrat", "religieux", "intendant", "bourgeoise", "bourgeois"];
 
-const POWERS: [&str; 6] = [
+pub(super) const POWERS: [&str; 6] = [
     "power_malandrin",
     "power_manant",
     "power_menetrier",
@@ -186,18 +157,49 @@ const POWERS: [&str; 6] = [
     "power_intendant",
 ];
 
-/// A feature of tokens that moved.
-type TokenFeature = Option<&'static str>;
+pub(super) fn infos() -> Vec<FeatureInfo> {
+    Counted::infos(&table(), &super::told::TEXTS)
+}
 
-/// By [`Cause`]; `None` where that cause cannot give anybody a token.
-const GAINED: [TokenFeature; 5] = [
-    Some("gained_by_manant"),
-    None,
-    Some("gained_by_intendant"),
-    Some("gained_by_religieux"),
-    Some("gained_by_free_action"),
-];
+/// What is read of a finished game, for a seat.
+struct Seen<'a> {
+    own: &'a Counts,
+    nobody: i64,
+    family: Option<Family>,
+}
 
-/// By [`Cause`]; `None` where that cause cannot take a token from anybody.
-const LOST: [TokenFeature; 5] =
-    [None, Some("lost_to_magistrat"), Some("lost_to_intendant"), Some("lost_to_religieux"), None];
+fn table<'a>() -> [Counted<Seen<'a>>; 29] {
+    [
+        Number(Consequence, "tricks_won", |s| s.own.tricks),
+        Number(Consequence, "tricks_nobody_won", |s| s.nobody),
+        Number(Consequence, "tricks_led", |s| s.own.led),
+        Number(Consequence, "tricks_led_and_won", |s| s.own.led_and_won),
+        Number(Consequence, "tokens_gained", |s| s.own.gained.iter().sum()),
+        Number(Consequence, "tokens_lost", |s| s.own.lost.iter().sum()),
+        Number(Choice, "powers_on_others", |s| s.own.on_others),
+        Number(Choice, "powers_stolen", |s| s.own.stolen_powers),
+        Number(Choice, "malandrin_value", |s| s.own.malandrin[0]),
+        Number(Choice, "malandrin_power", |s| s.own.malandrin[1]),
+        Number(Choice, "malandrin_itself", |s| s.own.malandrin[2]),
+        Number(Choice, "free_action_draw", |s| s.own.free_draws),
+        Number(Choice, "free_action_reveal", |s| s.own.free_reveals),
+        Number(Choice, "bourgeoisie_used", |s| s.own.activations),
+        Categories(Consequence, "trick_won_with", |s| {
+            names(members(u64::from(s.own.won_with)), |character| CHARACTERS[usize::from(character)])
+        }),
+        Categories(Consequence, "score_family", |s| names(s.family, Family::name)),
+        Number(Consequence, "gained_by_manant", |s| s.own.gained[Cause::Manant as usize]),
+        Number(Consequence, "gained_by_intendant", |s| s.own.gained[Cause::Intendant as usize]),
+        Number(Consequence, "gained_by_religieux", |s| s.own.gained[Cause::Religieux as usize]),
+        Number(Consequence, "gained_by_free_action", |s| s.own.gained[Cause::FreeAction as usize]),
+        Number(Consequence, "lost_to_magistrat", |s| s.own.lost[Cause::Magistrat as usize]),
+        Number(Consequence, "lost_to_intendant", |s| s.own.lost[Cause::Intendant as usize]),
+        Number(Consequence, "lost_to_religieux", |s| s.own.lost[Cause::Religieux as usize]),
+        Number(Choice, POWERS[0], |s| s.own.powers[0]),
+        Number(Choice, POWERS[1], |s| s.own.powers[1]),
+        Number(Choice, POWERS[2], |s| s.own.powers[2]),
+        Number(Choice, POWERS[3], |s| s.own.powers[3]),
+        Number(Choice, POWERS[4], |s| s.own.powers[4]),
+        Number(Choice, POWERS[5], |s| s.own.powers[5]),
+    ]
+}

@@ -19,6 +19,7 @@ mod moves;
 mod notation;
 mod options;
 mod outcome;
+mod parts;
 mod piece;
 mod powers;
 mod published;

@@ -1,7 +1,10 @@
 //! Options of the ruleset.
 
+use std::sync::LazyLock;
+
 use super::card::{CHARACTERS, Family};
 use super::trick::Ties;
+use crate::bounds::Bounds;
 use crate::prelude::*;
 
 /// A variant; any combination may be played.
@@ -24,7 +27,7 @@ pub enum Variant {
 #[serde(deny_unknown_fields, default)]
 #[schema(as = SeptBlasonsOptions)]
 pub struct Options {
-    /// Seats, 3 to 7.
+    /// Seats.
     #[schema(minimum = 3, maximum = 7)]
     pub players: u8,
     /// Variants in play, each at most once.
@@ -56,9 +59,8 @@ pub struct Deck {
     pub values: Vec<u8>,
 }
 
-/// The rounds of a game as printed, and the most that can be played.
+/// The rounds of a game as printed.
 const ROUNDS: u8 = 3;
-const MOST_ROUNDS: u8 = 10;
 
 /// The number as printed stands in no ruleset: rulesets that say nothing of it keep their names.
 fn rounds_are_printed(rounds: &u8) -> bool {
@@ -86,24 +88,12 @@ impl Default for Options {
     }
 }
 
+static BOUNDS: LazyLock<Bounds> = LazyLock::new(Bounds::of::<Options>);
+
 impl Options {
     /// Every fault, with its pointer.
     pub fn faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
-        if !(3..=7).contains(&self.players) {
-            faults.push(Fault::new(
-                "/players",
-                said("players_can_play").with("n", self.players).with("least", 3).with("most", 7),
-            ));
-        }
-        if !(1..=MOST_ROUNDS).contains(&self.rounds) {
-            let detail =
-                said("rounds").with("n", self.rounds).with("most", MOST_ROUNDS).with("printed", ROUNDS);
-            faults.push(Fault::new("/rounds", detail));
-        }
-        if self.max_extra_rounds > 20 {
-            faults.push(Fault::new("/max_extra_rounds", said("at_most").with("most", 20)));
-        }
         for (at, variant) in self.variants.iter().enumerate() {
             if self.variants[..at].contains(variant) {
                 faults.push(Fault::new(format!("/variants/{at}"), said("variant_twice")));
@@ -111,7 +101,7 @@ impl Options {
         }
         self.family_faults(&mut faults);
         self.deck_faults(&mut faults);
-        faults
+        BOUNDS.check(self, faults)
     }
 
     fn deck_faults(&self, faults: &mut Vec<Fault>) {

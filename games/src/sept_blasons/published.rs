@@ -3,15 +3,17 @@
 use std::sync::Arc;
 
 use super::SeptBlasons;
-use super::card::{CHARACTERS, Character, Family};
+use super::card::{CHARACTERS, Character};
 use super::chance::Chance;
-use super::document::{Document, LaidDocument, MoveArgs, characters, numbers};
+use super::document::Document;
 use super::features::{self, Tally};
 use super::moves::{Action, Move, Pick};
 use super::notation::{action, action_word, pick, pick_text, read_peek, token};
 use super::options::{Options, Variant};
+use super::parts::MoveArgs;
 use super::powers;
-use super::state::{Phase, State};
+use super::state::State;
+use crate::bits::members;
 use crate::game::{SetChoice, Showing};
 use crate::locale::Language;
 use crate::prelude::*;
@@ -152,9 +154,9 @@ impl Published for SeptBlasons {
             Move::Swap(id, with) => MoveArgs::Swap { token: token(id), with: pick_text(with) },
             Move::Serve(seat) => MoveArgs::Serve { seat },
             Move::Look { own, other } => MoveArgs::Look {
-                own: numbers(own),
+                own: members(u64::from(own) << 1).collect(),
                 seat: other.map(|(seat, _)| seat),
-                tricks: numbers(other.map_or(0, |(_, mask)| mask)),
+                tricks: members(other.map_or(0, |(_, mask)| u64::from(mask) << 1)).collect(),
             },
             Move::Peek(mask) => {
                 let chosen = state.tokens.iter().enumerate().filter(|(at, _)| mask >> at & 1 == 1);
@@ -165,39 +167,7 @@ impl Published for SeptBlasons {
     }
 
     fn document(&self, state: &State) -> Document {
-        let seats = self.seats();
-        let values = state.trick.values(&self.values);
-        Document {
-            round: state.round,
-            trick: state.trick_no + 1,
-            phase: state.phase.into(),
-            turn: self.decider(state),
-            leader: state.trick.leader(),
-            place: match state.phase {
-                Phase::Power(place) | Phase::Serve(place) | Phase::Look(place) => Some(place),
-                _ => None,
-            },
-            families: state.families[..seats].to_vec(),
-            hands: state.hands[..seats].iter().map(|&hand| characters(hand)).collect(),
-            laid: (state.trick.laid().iter().zip(values))
-                .map(|(laid, value)| LaidDocument {
-                    character: laid.character.0,
-                    value,
-                    actor: laid.actor,
-                    activated: laid.action,
-                })
-                .collect(),
-            tokens: state.tokens.iter().copied().collect(),
-            pool: *state.tokens.pool_fixed(),
-            next_id: state.tokens.next_id(),
-            collected: state.collected[..seats]
-                .iter()
-                .map(|cards| Family::ALL.iter().map(|&family| characters(cards.of(family))).collect())
-                .collect(),
-            totals: state.totals[..seats].to_vec(),
-            bourgeoisie: state.strength[..seats].to_vec(),
-            activated: (0..seats).map(|seat| state.activated >> seat & 1 == 1).collect(),
-        }
+        Document::of(self, state)
     }
 
     fn is_deal(&self, outcome: &Chance) -> bool {

@@ -1,8 +1,9 @@
 //! [`Shown`]: open hands, the trick with its powers, tokens before the players and in the pool.
 
 use super::SeptBlasons;
-use super::card::{Cards, Character, Family, Power};
+use super::card::{Cards, Character, Family};
 use super::chance::Chance;
+use super::features::POWERS;
 use super::moves::{Action, Move, Pick as TokenPick};
 use super::options::Variant;
 use super::piece::{arms_piece, card_piece, token_piece, token_seen};
@@ -182,12 +183,8 @@ impl SeptBlasons {
         if state.round == 0 {
             return;
         }
-        let mut aside = Cards::default();
-        state
-            .tricks
-            .iter()
-            .filter(|trick| trick.winner.is_none())
-            .for_each(|trick| aside.extend(trick.cards));
+        let without_winner = state.tricks.iter().filter(|trick| trick.winner.is_none());
+        let aside = without_winner.fold(Cards::NONE, |aside, trick| aside | trick.cards);
         let replay = viewer == Viewer::Replay;
         layout.hidden("aside", aside.iter().map(|(family, c)| card_piece(family, c)), replay);
         for seat in Seat::all(seats) {
@@ -201,7 +198,7 @@ impl SeptBlasons {
         for (place, laid) in state.trick.laid().iter().enumerate() {
             let seat = state.trick.seat(place);
             let family = state.families[seat.index()];
-            let gone = |cards: &Cards| cards.of(family) >> laid.character.0 & 1 == 1;
+            let gone = |cards: &Cards| cards.contains((family, laid.character));
             if gone(&aside) || state.collected.iter().any(gone) {
                 continue;
             }
@@ -236,8 +233,8 @@ impl SeptBlasons {
         let sees = |looked: u8| viewer == Viewer::Replay || own || looked & mask(viewer) != 0;
         let mut served = state.collected[seat.index()];
         for (n, trick) in state.tricks.iter().enumerate().filter(|(_, trick)| trick.winner == Some(seat)) {
+            served = served.without(trick.cards);
             for (family, character) in trick.cards.iter() {
-                served.remove(family, character);
                 let look = Look::hidden(card_piece(family, character), sees(trick.looked));
                 layout.put(("won", seat), look.slot(n + 1), 1u8);
             }
@@ -295,22 +292,8 @@ fn action_name(action: Action) -> &'static str {
 impl SeptBlasons {
     /// What is being decided; of a power which one.
     fn phase(&self, state: &State) -> &'static str {
-        match state.phase {
-            Phase::Deal => "deal",
-            Phase::Play => "play",
-            Phase::Power(place) => match state.trick.power_at(usize::from(place), self.religieux()) {
-                Some((Power::Malandrin, _)) => "power_malandrin",
-                Some((Power::Manant, _)) => "power_manant",
-                Some((Power::Menetrier, _)) => "power_menetrier",
-                Some((Power::Magistrat, _)) => "power_magistrat",
-                Some((Power::Religieux, _)) => "power_religieux",
-                Some((Power::Intendant, _)) => "power_intendant",
-                None => "power",
-            },
-            Phase::Serve(_) => "serve",
-            Phase::Free => "free_action",
-            Phase::Look(_) => "look",
-            Phase::Over => "over",
-        }
+        let Phase::Power(place) = state.phase else { return state.phase.name() };
+        let power = state.trick.power_at(usize::from(place), self.religieux());
+        power.map_or("power", |(power, _)| POWERS[power as usize])
     }
 }

@@ -26,6 +26,21 @@ pub enum Phase {
     Over,
 }
 
+impl Phase {
+    /// The name of what is decided.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Deal => "deal",
+            Self::Play => "play",
+            Self::Power(_) => "power",
+            Self::Serve(_) => "serve",
+            Self::Free => "free_action",
+            Self::Look(_) => "look",
+            Self::Over => "over",
+        }
+    }
+}
+
 /// Chance to be decided before the phase goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pending {

@@ -134,6 +134,7 @@ noun-disc_sword = sword disc
 noun-disc_cross = cross disc
 noun-disc_tower = tower disc
 noun-disc_marker_return = return disc
+noun-marker_return = return disc
 # What a thing that lies face down is one of.
 noun-card = card
 noun-disc = disc

@@ -175,6 +175,7 @@ noun-disc_sword = jeton épée
 noun-disc_cross = jeton croix
 noun-disc_tower = jeton tour
 noun-disc_marker_return = jeton retour
+noun-marker_return = jeton retour
 # Ce dont une chose cachée est une.
 noun-card = carte
     .gender = feminine

@@ -6,7 +6,7 @@ use tapis_games::locale::Language;
 use super::scale::Scale;
 use super::svg::{FOOT, HEAD, WIDTH, axis_of, line, tenths};
 use super::{Chart, Line, Unit};
-use crate::words::TEXTS;
+use crate::words::say;
 
 /// The height of the plot, and the room for what the curves are called.
 const HEIGHT: f64 = 260.0;
@@ -19,15 +19,9 @@ pub(super) fn height(lines: &[Line]) -> f64 {
 
 /// A curve in words: at the beginning, in the middle and at the end.
 pub(super) fn words(of: &Line, unit: Unit, language: Language) -> String {
-    let at = |at: usize| of.points.get(at).map(|(_, mark)| mark.words(unit, language)).unwrap_or_default();
+    let at = |at: usize| of.points.get(at).map(|(_, mark)| unit.words(mark, language)).unwrap_or_default();
     let last = of.points.len().saturating_sub(1);
-    let args = [
-        ("label", of.label.as_str().into()),
-        ("first", at(0).into()),
-        ("middle", at(last / 2).into()),
-        ("last", at(last).into()),
-    ];
-    TEXTS.say(language, "course-points", &args)
+    say!(language, "course-points"; label: of.label.as_str(), first: at(0), middle: at(last / 2), last: at(last))
 }
 
 /// The curves with their bands, and below them what they are called.
@@ -53,12 +47,12 @@ pub(super) fn draw(chart: &Chart, lines: &[Line], language: Language) -> Markup 
 }
 
 fn middle(of: &Line, across: Scale, up: Scale) -> String {
-    points(of.points.iter().filter_map(|(at, mark)| Some((across.at(*at), up.at(mark.place?[1])))))
+    points(of.points.iter().filter_map(|(at, mark)| Some((across.at(*at), up.at(mark.place()?[1])))))
 }
 
 fn band(of: &Line, across: Scale, up: Scale) -> String {
     let end = |end: usize| {
-        of.points.iter().filter_map(move |(at, mark)| Some((across.at(*at), up.at(mark.place?[end]))))
+        of.points.iter().filter_map(move |(at, mark)| Some((across.at(*at), up.at(mark.place()?[end]))))
     };
     let back: Vec<(f64, f64)> = end(2).collect();
     points(end(0).chain(back.into_iter().rev()))

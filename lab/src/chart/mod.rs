@@ -9,8 +9,8 @@ pub mod of_statistics;
 mod scale;
 pub mod svg;
 
-use crate::statistics::Estimate;
-use crate::words::{TEXTS, said};
+use crate::Interval;
+use crate::words::{As, DRAWN, interval, said};
 use tapis_games::locale::Language;
 
 /// A chart.
@@ -52,7 +52,7 @@ pub struct Line {
     /// Its name.
     pub label: String,
     /// Where, from 0 to 1, and what is there.
-    pub points: Vec<(f64, Mark)>,
+    pub points: Vec<(f64, Interval)>,
 }
 
 /// An estimate with its name.
@@ -61,7 +61,7 @@ pub struct Row {
     /// Its name.
     pub label: String,
     /// The estimate.
-    pub mark: Mark,
+    pub mark: Interval,
     /// Whether it is to be believed, where that was asked.
     pub is_discovery: bool,
 }
@@ -74,16 +74,7 @@ pub struct Panel {
     /// Value and how often it came, ascending.
     pub bars: Vec<(i64, u64)>,
     /// The mean.
-    pub mean: Mark,
-}
-
-/// Where an estimate is drawn.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Mark {
-    /// How many values it rests on.
-    pub n: u64,
-    /// Lower end, value and upper end; absent where there are too few values.
-    pub place: Option<[f64; 3]>,
+    pub mean: Interval,
 }
 
 /// How the numbers of an axis are written.
@@ -97,40 +88,19 @@ pub enum Unit {
     Number,
 }
 
-impl From<&Estimate> for Mark {
-    fn from(estimate: &Estimate) -> Self {
-        let place = match (estimate.low, estimate.value, estimate.high) {
-            (Some(low), Some(value), Some(high)) => Some([low, value, high]),
-            _ => None,
-        };
-        Self { n: estimate.n, place }
-    }
-}
-
 impl Unit {
-    fn write(self, number: f64, digits: usize, language: Language) -> String {
+    /// Its numbers with so many digits after the point.
+    fn with(self, digits: usize) -> As {
         match self {
-            Self::Share => language.percent(number, digits),
-            Self::ShareDifference => language.signed(number * 100.0, digits),
-            Self::Number => language.number(number, digits),
+            Self::Share => As::Share(digits),
+            Self::ShareDifference => As::Points(digits),
+            Self::Number => As::Number(digits),
         }
     }
-}
 
-impl Mark {
-    /// The estimate in words: `53.1 % [49.7 %, 56.5 %], n 812`.
-    pub fn words(&self, unit: Unit, language: Language) -> String {
-        let Some([low, value, high]) = self.place else {
-            return format!("{}, n {}", said(language, "chart-too_few_games"), self.n);
-        };
-        let write = |number| unit.write(number, 1, language);
-        let args = [
-            ("value", write(value).into()),
-            ("low", write(low).into()),
-            ("high", write(high).into()),
-            ("n", self.n.into()),
-        ];
-        TEXTS.say(language, "chart-interval", &args)
+    /// An estimate in words: `53.1 % [49.7 %, 56.5 %], n 812`.
+    fn words(self, of: &Interval, language: Language) -> String {
+        interval(of, self.with(1), DRAWN, language)
     }
 }
 
@@ -141,21 +111,11 @@ impl Chart {
         match &self.plot {
             Plot::Intervals { rows, reference } => {
                 sentences.extend(reference.iter().map(|(_, name)| format!("{name}.")));
-                let row = |row: &Row| {
-                    format!("{}{} {}.", row.label, language.colon(), row.mark.words(self.unit, language))
-                };
-                sentences.extend(rows.iter().map(row));
+                sentences.extend(rows.iter().map(|row| self.sentence(&row.label, "", &row.mark, language)));
             }
             Plot::Histograms(panels) => {
-                let mean = said(language, "chart-mean");
-                let panel = |panel: &Panel| {
-                    format!(
-                        "{}{} {mean} {}.",
-                        panel.label,
-                        language.colon(),
-                        panel.mean.words(self.unit, language)
-                    )
-                };
+                let mean = format!("{} ", said(language, "chart-mean"));
+                let panel = |panel: &Panel| self.sentence(&panel.label, &mean, &panel.mean, language);
                 sentences.extend(panels.iter().map(panel));
             }
             Plot::Curves(lines) => {
@@ -164,6 +124,10 @@ impl Chart {
         }
         sentences.push(self.intervals.clone());
         sentences.join(" ")
+    }
+
+    fn sentence(&self, label: &str, what: &str, of: &Interval, language: Language) -> String {
+        format!("{label}{} {what}{}.", language.colon(), self.unit.words(of, language))
     }
 }
 

@@ -4,9 +4,9 @@ use tapis_games::locale::Language;
 use tapis_solver::confidence::Kind;
 
 use super::of_statistics::{fitting, of_game};
-use super::{Chart, Mark, Plot, Row, Unit};
-use crate::words::{TEXTS, said};
-use crate::{Comparison, Interval, Metric, Report, Verdict};
+use super::{Chart, Plot, Row, Unit};
+use crate::words::{said, say};
+use crate::{ArmFigures, Comparison, Metric, Report, Verdict};
 
 /// What is asked first: the differences, or the arms where nothing is compared.
 pub fn main(report: &Report, language: Language) -> Chart {
@@ -15,33 +15,22 @@ pub fn main(report: &Report, language: Language) -> Chart {
 
 /// Every arm with its mean.
 pub fn arms(report: &Report, language: Language) -> Chart {
-    let row = |(name, mean): (&str, &Interval)| Row {
-        label: fitting(name, ""),
-        mark: mean.into(),
-        is_discovery: false,
-    };
-    let rows = report.outcome.arms.iter().map(|arm| row((&arm.name, &arm.mean))).collect();
-    let axis = report.outcome.what(language);
-    drawn(
-        report,
-        ("chart-arms", axis),
-        unit(&report.outcome.metric),
-        Plot::Intervals { rows, reference: None },
-        language,
-    )
+    let row = |arm: &ArmFigures| Row { label: fitting(&arm.name, ""), mark: arm.mean, is_discovery: false };
+    let rows = report.outcome.arms.iter().map(row).collect();
+    let (axis, unit) = (report.outcome.what(language), unit(&report.outcome.metric));
+    drawn(report, ("chart-arms", axis), unit, Plot::Intervals { rows, reference: None }, language)
 }
 
 /// Every comparison with its difference; those that are decided are marked.
 pub fn differences(report: &Report, language: Language) -> Chart {
     let row = |of: &Comparison| Row {
-        label: fitting(&of.arm, &TEXTS.say(language, "chart-less", &[("with", of.with.as_str().into())])),
-        mark: (&of.difference).into(),
+        label: fitting(&of.arm, &say!(language, "chart-less"; with: of.with.as_str())),
+        mark: of.difference,
         is_discovery: matches!(of.verdict, Verdict::Higher | Verdict::Lower),
     };
     let rows = report.outcome.comparisons.iter().map(row).collect();
     let reference = Some((0.0, said(language, "chart-no_difference")));
-    let what = report.outcome.what(language);
-    let axis = TEXTS.say(language, "chart-differences_axis", &[("what", what.into())]);
+    let axis = say!(language, "chart-differences_axis"; what: report.outcome.what(language));
     let unit = match unit(&report.outcome.metric) {
         Unit::Number => Unit::Number,
         Unit::Share | Unit::ShareDifference => Unit::ShareDifference,
@@ -57,10 +46,9 @@ fn drawn(
     language: Language,
 ) -> Chart {
     let outcome = &report.outcome;
-    let games = [("deals", outcome.deals.into()), ("games", report.progress.games.into())];
     Chart {
         title: of_game(&report.plan.game, language, &said(language, title)),
-        games: TEXTS.say(language, "chart-deals", &games),
+        games: say!(language, "chart-deals"; deals: outcome.deals, games: report.progress.games),
         axis,
         unit,
         intervals: format!("{}.", outcome.certainty(&report.plan, language)),
@@ -74,15 +62,5 @@ fn unit(metric: &Metric) -> Unit {
         (Metric::Lift(..), _) => Unit::ShareDifference,
         (_, Kind::Share) => Unit::Share,
         (_, Kind::Points) => Unit::Number,
-    }
-}
-
-impl From<&Interval> for Mark {
-    fn from(interval: &Interval) -> Self {
-        let place = match (interval.low, interval.value, interval.high) {
-            (Some(low), Some(value), Some(high)) => Some([low, value, high]),
-            _ => None,
-        };
-        Self { n: interval.n, place }
     }
 }

@@ -1,11 +1,12 @@
 //! Charts of the figures of a game.
 
 use super::svg::MOST_LETTERS;
-use super::{Chart, Mark, Panel, Plot, Row, Unit};
+use super::{Chart, Panel, Plot, Row, Unit};
+use crate::Interval;
 use crate::statistics::{
     BucketFigures, CONFIDENCE, Distribution, Estimate, FeatureFigures, Features, Places, Population, Summary,
 };
-use crate::words::{TEXTS, said, seat_in_words};
+use crate::words::{said, say, seat_in_words};
 use tapis_games::feature::Role;
 use tapis_games::locale::Language;
 
@@ -23,7 +24,7 @@ pub fn seats(summary: &Summary, language: Language) -> Chart {
 pub fn turns(population: &Population, turns: &Places, language: Language) -> Chart {
     let label = |at: usize| match at {
         0 => said(language, "chart-begins"),
-        before => TEXTS.say(language, "chart-turn", &[("n", (before + 1).into())]),
+        before => say!(language, "chart-turn"; n: before + 1),
     };
     let rows = turns.jointly.iter().enumerate().map(|(at, share)| (label(at), share)).collect();
     shares(population, &said(language, "chart-win_share_by_turn"), rows, language)
@@ -34,49 +35,47 @@ fn shares(population: &Population, title: &str, rows: Vec<(String, &Estimate)>, 
     let fair = 1.0 / f64::from(population.players.max(1));
     let each = rows.first().map_or(CONFIDENCE, |(_, share)| share.confidence);
     let name = said(language, "chart-fair_share");
-    let row = |(label, share)| Row { label, mark: Mark::from(share), is_discovery: false };
+    let row = |(label, share): (String, &Estimate)| Row { label, mark: share.into(), is_discovery: false };
+    let plot = Plot::Intervals {
+        rows: rows.into_iter().map(row).collect(),
+        reference: Some((fair, format!("{name} {}", language.percent(fair, 1)))),
+    };
+    let of = chart(population, title, ("chart-win_share_axis", Unit::Share), plot, language);
+    // The intervals of the places hold together; what each is by itself is said.
+    let intervals = say!(language, "chart-joint_intervals"; each: language.percent(each, 2));
+    Chart { intervals, ..of }
+}
+
+/// A chart of some games, its intervals of 95 %.
+fn chart(
+    population: &Population,
+    title: &str,
+    (axis, unit): (&str, Unit),
+    plot: Plot,
+    language: Language,
+) -> Chart {
     Chart {
         title: titled(population, language, title),
         games: games(population, language),
-        axis: said(language, "chart-win_share_axis"),
-        unit: Unit::Share,
-        intervals: jointly(each, language),
-        plot: Plot::Intervals {
-            rows: rows.into_iter().map(row).collect(),
-            reference: Some((fair, format!("{name} {}", language.percent(fair, 1)))),
-        },
+        axis: said(language, axis),
+        unit,
+        intervals: said(language, "chart-intervals"),
+        plot,
     }
-}
-
-/// That the intervals of the places hold together, and what each is by itself.
-fn jointly(each: f64, language: Language) -> String {
-    TEXTS.say(language, "chart-joint_intervals", &[("each", language.percent(each, 2).into())])
 }
 
 /// How long the games were.
 pub fn length(summary: &Summary, language: Language) -> Chart {
-    let label = said(language, "chart-all_games");
-    Chart {
-        title: titled(&summary.population, language, &said(language, "chart-length_of_the_games")),
-        games: games(&summary.population, language),
-        axis: said(language, "chart-plies"),
-        unit: Unit::Number,
-        intervals: said(language, "chart-intervals"),
-        plot: Plot::Histograms(vec![panel(label, &summary.length)]),
-    }
+    let plot = Plot::Histograms(vec![panel(said(language, "chart-all_games"), &summary.length)]);
+    let title = said(language, "chart-length_of_the_games");
+    chart(&summary.population, &title, ("chart-plies", Unit::Number), plot, language)
 }
 
 /// The final scores of every seat.
 pub fn score(summary: &Summary, language: Language) -> Chart {
-    let panel = |seat: &crate::statistics::SeatFigures| panel(seat_name(seat.seat, language), &seat.score);
-    Chart {
-        title: titled(&summary.population, language, &said(language, "chart-final_score_by_seat")),
-        games: games(&summary.population, language),
-        axis: said(language, "chart-points"),
-        unit: Unit::Number,
-        intervals: said(language, "chart-intervals"),
-        plot: Plot::Histograms(summary.seats.iter().map(panel).collect()),
-    }
+    let panels = summary.seats.iter().map(|seat| panel(seat_name(seat.seat, language), &seat.score));
+    let (title, plot) = (said(language, "chart-final_score_by_seat"), Plot::Histograms(panels.collect()));
+    chart(&summary.population, &title, ("chart-points", Unit::Number), plot, language)
 }
 
 /// The lifts: of all values, where the figures are of one feature; otherwise of the most important of those to believe, or of all
@@ -100,17 +99,9 @@ pub fn feature(population: &Population, figures: &FeatureFigures, language: Lang
 }
 
 fn lifts(population: &Population, what: &str, rows: Vec<Row>, language: Language) -> Chart {
-    let lift = said(language, "chart-lift");
-    let axis = said(language, "chart-lift_axis");
-    let same = said(language, "chart-no_difference");
-    Chart {
-        title: titled(population, language, &format!("{lift}, {what}")),
-        games: games(population, language),
-        axis: axis.to_owned(),
-        unit: Unit::ShareDifference,
-        intervals: said(language, "chart-intervals"),
-        plot: Plot::Intervals { rows, reference: Some((0.0, same)) },
-    }
+    let title = format!("{}, {what}", said(language, "chart-lift"));
+    let plot = Plot::Intervals { rows, reference: Some((0.0, said(language, "chart-no_difference"))) };
+    chart(population, &title, ("chart-lift_axis", Unit::ShareDifference), plot, language)
 }
 
 /// The most important values, what is dealt before what is chosen: of those to believe, or of all where none is. Nothing that
@@ -145,12 +136,12 @@ pub(super) fn fitting(beginning: &str, end: &str) -> String {
 }
 
 fn row(label: String, bucket: &BucketFigures) -> Row {
-    Row { label, mark: Mark::from(&bucket.lift), is_discovery: bucket.discovery == Some(true) }
+    Row { label, mark: Interval::from(&bucket.lift), is_discovery: bucket.discovery == Some(true) }
 }
 
 fn panel(label: String, of: &Distribution) -> Panel {
     let bars = of.histogram.iter().map(|bar| (bar.value, bar.n)).collect();
-    Panel { label, bars, mean: Mark::from(&of.spread.mean) }
+    Panel { label, bars, mean: Interval::from(&of.spread.mean) }
 }
 
 fn seat_name(seat: u8, language: Language) -> String {

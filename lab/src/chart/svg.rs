@@ -3,7 +3,8 @@
 use maud::{Markup, PreEscaped, html};
 
 use super::scale::Scale;
-use super::{Chart, Mark, Panel, Plot, Row, Unit, curves};
+use super::{Chart, Panel, Plot, Row, Unit, curves};
+use crate::Interval;
 use crate::words::said;
 use tapis_games::locale::Language;
 
@@ -79,7 +80,7 @@ pub fn draw(chart: &Chart, id: &str, language: Language) -> String {
 fn intervals(chart: &Chart, rows: &[Row], reference: Option<&(f64, String)>, language: Language) -> Markup {
     let longest = rows.iter().map(|row| row.label.chars().count()).max().unwrap_or(0);
     let left = 28.0 + (longest as f64 * LETTER).clamp(40.0, 240.0);
-    let ends = rows.iter().filter_map(|row| row.mark.place).flat_map(|[low, _, high]| [low, high]);
+    let ends = rows.iter().filter_map(|row| row.mark.place()).flat_map(|[low, _, high]| [low, high]);
     let scale = Scale::over(ends.chain(reference.map(|(at, _)| *at)), (left, WIDTH - WORDS - 24.0));
     let bottom = HEAD + ROW * rows.len().max(1) as f64;
     html! {
@@ -90,14 +91,14 @@ fn intervals(chart: &Chart, rows: &[Row], reference: Option<&(f64, String)>, lan
         }
         @for (row, y) in rows.iter().zip(0..).map(|(row, at)| (row, HEAD + ROW * (f64::from(at) + 0.5))) {
             text x=(left - 12.0) y=(y + 4.5) text-anchor="end" { (shortened(&row.label)) }
-            @if let Some([low, value, high]) = row.mark.place {
+            @if let Some([low, value, high]) = row.mark.place() {
                 @let ends = [scale.at(low), scale.at(high)];
                 (line("mark", (ends[0], y), (ends[1], y)))
                 @for end in ends { (line("mark", (end, y - 4.0), (end, y + 4.0))) }
                 circle class="mark" cx=(tenths(scale.at(value))) cy=(y) r="4" {}
             }
-            text x=(WIDTH - WORDS - 8.0) y=(y + 4.5) class=[row.mark.place.is_none().then_some("quiet")] {
-                (row.mark.words(chart.unit, language)) @if row.is_discovery { " *" }
+            text x=(WIDTH - WORDS - 8.0) y=(y + 4.5) class=[row.mark.place().is_none().then_some("quiet")] {
+                (chart.unit.words(&row.mark, language)) @if row.is_discovery { " *" }
             }
         }
     }
@@ -141,7 +142,7 @@ fn histogram(
     let edge = |bin: i64| scale.at((least + bin * width) as f64 - 0.5);
     html! {
         text x="16" y=(top + 20.0) {
-            (panel.label) (language.colon()) " " (said(language, "chart-mean")) " " (panel.mean.words(unit, language))
+            (panel.label) (language.colon()) " " (said(language, "chart-mean")) " " (unit.words(&panel.mean, language))
         }
         text class="quiet" x="62" y=(base - tall + 5.0) text-anchor="end" { (highest as u64) }
         text class="quiet" x="62" y=(base) text-anchor="end" { "0" }
@@ -157,9 +158,9 @@ fn histogram(
 }
 
 /// The mean with its interval, across a histogram.
-fn mean(mark: &Mark, scale: Scale, (top, base): (f64, f64)) -> Markup {
+fn mean(mark: &Interval, scale: Scale, (top, base): (f64, f64)) -> Markup {
     html! {
-        @if let Some([low, value, high]) = mark.place {
+        @if let Some([low, value, high]) = mark.place() {
             @let (from, to) = (scale.at(low), scale.at(high));
             rect class="interval" x=(tenths(from)) y=(tenths(top)) width=(tenths((to - from).max(1.0)))
                 height=(tenths(base - top)) {}
@@ -180,7 +181,7 @@ pub(super) fn axis_of(chart: &Chart, scale: Scale, bottom: f64, language: Langua
         @for tick in ticks {
             (line("grid", (scale.at(tick), HEAD), (scale.at(tick), bottom)))
             text class="quiet" x=(tenths(scale.at(tick))) y=(bottom + 18.0) text-anchor="middle" {
-                (chart.unit.write(tick, digits, language))
+                (chart.unit.with(digits).write(tick, language))
             }
         }
         text class="quiet" x=(tenths(middle)) y=(bottom + 38.0) text-anchor="middle" { (chart.axis) }

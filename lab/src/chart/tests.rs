@@ -52,7 +52,7 @@ fn intervals_are_drawn_beside_the_fair_share() {
     let chart = of_statistics::seats(&summary(), Language::English);
     let Plot::Intervals { rows, reference } = &chart.plot else { panic!("{chart:?}") };
     assert_eq!(reference.as_ref().map(|(at, _)| *at), Some(0.5));
-    let [low, value, high] = rows[0].mark.place.unwrap();
+    let [low, value, high] = rows[0].mark.place().unwrap();
     assert!(low < 0.6 && value == 0.6 && high > 0.6, "{low} {high}");
     let drawn = svg::draw(&chart, "seats", Language::English);
     assert_eq!(count(&drawn, "<circle class=\"mark\""), 2, "a point a seat");
@@ -108,7 +108,11 @@ fn histograms_have_a_bar_a_value_and_the_mean_with_its_interval() {
 #[test]
 fn wide_histograms_keep_their_games() {
     let bars: Vec<(i64, u64)> = (0..500).map(|value| (value * 3 - 700, 2)).collect();
-    let panel = Panel { label: "all".to_owned(), bars, mean: Mark { n: 1_000, place: None } };
+    let panel = Panel {
+        label: "all".to_owned(),
+        bars,
+        mean: Interval { n: 1_000, value: None, low: None, high: None },
+    };
     let chart = Chart {
         title: "wide".to_owned(),
         games: "1000 games".to_owned(),

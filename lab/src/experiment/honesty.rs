@@ -1,4 +1,4 @@
-//! What is promised of experiments, simulated: `TAPIS_LAB_RUNS` runs of each promise, 200 when it is not set.
+//! What is promised of experiments, simulated.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -7,10 +7,7 @@ use serde_json::{Value, json};
 use super::needed::needed;
 use super::*;
 use crate::Sequence;
-
-fn runs() -> u64 {
-    std::env::var("TAPIS_LAB_RUNS").map_or(200, |runs| runs.parse().expect("TAPIS_LAB_RUNS: a number"))
-}
+use crate::repeated::runs;
 
 fn plan(more: Value) -> Plan {
     let arm = |name: &str| json!({"name": name, "seats": ["random"]});
@@ -155,7 +152,7 @@ fn how_many_more_deals_is_what_it_takes() {
     ];
     let guesses: Vec<Guess> = cases
         .iter()
-        .flat_map(|(wins, least, planned)| (0..runs()).filter_map(|run| guess(*wins, *least, *planned, run)))
+        .flat_map(|(wins, least, planned)| (0..200).filter_map(|run| guess(*wins, *least, *planned, run)))
         .collect();
     let share = |part: usize, of: usize| part as f64 / of.max(1) as f64;
     let told = guesses.iter().filter_map(|guess| Some((guess.about?, guess.took)));
@@ -174,7 +171,7 @@ fn how_many_more_deals_is_what_it_takes() {
         guesses.len(),
         told.len()
     );
-    assert!(guesses.len() as u64 > runs() && told.len() > 20, "{} {}", guesses.len(), told.len());
+    assert!(guesses.len() > 200 && told.len() > 20, "{} {}", guesses.len(), told.len());
     let noise = |of: usize| 2.0 * (0.16 / of as f64).sqrt();
     assert!(near >= 0.8 - noise(told.len()), "{near}");
     assert!(between >= 0.8 - noise(guesses.len()), "{between}");

@@ -8,6 +8,7 @@ use tapis_db::model::{
 };
 
 use super::*;
+use crate::repeated::runs;
 
 fn plan(more: Value) -> Plan {
     let arm = |name: &str| json!({"name": name, "seats": ["random"]});
@@ -70,11 +71,6 @@ fn a_race_drops_the_losers_and_ends_with_the_winner() {
             assert_eq!(result.mean.n, result.dropped_after.unwrap_or(tally.deals()));
         }
     }
-}
-
-/// How many runs of `TAPIS_LAB_RUNS` (200 when it is not set).
-fn runs() -> u64 {
-    std::env::var("TAPIS_LAB_RUNS").map_or(200, |runs| runs.parse().expect("TAPIS_LAB_RUNS: a number"))
 }
 
 /// Row B1 of the lab: arms that are alike, looked at after each chunk, are told apart in at most 5 % of the runs.
@@ -182,7 +178,6 @@ fn game_of(rows: usize) -> SimulatedGame {
         win_share: WinShare::WHOLE,
         turns: 1,
         bot_level: None,
-        skill: None,
         features: (2..rows).map(feature).collect(),
     };
     SimulatedGame {

@@ -2,10 +2,10 @@
 
 use super::outcome::{ArmFigures, Comparison, Found, Interacting, Outcome, Verdict};
 use super::plan::{Goal, Plan};
-use crate::words::{TEXTS, said, seat_in_words};
+use crate::words::{self, As, said, say, seat_in_words};
 use crate::{Interval, Metric, course};
 use tapis_games::course::infos;
-use tapis_games::locale::{Arg, Language};
+use tapis_games::locale::Language;
 use tapis_games::refusal::Text;
 use tapis_solver::confidence::Kind;
 
@@ -16,10 +16,9 @@ impl Outcome {
     /// A line for each thing that it says; `plan` is what was asked.
     pub fn in_words(&self, plan: &Plan, language: Language) -> Vec<String> {
         let early = if self.stopped_early { "yes" } else { "no" };
-        let deals = [("deals", self.deals.into()), ("early", early.into())];
         let mut lines = vec![
-            TEXTS.say(language, "experiment-measured", &[("what", self.what(language).into())]),
-            TEXTS.say(language, "experiment-deals", &deals),
+            say!(language, "experiment-measured"; what: self.what(language)),
+            say!(language, "experiment-deals"; deals: self.deals, early: early),
             self.certainty(plan, language),
         ];
         lines.extend(self.too_large(language));
@@ -34,19 +33,19 @@ impl Outcome {
 
     /// The answers: of the comparisons, or of the arms where nothing is compared.
     pub fn findings(&self, language: Language) -> Vec<String> {
-        let mut lines: Vec<String> = self.comparisons.iter().map(|of| compared(of, language)).collect();
-        lines.extend(self.interactions.iter().map(|of| interacting(of, language)));
-        lines.extend(self.search.as_ref().map(|found| self.found(found, language)));
+        let compared = self.comparisons.iter().map(|of| compared(of, language));
+        let interacting = self.interactions.iter().map(|of| interacting(of, language));
+        let found = self.search.iter().map(|found| self.found(found, language));
+        let mut lines: Vec<String> = compared.chain(interacting).chain(found).collect();
         if lines.is_empty() {
-            self.arms.iter().map(|arm| self.figures(arm, language)).collect()
-        } else {
-            lines
+            lines = self.arms.iter().map(|arm| self.figures(arm, language)).collect();
         }
+        lines
     }
 
     /// What the metric is of, so that nobody takes it for something else.
     pub fn what(&self, language: Language) -> String {
-        let of = |key: &str, of: String| TEXTS.say(language, key, &[("of", of.into())]);
+        let of = |key: &str, of: String| say!(language, key; of: of);
         match &self.metric {
             Metric::SeatShare(seat) => of("metric-seat_share", seat_in_words(*seat)),
             Metric::WinShare(bot) => of("metric-win_share", bot.clone()),
@@ -74,34 +73,21 @@ impl Outcome {
     /// What plays the same games, before any is played: no difference will be found.
     pub fn of_twins(&self, language: Language) -> Vec<String> {
         let twins = self.comparisons.iter().filter(|comparison| comparison.same_games);
-        let said = |of: &Comparison| {
-            let args = [("arm", of.arm.as_str().into()), ("with", of.with.as_str().into())];
-            TEXTS.say(language, "experiment-twins", &args)
-        };
-        twins.map(said).collect()
+        twins
+            .map(|of| say!(language, "experiment-twins"; arm: of.arm.as_str(), with: of.with.as_str()))
+            .collect()
     }
 
     fn figures(&self, arm: &ArmFigures, language: Language) -> String {
         let mean = match (&self.metric, arm.holders) {
             (Metric::Lift(name, value), Some(0)) if arm.games > 0 => {
-                let args = [
-                    ("n", arm.mean.n.into()),
-                    ("value", value.as_str().into()),
-                    ("feature", name.as_str().into()),
-                ];
-                TEXTS.say(language, "interval-no_holder", &args)
+                say!(language, "interval-no_holder"; n: arm.mean.n, value: value.as_str(), feature: name.as_str())
             }
             _ => interval(&arm.mean, language),
         };
-        let mut args: Vec<(&'static str, Arg)> = vec![
-            ("name", arm.name.as_str().into()),
-            ("mean", mean.into()),
-            ("games", arm.games.into()),
-            ("source", arm.source.as_str().into()),
-        ];
-        let Some(deals) = arm.dropped_after else { return TEXTS.say(language, "experiment-arm", &args) };
-        args.push(("deals", deals.into()));
-        TEXTS.say(language, "experiment-arm_dropped", &args)
+        let key = if arm.dropped_after.is_some() { "experiment-arm_dropped" } else { "experiment-arm" };
+        say!(language, key; name: arm.name.as_str(), mean: mean, games: arm.games, source: arm.source.as_str(),
+            deals: arm.dropped_after.unwrap_or_default())
     }
 
     /// What stops because it is large looks larger than it is.
@@ -125,13 +111,9 @@ impl Outcome {
             Kind::Share => "share",
             Kind::Points => "points",
         };
-        let mut args = vec![("confidence", confidence.trim_end_matches('0').into()), ("kind", kind.into())];
-        if plan.extends.is_empty() {
-            return TEXTS.say(language, "experiment-certainty", &args);
-        }
         let earlier: Vec<String> = plan.extends.iter().map(u64::to_string).collect();
-        args.push(("earlier", earlier.join(", ").into()));
-        TEXTS.say(language, "experiment-extended", &args)
+        let key = if earlier.is_empty() { "experiment-certainty" } else { "experiment-extended" };
+        say!(language, key; confidence: confidence.trim_end_matches('0'), kind: kind, earlier: earlier.join(", "))
     }
 
     /// Which arm a search is after.
@@ -148,37 +130,21 @@ impl Outcome {
             (false, true) => "experiment-found_none",
             (false, false) => "experiment-found_some",
         };
-        let others = not_told_apart.join(", ");
-        let args = [
-            ("goal", goal.into()),
-            ("value", value.into()),
-            ("best", best.as_str().into()),
-            ("others", others.into()),
-        ];
-        TEXTS.say(language, key, &args)
+        say!(language, key; goal: goal, value: value, best: best.as_str(), others: not_told_apart.join(", "))
     }
 }
 
 /// What the same deals for both arms gain, where they do.
 fn paired(comparison: &Comparison, language: Language) -> Option<String> {
     let gain = comparison.pairing_gain.filter(|gain| *gain >= LEAST_GAIN)?;
-    let args = [
-        ("arm", comparison.arm.as_str().into()),
-        ("with", comparison.with.as_str().into()),
-        ("gain", language.number(gain, 1).into()),
-    ];
-    Some(TEXTS.say(language, "experiment-paired", &args))
+    let (arm, with) = (comparison.arm.as_str(), comparison.with.as_str());
+    Some(say!(language, "experiment-paired"; arm: arm, with: with, gain: language.number(gain, 1)))
 }
 
 fn compared(comparison: &Comparison, language: Language) -> String {
     let Comparison { arm, with, difference, .. } = comparison;
-    let args = [
-        ("arm", arm.as_str().into()),
-        ("with", with.as_str().into()),
-        ("difference", interval(difference, language).into()),
-        ("verdict", verdict(comparison, language).into()),
-    ];
-    TEXTS.say(language, "experiment-compared", &args)
+    say!(language, "experiment-compared"; arm: arm.as_str(), with: with.as_str(),
+        difference: interval(difference, language), verdict: verdict(comparison, language))
 }
 
 /// Whether a difference depends on how well the arms are played.
@@ -189,15 +155,8 @@ fn interacting(of: &Interacting, language: Language) -> String {
         Verdict::NoRelevantDifference => "interaction-alike",
         Verdict::Undecided => "verdict-undecided",
     };
-    let args = [
-        ("arm", of.arm.as_str().into()),
-        ("with", of.with.as_str().into()),
-        ("level", of.level.as_str().into()),
-        ("than", of.than.as_str().into()),
-        ("difference", interval(&of.difference, language).into()),
-        ("verdict", said(language, verdict).into()),
-    ];
-    TEXTS.say(language, "experiment-interacting", &args)
+    say!(language, "experiment-interacting"; arm: of.arm.as_str(), with: of.with.as_str(), level: of.level.as_str(),
+        than: of.than.as_str(), difference: interval(&of.difference, language), verdict: said(language, verdict))
 }
 
 fn verdict(comparison: &Comparison, language: Language) -> String {
@@ -208,22 +167,21 @@ fn verdict(comparison: &Comparison, language: Language) -> String {
         Verdict::NoRelevantDifference => "verdict-no_relevant_difference",
         Verdict::Undecided => return undecided(comparison, language),
     };
-    TEXTS.say(language, key, &[])
+    said(language, key)
 }
 
 /// How many more deals would decide, as far as that can be told.
 fn undecided(comparison: &Comparison, language: Language) -> String {
     let Comparison { more_deals, more_deals_from, more_deals_to, .. } = comparison;
-    let say = |key, args: &[_]| TEXTS.say(language, key, args);
-    let count = |deals| Arg::from(about(deals, language));
-    match (*more_deals, *more_deals_from, *more_deals_to) {
-        (Some(deals), ..) => say("verdict-undecided_about", &[("about", count(deals))]),
-        (None, Some(from), Some(to)) => {
-            say("verdict-undecided_range", &[("from", count(from)), ("to", count(to))])
-        }
-        (None, Some(from), None) => say("verdict-undecided_from", &[("from", count(from))]),
-        (None, None, _) => say("verdict-undecided", &[]),
-    }
+    let [deals, from, to] = [*more_deals, *more_deals_from, *more_deals_to]
+        .map(|deals| deals.map(|deals| about(deals, language)).unwrap_or_default());
+    let key = match (more_deals, more_deals_from, more_deals_to) {
+        (Some(_), ..) => "verdict-undecided_about",
+        (None, Some(_), Some(_)) => "verdict-undecided_range",
+        (None, Some(_), None) => "verdict-undecided_from",
+        (None, None, _) => "verdict-undecided",
+    };
+    say!(language, key; about: deals, from: from, to: to)
 }
 
 /// A number of deals with the two digits that a forecast is worth.
@@ -233,15 +191,7 @@ fn about(deals: u64, language: Language) -> String {
     language.grouped((deals / unit).round() * unit)
 }
 
-fn interval(interval: &Interval, language: Language) -> String {
-    let Interval { value, low, high, n } = *interval;
-    let write = |number: f64| Arg::from(language.number(number, 4));
-    let Some(value) = value else {
-        let key = if n == 0 { "interval-none" } else { "interval-no_lift" };
-        return TEXTS.say(language, key, &[("n", n.into())]);
-    };
-    let mut args = vec![("value", write(value)), ("n", n.into())];
-    let (Some(low), Some(high)) = (low, high) else { return TEXTS.say(language, "interval-open", &args) };
-    args.extend([("low", write(low)), ("high", write(high))]);
-    TEXTS.say(language, "interval-whole", &args)
+fn interval(of: &Interval, language: Language) -> String {
+    let none = if of.n == 0 { "interval-none" } else { "interval-no_lift" };
+    words::interval(of, As::Number(4), ["figures-interval", "interval-open", none], language)
 }

@@ -4,7 +4,6 @@ use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::Path;
 
-use tapis_db::sqlite::SNAPSHOT_APPLICATION_ID;
 use tempfile::NamedTempFile;
 
 use super::ExportError;
@@ -28,8 +27,7 @@ pub(super) fn begin(to: &Path, replace: bool) -> Result<NamedTempFile, ExportErr
 
 /// Gives the whole file its name.
 pub(super) fn end(file: NamedTempFile, to: &Path, replace: bool) -> Result<(), ExportError> {
-    // Opened anew: a snapshot was written through another handle.
-    File::open(file.path())?.sync_all()?;
+    file.as_file().sync_all()?;
     let named = if replace { file.persist(to) } else { file.persist_noclobber(to) };
     named.map(drop).map_err(|error| match error.error.kind() {
         ErrorKind::AlreadyExists => ExportError::Exists(to.to_owned()),
@@ -37,11 +35,10 @@ pub(super) fn end(file: NamedTempFile, to: &Path, replace: bool) -> Result<(), E
     })
 }
 
-/// Whether a file is an SQLite database other than a snapshot: perhaps the one that is exported, or that of a service. See
+/// Whether a file is an SQLite database: perhaps the one that is exported, or that of a service. See
 /// <https://www.sqlite.org/fileformat.html#the_database_header>.
 fn is_database(path: &Path) -> Result<bool, ExportError> {
-    let mut header = Vec::with_capacity(72);
-    File::open(path)?.take(72).read_to_end(&mut header)?;
-    let is_sqlite = header.starts_with(b"SQLite format 3\0");
-    Ok(is_sqlite && header.get(68..72) != Some(&SNAPSHOT_APPLICATION_ID.to_be_bytes()))
+    let mut header = Vec::new();
+    File::open(path)?.take(16).read_to_end(&mut header)?;
+    Ok(header == b"SQLite format 3\0")
 }

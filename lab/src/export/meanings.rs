@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use tapis_db::model::{Bucket, SnapshotWords};
+use tapis_db::model::Bucket;
 use tapis_games::course::{self, MeasureUnit};
 use tapis_games::feature::{FeatureInfo, Role};
 use tapis_solver::registry::Registry;
@@ -64,29 +64,6 @@ impl Meanings {
 
     pub(super) fn measure(&self, name: &str) -> Option<&Meaning> {
         self.measures.get(name)
-    }
-
-    /// All of them, sorted.
-    pub(super) fn words(&self) -> SnapshotWords {
-        let mut words = SnapshotWords::default();
-        for (game, features) in &self.features {
-            for (&name, meaning) in features {
-                words.features.push([game.as_str(), name, meaning.word, &meaning.label].map(str::to_owned));
-                let values = meaning
-                    .values
-                    .iter()
-                    .map(|(value, label)| [game.as_str(), name, value, label].map(str::to_owned));
-                words.values.extend(values);
-            }
-        }
-        let measure = |(name, meaning): (&&'static str, &Meaning)| {
-            [(*name).to_owned(), meaning.word.to_owned(), meaning.label.clone()]
-        };
-        words.measures = self.measures.iter().map(measure).collect();
-        words.features.sort_unstable();
-        words.values.sort_unstable();
-        words.measures.sort_unstable();
-        words
     }
 }
 

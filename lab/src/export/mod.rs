@@ -1,4 +1,4 @@
-//! What finished games say, in files for notebooks: [`tables`] of facts, or a whole [`Form::Snapshot`].
+//! What finished games say, in files for notebooks: [`tables`] of facts.
 //!
 //! Nothing in them is secret: no seed, no token, no move, no name.
 
@@ -16,34 +16,21 @@ use crate::tabular::{TableError, TableFormat};
 pub use meanings::Meanings;
 use tables::FactTable;
 
-/// What a file of results is, by the suffix of its name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// One table.
-    Table(TableFormat),
-    /// An SQLite database with documented views.
-    Snapshot,
-}
-
 /// The suffixes there are.
-const FORMS: [(&str, Form); 4] = [
-    ("parquet", Form::Table(TableFormat::Parquet)),
-    ("csv", Form::Table(TableFormat::Csv)),
-    ("ndjson", Form::Table(TableFormat::Ndjson)),
-    ("db", Form::Snapshot),
-];
+const FORMATS: [(&str, TableFormat); 3] =
+    [("parquet", TableFormat::Parquet), ("csv", TableFormat::Csv), ("ndjson", TableFormat::Ndjson)];
 
 /// Why nothing was exported.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
-    /// The name of the file says no form.
-    #[error("{} does not end in .parquet, .csv, .ndjson or .db", .0.display())]
-    UnknownForm(PathBuf),
+    /// The name of the file says no format.
+    #[error("{} does not end in .parquet, .csv or .ndjson", .0.display())]
+    UnknownFormat(PathBuf),
     /// There is such a file.
     #[error("there is a file {} already; --force replaces it", .0.display())]
     Exists(PathBuf),
-    /// The file is a database that this program did not export.
-    #[error("{} is a database and no snapshot; it is not replaced", .0.display())]
+    /// The file is a database, which this program did not export.
+    #[error("{} is a database; it is not replaced", .0.display())]
     Database(PathBuf),
     /// The file cannot be written.
     #[error("the file cannot be written: {0}")]
@@ -61,7 +48,7 @@ pub enum ExportError {
 pub struct Export {
     /// Which games.
     pub filter: FinishedFilter,
-    /// Which table; by default the one that the file is called after, otherwise [`FactTable::Seats`]. A snapshot has all.
+    /// Which table; by default the one that the file is called after, otherwise [`FactTable::Seats`].
     pub table: Option<FactTable>,
     /// What features and measures mean.
     pub meanings: Meanings,
@@ -74,20 +61,20 @@ pub struct Export {
 pub struct Exported {
     /// The number of games.
     pub games: u64,
-    /// Which table with how many rows; absent for a snapshot.
-    pub table: Option<(FactTable, u64)>,
+    /// Which table.
+    pub table: FactTable,
+    /// The number of its rows.
+    pub rows: u64,
 }
 
-impl Form {
-    /// The form that a file's name says.
-    ///
-    /// # Errors
-    /// [`ExportError::UnknownForm`].
-    pub fn of(file: &Path) -> Result<Self, ExportError> {
-        let suffix = file.extension().and_then(|suffix| suffix.to_str()).unwrap_or_default();
-        let form = FORMS.iter().find(|(known, _)| suffix.eq_ignore_ascii_case(known));
-        form.map(|(_, form)| *form).ok_or_else(|| ExportError::UnknownForm(file.to_owned()))
-    }
+/// The format that a file's name says.
+///
+/// # Errors
+/// [`ExportError::UnknownFormat`].
+pub fn format_of(file: &Path) -> Result<TableFormat, ExportError> {
+    let suffix = file.extension().and_then(|suffix| suffix.to_str()).unwrap_or_default();
+    let format = FORMATS.iter().find(|(known, _)| suffix.eq_ignore_ascii_case(known));
+    format.map(|(_, format)| *format).ok_or_else(|| ExportError::UnknownFormat(file.to_owned()))
 }
 
 impl Export {
@@ -96,33 +83,16 @@ impl Export {
     /// # Errors
     /// See [`ExportError`].
     pub fn write(&self, database: &dyn FinishedSource, to: &Path) -> Result<Exported, ExportError> {
-        let form = Form::of(to)?;
+        let format = format_of(to)?;
         let file = file::begin(to, self.replace)?;
-        let exported = match form {
-            Form::Snapshot => Exported {
-                games: database.write_snapshot(&self.filter, &self.meanings.words(), file.path())?,
-                table: None,
-            },
-            Form::Table(format) => self.table(database, format, to, file.as_file())?,
-        };
-        file::end(file, to, self.replace)?;
-        Ok(exported)
-    }
-
-    fn table(
-        &self,
-        database: &dyn FinishedSource,
-        format: TableFormat,
-        to: &Path,
-        file: &std::fs::File,
-    ) -> Result<Exported, ExportError> {
         let stem = to.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
         let table = self.table.or_else(|| FactTable::named(stem)).unwrap_or(FactTable::Seats);
-        let out = BufWriter::new(file);
+        let out = BufWriter::new(file.as_file());
         let (games, rows) = write_table(table, format, &self.meanings, out, &mut |each| {
             database.for_each_finished(&self.filter, each)
         })?;
-        Ok(Exported { games, table: Some((table, rows)) })
+        file::end(file, to, self.replace)?;
+        Ok(Exported { games, table, rows })
     }
 }
 

@@ -53,10 +53,7 @@ const ASSISTED: Column = Column {
     meaning: "whether anybody was given hints or took moves back",
 };
 const PLAYERS: Column = whole("players", "the number of players");
-const LINE_UP: Column = text(
-    "line_up",
-    "the players by seat: human, human:low, human:middle or human:high where the strength was known, or the level of a bot",
-);
+const LINE_UP: Column = text("line_up", "the players by seat: human or the level of a bot");
 const LENGTH: Column = whole("length", "the number of plies, without the set-up");
 const TIED: Column = Column { name: "tied", kind: CellKind::Flag, meaning: "whether the win was shared" };
 const ENDED_ON: Column = Column {
@@ -65,10 +62,7 @@ const ENDED_ON: Column = Column {
     meaning: "the beginning of the day it ended, UTC; of a simulated game that of the simulation",
 };
 const SEAT: Column = whole("seat", "the seat, from 0");
-const PLAYER: Column = text(
-    "player",
-    "who sat there: human, human:low, human:middle or human:high where the strength was known, or the level of a bot",
-);
+const PLAYER: Column = text("player", "who sat there: human or the level of a bot");
 const RANK: Column = whole("rank", "1 is best; tied seats share a rank");
 const TURNS: Column = whole("turns", "how many moves the seat made");
 const SCORE: Column = whole("score", "the final score of the seat");

@@ -50,7 +50,7 @@ fn seats_add_up_to_the_summary() {
     let (directory, url, simulation) = simulated();
     let to = directory.path().join("facts.parquet");
     let exported = everything(None).write(&url.open_read_only().unwrap(), &to).unwrap();
-    assert_eq!(exported, Exported { games: 12, table: Some((FactTable::Seats, 24)) });
+    assert_eq!(exported, Exported { games: 12, table: FactTable::Seats, rows: 24 });
     let rows = rows(&to);
     let store = url.open().unwrap();
     let strata = store.summary(&simulation.population()).unwrap();
@@ -77,7 +77,7 @@ fn features_add_up_to_theirs() {
     let (directory, url, simulation) = simulated();
     let to = directory.path().join("features.parquet");
     let exported = everything(None).write(&url.open_read_only().unwrap(), &to).unwrap();
-    assert_eq!(exported.table.map(|(table, _)| table), Some(FactTable::Features), "by the name of the file");
+    assert_eq!(exported.table, FactTable::Features, "by the name of the file");
     let rows = rows(&to);
     let found = url.open().unwrap().features(&simulation.population(), None).unwrap();
     assert_eq!(found.iter().map(|row| row.n).sum::<u64>(), rows.len() as u64);
@@ -147,6 +147,8 @@ fn text_formats_have_a_row_a_game() {
     let text = std::fs::read_to_string(ndjson).unwrap();
     let lengths = text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
     assert!(lengths.clone().all(|game| game["length"].is_u64() && game["game"] == "richelieu"));
+    let is_day = |game: serde_json::Value| game["ended_on"].as_str().unwrap().ends_with("T00:00:00Z");
+    assert!(lengths.clone().all(is_day), "the hour would tell too much");
     assert_eq!(lengths.count(), 12);
 }
 
@@ -160,7 +162,7 @@ fn only_what_was_asked_for() {
     };
     assert_eq!(games("richelieu", Some(simulation.source()), "a.csv"), 12);
     assert_eq!(games("richelieu", Some(tapis_db::model::Source::Played), "b.csv"), 0);
-    assert_eq!(games("malin", None, "c.db"), 0);
+    assert_eq!(games("malin", None, "c.csv"), 0);
 }
 
 #[test]
@@ -173,13 +175,13 @@ fn nothing_is_replaced_unasked_and_no_database_ever() {
     assert_eq!(std::fs::read_to_string(&to).unwrap(), "mine");
     let replacing = Export { replace: true, ..everything(None) };
     assert_eq!(replacing.write(&database, &to).unwrap().games, 12);
-    let own = directory.path().join("lab.db");
-    let before = std::fs::read(&own).unwrap();
-    assert!(matches!(replacing.write(&database, &own), Err(ExportError::Database(_))));
+    let (own, other) = (directory.path().join("lab.db"), directory.path().join("seats.csv"));
+    std::fs::copy(&own, &other).unwrap();
+    let before = std::fs::read(&other).unwrap();
+    assert!(matches!(replacing.write(&database, &other), Err(ExportError::Database(_))));
+    assert_eq!(std::fs::read(&other).unwrap(), before);
+    assert!(matches!(replacing.write(&database, &own), Err(ExportError::UnknownFormat(_))));
     assert_eq!(std::fs::read(&own).unwrap(), before);
-    let snapshot = directory.path().join("snapshot.db");
-    assert_eq!(replacing.write(&database, &snapshot).unwrap(), Exported { games: 12, table: None });
-    assert_eq!(replacing.write(&database, &snapshot).unwrap().games, 12, "a snapshot may be replaced");
     let files: Vec<_> =
         std::fs::read_dir(directory.path()).unwrap().map(|file| file.unwrap().file_name()).collect();
     let left_over = files.iter().any(|name| name.to_string_lossy().starts_with(".tapis-export"));
@@ -188,9 +190,9 @@ fn nothing_is_replaced_unasked_and_no_database_ever() {
 
 #[test]
 fn an_unknown_suffix_says_which_there_are() {
-    for name in ["facts.xlsx", "facts", ".csv"] {
-        let error = Form::of(Path::new(name)).unwrap_err().to_string();
-        assert!(error.contains(".parquet, .csv, .ndjson or .db"), "{error}");
+    for name in ["facts.xlsx", "facts", ".csv", "facts.db"] {
+        let error = format_of(Path::new(name)).unwrap_err().to_string();
+        assert!(error.contains(".parquet, .csv or .ndjson"), "{error}");
     }
-    assert_eq!(Form::of(Path::new("a.b/SNAPSHOT.DB")).unwrap(), Form::Snapshot);
+    assert_eq!(format_of(Path::new("a.b/SEATS.CSV")).unwrap(), TableFormat::Csv);
 }

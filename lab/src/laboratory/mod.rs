@@ -16,7 +16,6 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use tapis_db::Store;
 use tapis_db::model::{ExperimentRecord, ExperimentState};
 use tapis_solver::control::Control;
-use tapis_solver::registry::Registry;
 use tokio::sync::watch;
 use uuid::Uuid;
 
@@ -240,11 +239,6 @@ impl Laboratory {
     /// The rulesets in use.
     pub(crate) fn rulesets(&self) -> &Rulesets {
         &self.shared.rulesets
-    }
-
-    /// The games that are played.
-    pub(crate) fn games(&self) -> &Registry {
-        &self.shared.sources.games
     }
 
     /// Where results are kept.

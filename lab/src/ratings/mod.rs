@@ -11,10 +11,8 @@ use crate::statistics::Z;
 
 mod meetings;
 mod misfit;
-mod stored;
 
 pub use meetings::{meetings, pairs};
-pub use stored::{StoredRatings, bots as bots_that_met, met};
 
 /// Points of Elo's scale to a factor of *e* in the odds of winning.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;

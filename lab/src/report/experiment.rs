@@ -6,8 +6,8 @@ use tapis_games::locale::Language;
 use super::page::document;
 use crate::chart::of_statistics::of_game;
 use crate::chart::{of_experiment, svg};
-use crate::words::{TEXTS, said};
-use crate::{Interval, PlannedArm, Report, StateName};
+use crate::words::{ALONE, As, interval, said, say};
+use crate::{PlannedArm, Report, StateName};
 
 /// The page as one HTML document.
 pub fn experiment_html(report: &Report, language: Language) -> String {
@@ -44,35 +44,32 @@ fn state(report: &Report, language: Language) -> String {
         StateName::Cancelled | StateName::Failed => "ended",
     };
     let progress = &report.progress;
-    let args = [
-        ("games", progress.games.into()),
-        ("of", progress.of.into()),
-        ("deals", report.outcome.deals.into()),
-        ("state", state.into()),
-    ];
-    TEXTS.say(language, "report-played", &args)
+    say!(language, "report-played"; games: progress.games, of: progress.of, deals: report.outcome.deals, state: state)
 }
+
+/// The columns of the table of arms.
+const HEADS: [&str; 6] = [
+    "report-arm",
+    "report-line_up",
+    "report-games",
+    "report-value",
+    "report-options_of_the_ruleset",
+    "report-games_from",
+];
 
 /// What each arm is, and what came of it.
 fn arms(report: &Report, language: Language) -> Markup {
     let planned = |name: &str| report.plan.arms.iter().find(|arm| arm.name == name);
     html! {
         table {
-            thead { tr {
-                th { (said(language, "report-arm")) }
-                th { (said(language, "report-line_up")) }
-                th { (said(language, "report-games")) }
-                th { (said(language, "report-value")) }
-                th { (said(language, "report-options_of_the_ruleset")) }
-                th { (said(language, "report-games_from")) }
-            } }
+            thead { tr { @for key in HEADS { th { (said(language, key)) } } } }
             tbody {
                 @for arm in &report.outcome.arms {
                     tr {
                         th scope="row" { (arm.name) }
                         td { (arm.seats.join(", ")) }
                         td { (arm.games) }
-                        td { (between(&arm.mean, language)) }
+                        td { (interval(arm.mean, As::Number(4), ALONE, language)) }
                         td { code { (planned(&arm.name).map_or_else(|| arm.ruleset.clone(), options)) } }
                         td { code { (arm.source) } }
                     }
@@ -88,18 +85,6 @@ fn options(arm: &PlannedArm) -> String {
         (Some(options), _) => options.to_string(),
         (None, Some(hash)) => hash.clone(),
         (None, None) => "{}".to_owned(),
-    }
-}
-
-fn between(interval: &Interval, language: Language) -> String {
-    let write = |number: f64| language.number(number, 4).into();
-    match (interval.value, interval.low, interval.high) {
-        (Some(value), Some(low), Some(high)) => {
-            let args = [("value", write(value)), ("low", write(low)), ("high", write(high))];
-            TEXTS.say(language, "report-between", &args)
-        }
-        (Some(value), ..) => language.number(value, 4),
-        _ => said(language, "found-unknown_number"),
     }
 }
 

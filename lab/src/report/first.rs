@@ -6,11 +6,12 @@ use tapis_games::feature::Role;
 
 use super::Report;
 use super::headline::headline;
-use super::verdicts::{between, one, ties};
+use super::verdicts::{DEALT, how_many, one, ties};
 use crate::ShareOfVariance;
 use crate::chart::{of_statistics, svg};
-use crate::statistics::{Estimate, HistogramBar};
-use crate::words::{TEXTS, said};
+use crate::statistics::HistogramBar;
+use crate::told;
+use crate::words::{ALONE, As, BETWEEN, interval, said, say};
 
 /// The most cards that are named.
 const MOST_CARDS: usize = 3;
@@ -57,14 +58,14 @@ fn who(report: &Report) -> String {
         let are_people = line_up.parse().is_ok_and(|of: LineUp| of.people_only());
         match (players.all(|player| player == first), first) {
             _ if are_people => said(language, "first-people"),
-            (true, bot) => TEXTS.say(language, "first-bots", &[("bot", bot.into())]),
+            (true, bot) => say!(language, "first-bots"; bot: bot),
             (false, _) => line_up.replace(',', ", "),
         }
     };
     let mut played: Vec<String> = report.summary.lineups.iter().map(|of| line_up(&of.lineup)).collect();
     played.dedup();
     let games = report.summary.population.games;
-    TEXTS.say(language, "first-who", &[("n", games.into()), ("who", played.join("; ").into())])
+    say!(language, "first-who"; n: games, who: played.join("; "))
 }
 
 fn begins(report: &Report) -> crate::chart::Chart {
@@ -77,13 +78,12 @@ fn begins(report: &Report) -> crate::chart::Chart {
 /// The mean, and between what nine of ten games are.
 fn length(report: &Report) -> String {
     let (language, length) = (report.language, &report.summary.length);
-    let mean = between(&length.spread.mean, language, |number| language.number(number, 1));
-    let args = |low: i64, high: i64| {
-        [("mean", mean.as_str().into()), ("low", low.to_string().into()), ("high", high.to_string().into())]
-    };
+    let mean = interval(&length.spread.mean, As::Number(1), BETWEEN, language);
     match (part(&length.histogram, 0.05), part(&length.histogram, 0.95)) {
-        (Some(low), Some(high)) => TEXTS.say(language, "first-length", &args(low, high)),
-        _ => TEXTS.say(language, "found-length", &[("plies", mean.as_str().into())]),
+        (Some(low), Some(high)) => {
+            say!(language, "first-length"; mean: mean, low: low.to_string(), high: high.to_string())
+        }
+        _ => say!(language, "found-length"; plies: mean),
     }
 }
 
@@ -110,11 +110,10 @@ fn closeness(report: &Report) -> String {
         .ties
         .value
         .map_or_else(|| said(language, "found-unknown_number"), |share| language.percent(share, 1));
-    let shared = TEXTS.say(language, "first-shared", &[("share", share.into())]);
+    let shared = say!(language, "first-shared"; share: share);
     match (mean("closeness"), mean("lead_changes")) {
         (Some(points), Some(changes)) => {
-            let args = [("points", points.into()), ("changes", changes.into()), ("shared", shared.into())];
-            TEXTS.say(language, "first-close", &args)
+            say!(language, "first-close"; points: points, changes: changes, shared: shared)
         }
         _ => ties(report),
     }
@@ -124,41 +123,21 @@ fn closeness(report: &Report) -> String {
 fn luck(report: &Report) -> String {
     let language = report.language;
     let Some(luck) = &report.luck else { return said(language, "first-luck_unknown") };
-    let share = |of: ShareOfVariance| {
-        let percent = |share: f64| language.percent(share, 0);
-        let estimate = Estimate {
-            value: Some(of.value),
-            low: of.low,
-            high: of.high,
-            ..Estimate::insufficient(luck.deals, crate::statistics::Method::StudentT, 2)
-        };
-        match of.low {
-            Some(_) => between(&estimate, language, percent),
-            None => percent(of.value),
-        }
-    };
+    let share = |of: ShareOfVariance| interval(of, As::Share(0), ALONE, language);
     let of = &luck.win_share;
-    let args = [
-        ("deal", share(of.deal).into()),
-        ("play", share(of.play).into()),
-        ("deals", luck.deals.into()),
-        ("replays", luck.replays.into()),
-    ];
-    let mut said = TEXTS.say(language, "first-luck_measured", &args);
-    if let Some(players) = of.players {
-        said += " ";
-        said += &TEXTS.say(language, "first-skill", &[("share", share(players).into())]);
-    }
-    said
+    let measured = say!(language, "first-luck_measured"; deal: share(of.deal), play: share(of.play),
+        deals: luck.deals, replays: luck.replays);
+    let skill = |players| format!(" {}", say!(language, "first-skill"; share: share(players)));
+    measured + &of.players.map(skill).unwrap_or_default()
 }
 
 /// The cards, or whatever else chance deals, that raise or lower the win share most; that none is shown to.
 fn cards(report: &Report) -> Vec<String> {
     let language = report.language;
     match report.features.believed(Role::Dealt) {
-        (0, _) => vec![said(language, "first-nothing_dealt")],
+        (0, _) => vec![told::untested(&report.features, "first-nothing_dealt", language)],
         (tested, found) if found.is_empty() => {
-            vec![TEXTS.say(language, "found-no_dealt", &[("tested", tested.into())])]
+            vec![how_many(tested, 0, DEALT, &report.features, language)]
         }
         (_, found) => found
             .into_iter()

@@ -2,7 +2,7 @@
 
 use super::Report;
 use crate::statistics::Places;
-use crate::words::{TEXTS, said};
+use crate::words::{said, say};
 use tapis_games::locale::Language;
 
 /// What a place is.
@@ -38,7 +38,7 @@ fn differing(kind: Kind, places: &Places, found: &[usize], language: Language) -
         Kind::Turn => "headline-turns_differ",
         Kind::Seat => "headline-seats_differ",
     };
-    vec![TEXTS.say(language, key, &[("p", p.into())])]
+    vec![say!(language, key; p: p)]
 }
 
 /// That a place is off the fair share.
@@ -49,21 +49,14 @@ fn off(kind: Kind, at: usize, places: &Places, language: Language) -> Option<Str
     let size = language.number(value.abs() * 100.0, 1);
     let (low, high, who) = (points(low), points(high), named(kind, at, language));
     let key = if value > 0.0 { "headline-better" } else { "headline-worse" };
-    let args = [
-        ("who", who.into()),
-        ("size", size.into()),
-        ("low", low.into()),
-        ("high", high.into()),
-        ("n", n.into()),
-    ];
-    Some(TEXTS.say(language, key, &args))
+    Some(say!(language, key; who: who, size: size, low: low, high: high, n: n))
 }
 
 fn named(kind: Kind, at: usize, language: Language) -> String {
     match (kind, at) {
-        (Kind::Seat, before) => TEXTS.say(language, "headline-seat", &[("n", (before + 1).into())]),
+        (Kind::Seat, before) => say!(language, "headline-seat"; n: before + 1),
         (Kind::Turn, 0) => said(language, "headline-first"),
-        (Kind::Turn, before) => TEXTS.say(language, "headline-turn", &[("n", (before + 1).into())]),
+        (Kind::Turn, before) => say!(language, "headline-turn"; n: before + 1),
     }
 }
 
@@ -72,15 +65,13 @@ fn nothing(report: &Report) -> String {
     let (language, advantage) = (report.language, &report.advantage);
     let p = |places: &Option<Places>| places.as_ref().map(|places| p_value(places.p_value, language));
     let by = match (p(&advantage.turns), p(&advantage.seats)) {
-        (Some(turns), Some(seats)) => {
-            TEXTS.say(language, "headline-by_both", &[("turns", turns.into()), ("seats", seats.into())])
-        }
-        (Some(turns), None) => TEXTS.say(language, "headline-by_turns", &[("turns", turns.into())]),
-        (None, Some(seats)) => TEXTS.say(language, "headline-by_seats", &[("seats", seats.into())]),
+        (Some(turns), Some(seats)) => say!(language, "headline-by_both"; turns: turns, seats: seats),
+        (Some(turns), None) => say!(language, "headline-by_turns"; turns: turns),
+        (None, Some(seats)) => say!(language, "headline-by_seats"; seats: seats),
         (None, None) => return unknown(report),
     };
     let points = language.number(advantage.detectable().unwrap_or(1.0) * 100.0, 1);
-    TEXTS.say(language, "headline-nothing", &[("by", by.into()), ("points", points.into())])
+    say!(language, "headline-nothing"; by: by, points: points)
 }
 
 /// That the games do not tell.

@@ -5,7 +5,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use super::first::first;
 use super::{Report, methods, tables, verdicts};
 use crate::chart::{Chart, of_statistics, svg};
-use crate::words::{TEXTS, said};
+use crate::words::{said, say};
 use tapis_games::locale::Language;
 
 const STYLE: &str = "\
@@ -27,7 +27,7 @@ pub const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 pub fn html(report: &Report) -> String {
     let (language, of) = (report.language, &report.summary.population);
     let everything = tables::everything(report);
-    let what = TEXTS.say(language, "report-what_games_say", &[("n", of.games.into())]);
+    let what = say!(language, "report-what_games_say"; n: of.games);
     let body = html! {
         (first(report))
         (about(report))

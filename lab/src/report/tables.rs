@@ -3,18 +3,16 @@
 use maud::{Markup, html};
 
 use super::Report;
-use super::verdicts::between;
 use crate::chart::{of_statistics, svg};
 use crate::statistics::{BucketFigures, Estimate, FeatureFigures, Features, tidy};
 use crate::tabular::Cell;
-use crate::words::{TEXTS, said, seat_in_words};
+use crate::words::{As, BETWEEN, interval, said, say, seat_in_words};
 use tapis_games::feature::Role;
 use tapis_games::locale::Language;
 
 /// Win shares of the seats in each line-up.
 pub(super) fn line_ups(report: &Report) -> Markup {
     let language = report.language;
-    let share = |share: &Estimate| between(share, language, |number| language.percent(number, 1));
     html! {
         table {
             caption { (said(language, "report-win_shares_by_line_up")) }
@@ -28,7 +26,7 @@ pub(super) fn line_ups(report: &Report) -> Markup {
                     tr {
                         th scope="row" { (lineup.lineup) }
                         td { (lineup.games) }
-                        @for estimate in &lineup.win_shares { td { (share(estimate)) } }
+                        @for estimate in &lineup.win_shares { td { (interval(estimate, As::Share(1), BETWEEN, language)) } }
                     }
                 }
             }
@@ -75,9 +73,7 @@ fn chart(features: &Features, feature: &FeatureFigures, at: usize, language: Lan
 }
 
 fn buckets(feature: &FeatureFigures, language: Language) -> Markup {
-    let share = |share: &Estimate| between(share, language, |number| language.percent(number, 1));
-    let points = |lift: &Estimate| between(lift, language, |number| language.signed(number * 100.0, 1));
-    let score = |score: &Estimate| between(score, language, |number| language.number(number, 1));
+    let between = |of: &Estimate, number| interval(of, number, BETWEEN, language);
     let p_value = |bucket: &BucketFigures| {
         bucket
             .p_value
@@ -107,9 +103,9 @@ fn buckets(feature: &FeatureFigures, language: Language) -> Markup {
                     tr {
                         th scope="row" { (feature.spoken(bucket, language)) }
                         td { (bucket.n) }
-                        td { (share(&bucket.win_share)) }
-                        td { (points(&bucket.lift)) }
-                        td { (score(&bucket.score)) }
+                        td { (between(&bucket.win_share, As::Share(1))) }
+                        td { (between(&bucket.lift, As::Points(1))) }
+                        td { (between(&bucket.score, As::Number(1))) }
                         td { (p_value(bucket)) }
                         td { (found(bucket)) }
                     }
@@ -122,7 +118,7 @@ fn buckets(feature: &FeatureFigures, language: Language) -> Markup {
 /// Under which name a value is counted.
 fn same(bucket: &BucketFigures, language: Language) -> String {
     let same = bucket.same_as.as_ref().map(|same| format!("{} {}", same.feature, same.bucket));
-    TEXTS.say(language, "report-same_as", &[("value", same.unwrap_or_default().into())])
+    say!(language, "report-same_as"; value: same.unwrap_or_default())
 }
 
 /// Every figure of the summary but the histograms, as the program calls them: nothing is left out.

@@ -6,6 +6,7 @@ use tapis_db::model::{
 use tapis_games::feature::{FeatureInfo, Role};
 
 use super::*;
+use crate::repeated::runs;
 use crate::statistics::{Histograms, Population, tidy};
 use crate::tabular::Cell;
 use crate::{Components, ShareOfVariance};
@@ -194,11 +195,6 @@ fn every_method_is_explained() {
         }
     }
     assert!(seen > 10);
-}
-
-/// How many data sets of each game: `TAPIS_LAB_RUNS`, 200 when it is not set.
-fn runs() -> u64 {
-    std::env::var("TAPIS_LAB_RUNS").map_or(200, |runs| runs.parse().expect("TAPIS_LAB_RUNS: a number"))
 }
 
 /// The headline of fair games: any of so many seats wins, in some games two of them share it, and any begins. The games are

@@ -115,7 +115,7 @@ impl Choice {
         helped
             && self.game.as_ref().is_none_or(|game| *game == of.game)
             && self.source.as_ref().is_none_or(|source| *source == of.source)
-            && self.line_up.as_ref().is_none_or(|line_up| line_up.takes(&of.line_up))
+            && self.line_up.as_ref().is_none_or(|line_up| *line_up == of.line_up)
             && self.ruleset.as_ref().is_none_or(|hash| of.ruleset.to_string().starts_with(hash.as_str()))
     }
 }

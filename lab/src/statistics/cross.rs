@@ -19,7 +19,7 @@ mod pair;
 #[cfg(test)]
 mod tests;
 
-/// The cohort: who plays the seat, `human`, `human:high` where the strength was known, or the level of a bot.
+/// The cohort: who plays the seat, `human` or the level of a bot.
 pub const PLAYER: &str = "player";
 /// The most games that are read.
 pub const MOST_GAMES: usize = 30_000;

@@ -8,7 +8,7 @@ use std::fmt;
 
 use serde::Serialize;
 use tapis_db::model::{Bucket, FeatureRow, Moments, PopulationSummary};
-use tapis_games::feature::{FeatureInfo, FeatureKind, Role, Words, in_french};
+use tapis_games::feature::{FeatureInfo, FeatureKind, Role, TURN_ORDER};
 use tapis_games::refusal::Text;
 use utoipa::ToSchema;
 
@@ -59,10 +59,6 @@ pub struct FeatureFigures {
     /// What it counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<Text>,
-    /// What words in its values are in French.
-    #[serde(skip)]
-    #[schema(ignore)]
-    pub words: Words,
     /// Its values: numbers ascending, categories by the number in them or by name.
     pub buckets: Vec<BucketFigures>,
 }
@@ -72,7 +68,7 @@ pub struct FeatureFigures {
 pub struct BucketFigures {
     /// The value.
     pub bucket: BucketValue,
-    /// The name of the value, if it is the number of a card.
+    /// The name of the value, if it is the number of a card or a thing of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<Text>,
     /// How many seats had it.
@@ -203,6 +199,15 @@ impl Features {
         values.into_iter()
     }
 
+    /// In about how many games a value of a role other than the place in the order of play can be tested, if there are any; by the one
+    /// that most seats have.
+    pub fn games_needed(&self, role: Role) -> Option<u64> {
+        let is_of = |feature: &&FeatureFigures| feature.role == Some(role) && feature.name != TURN_ORDER;
+        let values = self.features.iter().filter(is_of).flat_map(|feature| &feature.buckets);
+        let most = values.map(|bucket| bucket.n).max()?.max(1);
+        Some((self.population.games * self.minimum_n).div_ceil(most).next_multiple_of(10))
+    }
+
     /// How many values of a role were tested, and those of them to believe, the most important first.
     pub fn believed(&self, role: Role) -> (usize, Vec<(&FeatureFigures, &BucketFigures)>) {
         let of_role = self.by_importance().filter(|(feature, _)| feature.role == Some(role));
@@ -227,11 +232,7 @@ impl FeatureFigures {
     /// What a value of it is called: by its name where it has one, codes as words.
     pub fn spoken(&self, bucket: &BucketFigures, language: Language) -> String {
         let label = bucket.label(language);
-        match language {
-            _ if bucket.text.is_some() => label,
-            Language::English => label.replace('_', " "),
-            Language::French => in_french(&label, self.words).replace('_', " "),
-        }
+        if bucket.text.is_some() { label } else { label.replace('_', " ") }
     }
 }
 
@@ -259,10 +260,13 @@ impl BucketValue {
 }
 
 impl BucketFigures {
-    /// The value, with its name where it has one: `#88 (Cimetière)`.
+    /// The value by its name where it has one, with the number of a card: `#88 (Cimetière)`, `Coup de pouce`.
     pub fn label(&self, language: Language) -> String {
         match &self.text {
-            Some(text) => format!("{} ({})", self.bucket, language.say(&text.en, &text.fr)),
+            Some(text) => {
+                let (value, name) = (self.bucket.to_string(), language.say(&text.en, &text.fr));
+                if value.starts_with('#') { format!("{value} ({name})") } else { name.to_string() }
+            }
             None => self.bucket.to_string(),
         }
     }
@@ -330,15 +334,13 @@ fn feature(name: &str, info: Option<&FeatureInfo>, mut buckets: Vec<BucketFigure
         buckets.iter_mut().for_each(|bucket| bucket.p_value = None);
     }
     for bucket in &mut buckets {
-        let named = info.and_then(|info| info.names.iter().find(|of| of.value == bucket.bucket.to_string()));
-        bucket.text = named.map(|of| of.text.clone());
+        bucket.text = info.and_then(|info| info.name_of(&bucket.bucket.to_string()));
     }
     FeatureFigures {
         name: name.to_owned(),
         kind: info.map(|info| info.kind),
         role: info.map(|info| info.role),
         text: info.map(|info| info.text.clone()),
-        words: info.map_or(&[], |info| info.words),
         buckets,
     }
 }

@@ -6,13 +6,12 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use tapis_common::ServiceError;
 use tapis_common::rulesets::RulesetError;
-use tapis_db::model::{Assisted, Digest, LineUp, Period, PopulationFilter, Skill, Source, Time};
+use tapis_db::model::{Assisted, Digest, LineUp, Period, PopulationFilter, Source, Time};
 use tapis_games::erased::AnyRuleset;
 use tapis_games::locale::{Said, said};
-use tapis_solver::bots::Bot;
 
 use super::{Population, Question};
-use crate::{LabError, Laboratory, Simulation};
+use crate::Laboratory;
 
 /// Which games to count, as it is asked.
 #[derive(Clone, Debug)]
@@ -27,8 +26,6 @@ pub struct StatisticsRequest {
     pub players: Option<u8>,
     /// Only games of this line-up, a player for each seat: `human` or a bot's level; all when absent.
     pub line_up: Option<String>,
-    /// Only games in which the people of the line-up were all known to be of this strength; of people alone without a line-up.
-    pub skill: Option<Skill>,
     /// Only games that ended on this day (UTC) or later: `2026-01-31`.
     pub from: Option<String>,
     /// Only games that ended on this day (UTC) or earlier.
@@ -41,19 +38,14 @@ impl StatisticsRequest {
     /// # Errors
     /// One that is none, or of another number of players.
     fn line_up(&self, players: u8) -> Result<Option<LineUp>, ServiceError> {
-        let Some(text) = &self.line_up else {
-            return Ok(self.skill.map(|skill| LineUp::of_people(skill, players.into())));
-        };
+        let Some(text) = &self.line_up else { return Ok(None) };
         let line_up: LineUp = text.parse().map_err(|_| ServiceError::field("/lineup", said("line_up")))?;
         let seats = line_up.players().count();
         if seats != usize::from(players) {
             let detail = said("seats_players").with("seats", seats).with("players", players);
             return Err(ServiceError::field("/lineup", detail));
         }
-        Ok(Some(match self.skill {
-            Some(skill) => line_up.of_skill(skill),
-            None => line_up,
-        }))
+        Ok(Some(line_up))
     }
 
     /// The days that are meant.
@@ -153,26 +145,6 @@ impl Laboratory {
     pub fn ruleset_of(&self, question: &Question) -> Result<Arc<dyn AnyRuleset>, ServiceError> {
         let hash = &question.population.ruleset;
         self.rulesets().by_hash(hash, self.store()).map_err(|error| no_ruleset(hash, error))
-    }
-
-    /// Bots that play the rules that a question is about.
-    ///
-    /// # Errors
-    /// As [`Laboratory::ruleset_of`]; not as many bots as seats.
-    pub fn simulation(
-        &self,
-        question: &Question,
-        bots: &[Bot],
-        seed: [u8; 32],
-    ) -> Result<Simulation, ServiceError> {
-        let rules = self.ruleset_of(question)?;
-        Simulation::new(self.games(), rules, bots, seed).map_err(|error| match error {
-            LabError::WrongNumber { bots, seats } => {
-                let detail = said("seats_players").with("seats", bots).with("players", seats);
-                ServiceError::field("/seats", detail)
-            }
-            other => other.into(),
-        })
     }
 }
 

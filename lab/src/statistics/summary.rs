@@ -8,8 +8,8 @@ use tapis_games::course::{self, MeasureUnit};
 use tapis_games::refusal::Text;
 use utoipa::ToSchema;
 
-use super::SeatsTest;
 use super::strata::{Mean, heterogeneity, mean_of_strata, share_jointly, share_of_strata};
+use super::{CountedSource, SeatsTest};
 use super::{Estimate, MeanSpread, Shares, share};
 
 /// Which games were counted.
@@ -77,6 +77,11 @@ pub struct Summary {
     pub length: Distribution,
     /// Further measures of the games as a whole.
     pub measures: Vec<MeasureFigures>,
+    /// Which finished games of the game there are to ask about, those with the most games first: of people and bots at tables, of
+    /// experiments, and of simulations whose database is served. Each group has one ruleset and one source. In tables it is absent.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false, max_items = 200)]
+    pub sources: Vec<CountedSource>,
 }
 
 /// The results of the games of one line-up.
@@ -197,6 +202,7 @@ impl Summary {
             lineups_differ: (strata.len() > 1).then(|| differ(strata, population.players)),
             length: Distribution { spread: length(strata), histogram: histogram(&histograms.length, None) },
             measures: measures.into_iter().map(measure).collect(),
+            sources: Vec::new(),
             population: Population { games, strata: strata.len() as u64, ..population },
         }
     }

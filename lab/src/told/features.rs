@@ -3,30 +3,32 @@
 use tapis_games::feature::Role;
 use tapis_games::locale::Language;
 
-use super::interval;
+use super::mark;
 use crate::statistics::{BucketFigures, FeatureFigures, Features};
-use crate::words::{TEXTS, said};
+use crate::words::{figure, said, say};
 
 /// So many of the values to be believed are listed by importance.
 const MOST_BELIEVED: usize = 20;
 
 /// First what is to be believed, then every value of every feature.
-pub(super) fn lines(features: &Features, language: Language) -> Vec<String> {
+pub(crate) fn lines(features: &Features, language: Language) -> Vec<String> {
     let mut lines = believed(features, Role::Dealt, DEALT, language);
     lines.extend(believed(features, Role::Choice, CHOSEN, language));
     lines.push(said(language, "figures-every_value"));
     let mut ranked: Vec<_> = features.features.iter().collect();
     ranked.sort_by_key(|feature| feature.role.unwrap_or(Role::Consequence));
     for feature in ranked {
-        let title = [
-            ("name", feature.name.as_str().into()),
-            ("title", feature.title(language).into()),
-            ("role", role(feature)),
-        ];
-        lines.push(TEXTS.say(language, "figures-feature", &title));
+        let (name, title) = (feature.name.as_str(), feature.title(language));
+        lines.push(say!(language, "figures-feature"; name: name, title: title, role: role(feature)));
         lines.extend(feature.buckets.iter().map(|bucket| value(feature, bucket, language)));
     }
     lines
+}
+
+/// Why nothing of what chance deals was tested: there are too few games, or, by `nothing`, there is no such thing.
+pub(crate) fn untested(features: &Features, nothing: &'static str, language: Language) -> String {
+    let Some(games) = features.games_needed(Role::Dealt) else { return said(language, nothing) };
+    say!(language, "found-too_few"; n: features.minimum_n, games: games)
 }
 
 /// The keys of what is said of none and of some.
@@ -41,45 +43,29 @@ fn believed(features: &Features, role: Role, [none, some]: [&str; 2], language: 
     }
     let rate = language.percent(features.false_discovery_rate, 0);
     let key = if found.is_empty() { none } else { some };
-    let mut lines = vec![TEXTS.say(
-        language,
-        key,
-        &[("tested", tested.into()), ("found", found.len().into()), ("rate", rate.into())],
-    )];
+    let mut lines = vec![say!(language, key; tested: tested, found: found.len(), rate: rate)];
     lines.extend(found.into_iter().take(MOST_BELIEVED).map(|(feature, bucket)| {
         let moved = bucket.importance.unwrap_or_default() * 100.0;
-        let args = [
-            ("name", feature.name.as_str().into()),
-            ("value", feature.spoken(bucket, language).into()),
-            ("moved", language.number(moved, 2).into()),
-            ("lift", interval(&bucket.lift, 4, language).into()),
-        ];
-        TEXTS.say(language, "figures-believed", &args)
+        say!(language, "figures-believed"; name: feature.name.as_str(), value: feature.spoken(bucket, language),
+            moved: language.number(moved, 2), lift: figure(&bucket.lift, 4, language))
     }));
     lines
 }
 
 /// The role as an argument of a text.
-fn role(feature: &FeatureFigures) -> tapis_games::locale::Arg {
-    let role = match feature.role {
+fn role(feature: &FeatureFigures) -> &'static str {
+    match feature.role {
         Some(Role::Dealt) => "dealt",
         Some(Role::Choice) => "choice",
         Some(Role::Consequence) | None => "consequence",
-    };
-    role.into()
+    }
 }
 
 /// One value; what came of the game goes with winning or losing, and has no mark.
 fn value(feature: &FeatureFigures, bucket: &BucketFigures, language: Language) -> String {
     let same = bucket.same_as.as_ref().map(|same| format!("{} {}", same.feature, same.bucket));
-    let args = [
-        ("mark", if bucket.discovery == Some(true) { "yes" } else { "no" }.into()),
-        ("name", feature.name.as_str().into()),
-        ("value", feature.spoken(bucket, language).into()),
-        ("share", interval(&bucket.win_share, 4, language).into()),
-        ("lift", interval(&bucket.lift, 4, language).into()),
-        ("role", role(feature)),
-        ("same", same.clone().unwrap_or_default().into()),
-    ];
-    TEXTS.say(language, if same.is_some() { "figures-value_same" } else { "figures-value" }, &args)
+    let key = if same.is_some() { "figures-value_same" } else { "figures-value" };
+    say!(language, key; mark: mark(bucket.discovery), name: feature.name.as_str(), value: feature.spoken(bucket, language),
+        share: figure(&bucket.win_share, 4, language), lift: figure(&bucket.lift, 4, language),
+        role: role(feature), same: same.unwrap_or_default())
 }

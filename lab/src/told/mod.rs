@@ -1,68 +1,55 @@
 //! Figures in words, for the command line.
 
-mod adjusted;
-mod course;
-mod crossed;
 mod features;
-mod luck;
 
 use tapis_games::course::MeasureUnit;
-use tapis_games::locale::{Arg, Language};
+use tapis_games::locale::Language;
 use tapis_games::refusal::Text;
 use tapis_solver::bots::{Misfit, Rating};
 
-use crate::Ratings;
-use crate::statistics::{Estimate, Features, MeasureFigures, SeatsTest, Summary};
-use crate::words::{TEXTS, said, seat_in_words};
+use crate::statistics::{Crossed, CrossedCell, Estimate, Features, MeasureFigures, SeatsTest, Summary};
+use crate::words::{ALONE, As, FIGURE, OF_VARIANCE, figure, interval, said, say, seat_in_words, written};
+use crate::{Adjusted, AdjustedShare, Components, Course, Interval, Luck, Ratings, ShareOfVariance};
 
-pub use adjusted::adjusted;
-pub use course::course;
-pub use crossed::crossed;
-pub use luck::luck;
+pub(crate) use features::{lines as features, untested};
 
 /// What some games say: the seats, their course, and what went with a win.
 pub fn statistics(summary: &Summary, features: &Features, language: Language) -> Vec<String> {
     let of = &summary.population;
-    let games = [("n", of.games.into()), ("source", of.source.as_str().into())];
-    let mut lines = vec![format!("{} {}", of.game, of.ruleset), TEXTS.say(language, "figures-games", &games)];
+    let games = say!(language, "figures-games"; n: of.games, source: of.source.as_str());
+    let mut lines = vec![format!("{} {}", of.game, of.ruleset), games];
     lines.extend(strata(summary, language));
     for (seat, share) in summary.seats.iter().zip(shares(summary, language)) {
-        lines.push(share);
         let score = measured(&seat.score.spread.mean, Some(MeasureUnit::Points), language);
-        let args = [("seat", seat_in_words(seat.seat).into()), ("score", score.into())];
-        lines.push(TEXTS.say(language, "figures-score", &args));
+        lines.extend([share, say!(language, "figures-score"; seat: seat_in_words(seat.seat), score: score)]);
     }
     lines.extend(of_games(summary, language));
     lines.extend(summary.measures.iter().map(|of| measure(of, language)));
-    lines.push(said(language, "figures-one_look"));
-    lines.extend(features::lines(features, language));
+    lines.push(one_look(language));
+    lines.extend(self::features(features, language));
     lines
 }
 
 /// The win share of every seat.
 pub fn shares(summary: &Summary, language: Language) -> Vec<String> {
-    let share = |seat: u8, share: &Estimate| {
-        let args = [("seat", seat_in_words(seat).into()), ("share", interval(share, 4, language).into())];
-        TEXTS.say(language, "figures-share", &args)
+    let share = |of: &crate::statistics::SeatFigures| {
+        let share = figure(&of.win_share, 4, language);
+        say!(language, "figures-share"; seat: seat_in_words(of.seat), share: share)
     };
-    summary.seats.iter().map(|seat| share(seat.seat, &seat.win_share)).collect()
+    summary.seats.iter().map(share).collect()
 }
 
 /// The win share of a player.
 pub fn player(name: &str, share: &Estimate, language: Language) -> String {
-    let args = [("name", name.into()), ("share", interval(share, 4, language).into())];
-    TEXTS.say(language, "figures-player", &args)
+    say!(language, "figures-player"; name: name, share: figure(share, 4, language))
 }
 
 /// The test of all seats, shared wins and length.
 pub fn of_games(summary: &Summary, language: Language) -> Vec<String> {
-    let counted = |key, of: &Estimate, digits| {
-        TEXTS.say(language, key, &[("value", interval(of, digits, language).into())])
-    };
     vec![
         seats_differ(summary.seats_differ.as_ref(), language),
-        counted("figures-ties", &summary.ties, 4),
-        counted("figures-plies", &summary.length.spread.mean, 1),
+        say!(language, "figures-ties"; value: figure(&summary.ties, 4, language)),
+        say!(language, "figures-plies"; value: figure(&summary.length.spread.mean, 1, language)),
     ]
 }
 
@@ -74,11 +61,9 @@ pub fn one_look(language: Language) -> String {
 /// That figures are taken over several line-ups, where they are.
 pub fn strata(summary: &Summary, language: Language) -> Option<String> {
     let count = summary.population.strata;
-    let key = match summary.lineups_differ {
-        Some(true) => "figures-line_ups_differ",
-        _ => "figures-line_ups",
-    };
-    (count > 1).then(|| TEXTS.say(language, key, &[("n", count.into())]))
+    let differ = summary.lineups_differ == Some(true);
+    let key = if differ { "figures-line_ups_differ" } else { "figures-line_ups" };
+    (count > 1).then(|| say!(language, key; n: count))
 }
 
 fn seats_differ(test: Option<&SeatsTest>, language: Language) -> String {
@@ -86,24 +71,23 @@ fn seats_differ(test: Option<&SeatsTest>, language: Language) -> String {
         return said(language, "figures-seats_unknown");
     };
     let key = if *p_value < 0.05 { "figures-seats_differ" } else { "figures-seats_alike" };
-    let args = [
-        ("p", language.number(*p_value, 4).into()),
-        ("chi_square", language.number(*chi_square, 2).into()),
-        ("degrees", (*degrees).into()),
-        ("n", (*n).into()),
-    ];
-    TEXTS.say(language, key, &args)
+    say!(language, key; p: language.number(*p_value, 4), chi_square: language.number(*chi_square, 2), degrees: *degrees, n: *n)
 }
 
 /// `decisiveness: 71.4 % [70.9, 71.8] n 812 – decided after: share of the plies …`.
 fn measure(of: &MeasureFigures, language: Language) -> String {
     let value = measured(&of.spread.mean, of.unit, language);
     let line = format!("{}{} {value}", of.name, language.colon());
-    let say = |text: &Text| language.say(text.en.clone(), text.fr.clone());
     match (&of.label, &of.text) {
-        (Some(label), Some(text)) => format!("{line} – {}{} {}", say(label), language.colon(), say(text)),
+        (Some(label), Some(text)) => {
+            format!("{line} – {}{} {}", one_of(label, language), language.colon(), one_of(text, language))
+        }
         _ => line,
     }
+}
+
+fn one_of(text: &Text, language: Language) -> String {
+    language.say(&text.en, &text.fr).clone()
 }
 
 /// An estimate of a measure with its unit. Tenths are written as whole ones.
@@ -114,49 +98,105 @@ fn measured(estimate: &Estimate, unit: Option<MeasureUnit>, language: Language) 
         Some(MeasureUnit::Points) => (1.0, format!(" {}", said(language, "figures-points"))),
         _ => (1.0, String::new()),
     };
-    let write = |number: f64| language.number(number * scale, 2);
-    bounds(estimate, language, write, &unit)
-}
-
-/// `0.5310 [0.4970, 0.5650] n 812`.
-fn interval(estimate: &Estimate, digits: usize, language: Language) -> String {
-    bounds(estimate, language, |number| language.number(number, digits), "")
-}
-
-fn bounds(estimate: &Estimate, language: Language, write: impl Fn(f64) -> String, unit: &str) -> String {
-    let mut args: Vec<(&'static str, Arg)> = vec![("n", estimate.n.into())];
-    let (Some(value), Some(low), Some(high)) = (estimate.value, estimate.low, estimate.high) else {
-        return TEXTS.say(language, "figures-unknown", &args);
-    };
-    args.extend([
-        ("value", (write(value) + unit).into()),
-        ("low", write(low).into()),
-        ("high", write(high).into()),
-    ]);
-    TEXTS.say(language, "figures-interval", &args)
+    written(estimate.into(), &unit, FIGURE, language, |number| language.number(number * scale, 2))
 }
 
 /// The strength of bots, the strongest first.
 pub fn ratings(ratings: &Ratings, language: Language) -> Vec<String> {
-    let elo = |number: f64| language.signed(number, 0);
-    let one = |Rating { bot, elo: value, low, high, games }: &Rating| {
-        let mut args: Vec<(&'static str, Arg)> =
-            vec![("bot", bot.as_str().into()), ("elo", elo(*value).into()), ("games", (*games).into())];
-        let (Some(low), Some(high)) = (low, high) else {
-            return TEXTS.say(language, "figures-anchor", &args);
-        };
-        args.extend([("low", elo(*low).into()), ("high", elo(*high).into())]);
-        TEXTS.say(language, "figures-rating", &args)
+    let one = |Rating { bot, elo, low, high, games }: &Rating| {
+        let of = Interval { value: Some(*elo), low: *low, high: *high, n: *games };
+        let elo = interval(of, As::Signed(0), ALONE, language);
+        say!(language, "figures-rating"; bot: bot.as_str(), elo: elo, games: *games)
     };
     let mut lines: Vec<String> = ratings.ratings.iter().map(one).collect();
     lines.extend(ratings.misfit.map(|Misfit { chi_square, degrees, p_value }| {
-        let args = [
-            ("chi_square", language.number(chi_square, 1).into()),
-            ("degrees", degrees.into()),
-            ("p", language.number(p_value, 3).into()),
-        ];
         let key = if p_value < 0.05 { "figures-misfit" } else { "figures-fit" };
-        TEXTS.say(language, key, &args)
+        let (chi_square, p) = (language.number(chi_square, 1), language.number(p_value, 3));
+        say!(language, key; chi_square: chi_square, degrees: degrees, p: p)
     }));
     lines
+}
+
+/// What was played, then each player's win share as it is and without luck.
+pub fn adjusted(adjusted: &Adjusted, language: Language) -> Vec<String> {
+    let player = |of: &AdjustedShare| {
+        let key = if of.seat.is_some() { "figures-adjusted_seat" } else { "figures-adjusted_player" };
+        say!(language, key; name: of.player.as_str(), seat: of.seat.map_or_else(String::new, seat_in_words),
+            share: figure(&of.share, 3, language), adjusted: figure(&of.adjusted, 3, language),
+            part: language.percent(of.part, 0), variance: language.percent(of.variance, 0))
+    };
+    let mut lines =
+        vec![say!(language, "figures-adjusted"; seats: adjusted.seats.join(", "), games: adjusted.games,
+        deals: adjusted.deals, plays: adjusted.plays)];
+    lines.extend(adjusted.players.iter().map(player));
+    lines
+}
+
+/// The measures of the course of games, then the curves at every fourth of a game.
+pub fn course(course: &Course, language: Language) -> Vec<String> {
+    let mut lines = vec![games_of(course, language)];
+    lines.extend(course.measures.iter().map(|of| {
+        say!(language, "course-measure"; name: of.name, value: figure(&of.mean, 3, language),
+            label: one_of(&of.label, language), text: one_of(&of.text, language))
+    }));
+    lines.extend(course.curve.iter().step_by(5).map(|point| {
+        let [lead, open, winner] =
+            [&point.lead, &point.uncertainty, &point.winner].map(|of| figure(of, 3, language));
+        say!(language, "course-curve"; at: language.percent(point.at, 0), lead: lead, open: open, winner: winner)
+    }));
+    lines
+}
+
+/// Which games a course is of.
+pub(crate) fn games_of(course: &Course, language: Language) -> String {
+    say!(language, "course-games"; games: course.games, seats: course.seats.join(", "), lines: course.lines)
+}
+
+/// How many pairs of two features differ by more than chance explains, then every pair.
+pub fn crossed(of: &Crossed, language: Language) -> Vec<String> {
+    let found = of.cells.iter().filter(|cell| cell.discovery == Some(true)).count();
+    let tested = of.cells.iter().filter(|cell| cell.p_value.is_some()).count();
+    let key = match (tested, found) {
+        (0, _) => "figures-crossed_untested",
+        (_, 0) => "figures-crossed_none",
+        _ => "figures-crossed_some",
+    };
+    let (feature, by) = (of.feature.name.as_str(), of.by.name.as_str());
+    let pair = |cell: &CrossedCell| {
+        let [lift, without, difference] =
+            [&cell.lift, &cell.lift_without, &cell.difference].map(|of| figure(of, 4, language));
+        say!(language, "figures-crossed_pair"; mark: mark(cell.discovery), feature: feature, value: cell.bucket.to_string(),
+            by: by, with: cell.with.to_string(), lift: lift, without: without, difference: difference)
+    };
+    let rate = language.percent(of.false_discovery_rate, 0);
+    let mut lines =
+        vec![say!(language, key; feature: feature, by: by, games: of.population.games, tested: tested,
+        found: found, rate: rate)];
+    lines.extend(of.cells.iter().map(pair));
+    lines
+}
+
+/// Whether something is to be believed, as an argument of a text.
+fn mark(discovery: Option<bool>) -> &'static str {
+    if discovery == Some(true) { "yes" } else { "no" }
+}
+
+/// How much of a result is luck: the shares of the variance of win shares and of scores.
+pub fn luck(luck: &Luck, language: Language) -> Vec<String> {
+    let components = |of: &Components| {
+        let share = |of: ShareOfVariance| interval(of, As::Share(1), OF_VARIANCE, language);
+        let parts = [
+            ("figures-of_deal", Some(of.deal)),
+            ("figures-of_players", of.players),
+            ("figures-of_deal_and_players", of.deal_and_players),
+            ("figures-of_play", Some(of.play)),
+        ];
+        parts.map(|(key, of)| {
+            say!(language, key; share: of.map_or_else(|| said(language, "figures-not_asked"), share))
+        })
+    };
+    let of = |key, of| std::iter::once(said(language, key)).chain(components(of));
+    of("figures-variance_of_win_share", &luck.win_share)
+        .chain(of("figures-variance_of_score", &luck.score))
+        .collect()
 }

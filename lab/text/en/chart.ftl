@@ -1,6 +1,6 @@
 # Charts.
 
-chart-too_few_games = too few games
+chart-too_few_games = too few games, n { $n }
 chart-mean = mean
 chart-intervals = Intervals are of 95 %.
 chart-joint_intervals = All intervals hold together with 95 %; each by itself is one of { $each }.

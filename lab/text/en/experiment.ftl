@@ -28,7 +28,6 @@ verdict-undecided = undecided
 verdict-undecided_about = undecided; about { $about } more deals would decide
 verdict-undecided_range = undecided; { $from } to { $to } more deals would decide, in four of five cases
 verdict-undecided_from = undecided; at least { $from } more deals would decide, how many cannot be told
-interval-whole = { $value } [{ $low }, { $high }] n { $n }
 interval-open = { $value }, no interval yet, n { $n }
 interval-none = not played yet
 metric-seat_share = the win share of seat { $of }

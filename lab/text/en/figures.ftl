@@ -34,8 +34,7 @@ figures-value = { $mark ->
    *[other] lift
  } { $lift }
 figures-value_same = { figures-value }; the same as { $same }
-figures-rating = { $bot }: { $elo } [{ $low }, { $high }], { $games } games
-figures-anchor = { $bot }: { $elo }, { $games } games
+figures-rating = { $bot }: { $elo }, { $games } games
 figures-fit = misfit: chi-square { $chi_square }, { $degrees } degrees, p { $p }
 figures-misfit = { figures-fit }: who is stronger depends on who else sits at the table; the intervals are wider for it
 figures-variance_of_win_share = variance of the win share:
@@ -45,8 +44,7 @@ figures-of_players = {"  "}who plays (skill): { $share }
 figures-of_deal_and_players = {"  "}deals that suit a player: { $share }
 figures-of_play = {"  "}how it happens to be played: { $share }
 figures-not_asked = not asked, because all bots are alike
-figures-share_whole = { $value } % [{ $low } %, { $high } %]
-figures-share_open = { $value } %, too few deals for an interval
+figures-share_open = { $value }, too few deals for an interval
 figures-crossed_untested = { $feature } crossed with { $by } in { $games } games: nothing is tested, because what came of the game is no cause, or too few seats have the values
 figures-crossed_none = { $feature } crossed with { $by } in { $games } games: of { $tested } pairs none is shown to be worth something else together
 figures-crossed_some = { $feature } crossed with { $by } in { $games } games, to be believed (*): { $found } of { $tested } pairs are worth something else together, of which at most { $rate } are expected to be false; what is least likely by chance first

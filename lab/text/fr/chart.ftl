@@ -1,6 +1,6 @@
 # Les graphiques.
 
-chart-too_few_games = trop peu de parties
+chart-too_few_games = trop peu de parties, n { $n }
 chart-mean = moyenne
 chart-intervals = Les intervalles sont à 95 %.
 chart-joint_intervals = Tous les intervalles valent ensemble à 95 % ; chacun seul est à { $each }.

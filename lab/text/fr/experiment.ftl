@@ -28,7 +28,6 @@ verdict-undecided = indécis
 verdict-undecided_about = indécis ; environ { $about } donnes de plus décideraient
 verdict-undecided_range = indécis ; de { $from } à { $to } donnes de plus décideraient, dans quatre cas sur cinq
 verdict-undecided_from = indécis ; au moins { $from } donnes de plus décideraient, combien ne peut se dire
-interval-whole = { $value } [{ $low } ; { $high }] n { $n }
 interval-open = { $value }, pas encore d’intervalle, n { $n }
 interval-none = pas encore joué
 metric-seat_share = la part de victoire de la place { $of }

@@ -34,8 +34,7 @@ figures-value = { $mark ->
    *[other] gain
  } { $lift }
 figures-value_same = { figures-value } ; la même chose que { $same }
-figures-rating = { $bot } : { $elo } [{ $low } ; { $high }], { $games } parties
-figures-anchor = { $bot } : { $elo }, { $games } parties
+figures-rating = { $bot } : { $elo }, { $games } parties
 figures-fit = désaccord : khi carré { $chi_square }, { $degrees } degrés, p { $p }
 figures-misfit = { figures-fit } : qui est plus fort dépend de qui d’autre est à la table ; les intervalles en sont plus larges
 figures-variance_of_win_share = variance de la part de victoire :
@@ -45,8 +44,7 @@ figures-of_players = {"  "}qui joue (habileté) : { $share }
 figures-of_deal_and_players = {"  "}donnes qui conviennent à un joueur : { $share }
 figures-of_play = {"  "}comment cela se joue : { $share }
 figures-not_asked = non demandé, car tous les robots sont pareils
-figures-share_whole = { $value } % [{ $low } % ; { $high } %]
-figures-share_open = { $value } %, trop peu de donnes pour un intervalle
+figures-share_open = { $value }, trop peu de donnes pour un intervalle
 figures-crossed_untested = { $feature } croisé avec { $by } en { $games } parties : rien n’est testé, car ce qui résulte de la partie n’est pas une cause, ou trop peu de places ont les valeurs
 figures-crossed_none = { $feature } croisé avec { $by } en { $games } parties : de { $tested } paires, aucune ne vaut visiblement autre chose ensemble
 figures-crossed_some = { $feature } croisé avec { $by } en { $games } parties, à croire (*) : { $found } des { $tested } paires valent autre chose ensemble, dont au plus { $rate } devraient être fausses ; les moins probables par hasard d’abord

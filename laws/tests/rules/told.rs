@@ -9,6 +9,7 @@ use tapis_games::richelieu::Richelieu;
 use tapis_games::seat::Viewer;
 use tapis_games::sept_blasons::SeptBlasons;
 use tapis_testkit::texts::{alike, names, random_game, wrong_sums};
+use tapis_testkit::times;
 
 const MALHEURS: &str = r#"{"players": 6, "malheurs": true, "teams": true}"#;
 const VARIANTS: &str = r#"{"players": 5, "variants": ["consultent", "se_servent", "curieux", "religieux"]}"#;
@@ -17,7 +18,7 @@ const VARIANTS: &str = r#"{"players": 5, "variants": ["consultent", "se_servent"
 fn told<G: Published>(options: &str, games: u64) -> Vec<ToldPly> {
     let rules = Factory::<G>::NEW.ruleset(options).expect("options");
     let of = |seed| {
-        let table = random_game(&*rules, seed, |_| {});
+        let table = random_game(&*rules, seed, |_, _| {});
         table.shown().expect("drawn").told(0, Viewer::Spectator, &names())
     };
     (0..games).flat_map(of).collect()
@@ -27,10 +28,10 @@ fn told<G: Published>(options: &str, games: u64) -> Vec<ToldPly> {
 #[test]
 fn no_two_buttons_are_alike() {
     let sets = [
-        alike::<SeptBlasons>(&["{}", VARIANTS], 12),
-        alike::<Richelieu>(&["{}", r#"{"players": 3, "move_marker": "always"}"#], 12),
-        alike::<Malin>(&["{}", MALHEURS], 12),
-        alike::<Parbourg>(&["{}", r#"{"players": 2}"#], 8),
+        alike::<SeptBlasons>(&["{}", VARIANTS], 6 * times()),
+        alike::<Richelieu>(&["{}", r#"{"players": 3, "move_marker": "always"}"#], 4 * times()),
+        alike::<Malin>(&["{}", MALHEURS], 4 * times()),
+        alike::<Parbourg>(&["{}", r#"{"players": 2}"#], 2 * times()),
     ];
     assert_eq!(sets.concat(), [""; 0]);
 }
@@ -51,7 +52,7 @@ fn sheets_add_up() {
 #[test]
 fn henchmen_are_named() {
     let mut replaced = 0;
-    for ply in told::<Parbourg>("{}", 40) {
+    for ply in told::<Parbourg>("{}", 16 * times()) {
         for step in &ply.steps {
             let step = json!(step);
             let empty = Vec::new();

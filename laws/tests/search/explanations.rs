@@ -12,13 +12,13 @@ use tapis_games::log::ObservationLog;
 use tapis_games::random::{Seed, Stream};
 use tapis_games::seat::{Seat, Viewer};
 use tapis_games::shown::{Layout, Name};
-use tapis_solver::answer::{Answer, MoveAdvice};
+use tapis_solver::answer::{Answer, MoveAdvice, TableFact};
 use tapis_solver::control::Control;
 use tapis_solver::engine::{BotLevel, Engine};
 use tapis_solver::registry::Registry;
 use tapis_solver::request::{Budget, Request};
 use tapis_testkit::record::agrees;
-use tapis_testkit::recount;
+use tapis_testkit::recount::{self, Said};
 
 /// Positions a game.
 const POSITIONS: usize = 20;
@@ -81,9 +81,13 @@ fn compare(game: &str, options: &str) {
         let budget = Budget { iterations: Some(LINES), ..Budget::default() };
         let request = Request { budget, seed: [1; 32], threads: 1, ..Request::default() };
         let answer = engine.hint(&log, &request, &Control::default()).expect("a hint");
-        let on_table = answer.explanation.iter().filter(|said| said.code == "on_table");
         let advice = (answer.seat, answer.moves[0].notation.as_str());
-        recount::check(game, &pieces, &layout, advice, on_table.map(|said| said.text.en.as_str()));
+        for TableFact { kind, about, whose, numbers, .. } in
+            answer.explanation.iter().flat_map(|said| &said.fact)
+        {
+            let said = Said { kind, of: about.name.as_deref(), whose: *whose, numbers };
+            recount::check(game, &pieces, &layout, advice, &said);
+        }
         is_of_this_challenge(&layout, &answer);
         tell(&mut text, &log, &played, &answer);
     }
@@ -128,7 +132,11 @@ fn what_costs_the_last_marker_is_said_to() {
         let Some(paying) = answer.moves.iter().skip(1).find(pays).filter(|_| !has_disc) else { continue };
         if !pays(&&answer.moves[0]) {
             let asked = Request { why_not: Some(paying.notation.clone()), ..plain.clone() };
-            let why_not = engine.more(&log, &asked, answer).expect("a reason").why_not.expect("a reason");
+            let why_not = engine
+                .more(&log, &asked, answer, &Control::default())
+                .expect("a reason")
+                .why_not
+                .expect("a reason");
             let said: Vec<&str> = why_not.explanation.iter().map(|said| said.text.en.as_str()).collect();
             assert!(said.iter().any(|text| text.ends_with("? It costs your last marker.")), "{said:?}");
             told += 1;
@@ -138,6 +146,29 @@ fn what_costs_the_last_marker_is_said_to() {
         }
     }
     panic!("{told} positions");
+}
+
+/// A search that was stopped, or that is late, answers with the words it has.
+#[test]
+fn who_is_late_says_nothing_more() {
+    let registered = Registry::standard().game("richelieu").expect("a game");
+    let rules = registered.ruleset("{}").expect("a ruleset");
+    let engine = registered.engine(&*rules).expect("an engine");
+    let (log, ..) = (0..400).find_map(|number| position(&*rules, &*engine, number)).expect("a choice");
+    let lines = Budget { iterations: Some(LINES / 4), ..Budget::default() };
+    let plain = Request { budget: lines, seed: [1; 32], threads: 1, ..Request::default() };
+    let answer = engine.hint(&log, &plain, &Control::default()).expect("a hint");
+    let asked = Request { why_not: Some(answer.moves[1].notation.clone()), ..plain.clone() };
+    let stopped = Control::default();
+    stopped.cancel.cancel();
+    let unasked = Answer { compared: None, ..answer.clone() };
+    let late =
+        engine.more(&log, &asked, unasked, &stopped).expect("an answer").why_not.expect("a comparison");
+    assert_eq!((late.lines, late.explanation.len()), (0, 0));
+    let no_time = Budget { ms: Some(0), ..lines };
+    let answer =
+        engine.hint(&log, &Request { budget: no_time, ..plain }, &Control::default()).expect("a hint");
+    assert!(answer.compared.is_none() && !answer.moves.is_empty(), "{:?}", answer.compared);
 }
 
 /// A choice in a random place of a game of careless greedy bots, what was played before, and how the table looks.

@@ -9,8 +9,8 @@ fn the_calibration_belongs_to_this_search() {
     assert_eq!(
         Calibration::current().search,
         of_search(),
-        "the search answers otherwise than the one that was measured: `cargo xtask calibrate` makes \
-         solver/data/calibration.json and docs/calibration.md anew"
+        "the search answers otherwise than the one that was measured: `cargo calibrate` makes \
+         solver/data/calibration.json and benches/calibration.md anew"
     );
 }
 
@@ -19,6 +19,6 @@ fn the_ratings_belong_to_these_bots() {
     assert_eq!(
         AllRatings::current().bots,
         of_bots(),
-        "the bots play otherwise than those that were rated: `cargo xtask balance` rates them anew"
+        "the bots play otherwise than those that were rated: `python3 docs/balance.py` rates them anew"
     );
 }

@@ -15,13 +15,13 @@ fn knob(name: &str, default: u64) -> u64 {
 }
 
 /// `TAPIS_WORK_GAMES` games a number of seats, `TAPIS_WORK_PLACES` places in each; where no number of games is said, one place of the
-/// smallest and of the largest table of each game.
+/// largest table of each game.
 #[test]
 fn no_move_of_any_level_costs_more_than_a_move_may() {
     let games = knob("TAPIS_WORK_GAMES", 0) as u8;
     for (game, players) in TABLES {
         match games {
-            0 => [*players.start(), *players.end()].into_iter().for_each(|of| costs_no_more(game, of, 1, 1)),
+            0 => costs_no_more(game, *players.end(), 1, 1),
             _ => {
                 let all = players.flat_map(|of| (1..=games).map(move |seed| (of, seed)));
                 all.for_each(|(of, seed)| {
@@ -52,7 +52,8 @@ fn costs_no_more(game: &str, players: u8, seed: u8, wanted: usize) {
 fn the_limit_ends_a_search_that_would_cost_more() {
     let (places, expert) = (places("sept-blasons", 7, 1).expect("a game"), 5);
     let place = places.count() * 5 / 6;
-    let most = places.most(expert).work;
+    // Any limit ends it: a third of the level's own will do.
+    let most = places.most(expert).work / 3;
     let (bounded, longer) =
         (places.take(place, expert, most, false), places.take(place, expert, most + most / 10, false));
     assert!(bounded.work >= most && longer.work > bounded.work + A_LINE, "{bounded:?} {longer:?}");

@@ -9,7 +9,7 @@ import unittest
 from server import tapis
 
 NOTEBOOK = pathlib.Path(__file__).resolve().parents[3] / "docs" / "notebook.ipynb"
-FILES = ["seats.parquet", "features.parquet", "measures.parquet", "records.parquet", "snapshot.db"]
+FILES = ["seats.parquet", "features.parquet", "measures.parquet", "records.parquet"]
 
 
 class Notebook(unittest.TestCase):
@@ -28,7 +28,6 @@ class Notebook(unittest.TestCase):
             for cell in cells:
                 if cell["cell_type"] == "code":
                     exec(compile("".join(cell["source"]), f"{NOTEBOOK.name} {cell['id']}", "exec"), cls.names)
-        cls.addClassCleanup(cls.names["snapshot"].close)
         cls.addClassCleanup(cls.names["sql"].close)
 
     def test_no_output_is_kept(self):
@@ -61,8 +60,7 @@ class Notebook(unittest.TestCase):
         names = self.names
         self.assertEqual(len(names["meanings"]), len(names["seats"].columns))
         self.assertEqual(str(names["seats"]["ended_on"].dtype)[:10], "datetime64")
-        self.assertEqual(len(names["results"]), len(names["seats"]))
-        self.assertEqual(set(names["roles"]["role"]), {"dealt", "choice", "consequence"})
+        self.assertEqual(set(names["lifts"]["role"]), {"dealt", "choice", "consequence"})
         self.assertEqual(names["days"].sum(), self.stats["summary"]["games"])
         self.assertGreater(len(names["hands"]), 0)
         self.assertFalse(names["measures"]["unit"].isna().any())

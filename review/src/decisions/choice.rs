@@ -1,7 +1,7 @@
 //! One choice in full: every move, why, what could be believed, and what lay there.
 
 use serde::Serialize;
-use tapis_games::locale::{Arg, Language};
+use tapis_games::locale::Language;
 use tapis_games::log::ObservationLog;
 use tapis_games::refusal::Text;
 use tapis_solver::answer::{Answer, Explanation, Gap, HintLevel, LinePly, MoveAdvice, Sure};
@@ -18,7 +18,7 @@ use crate::effort::Depth;
 use crate::error::ReviewError;
 use crate::game::FinishedGame;
 use crate::made::{Reviewer, Watch};
-use crate::words::TEXTS;
+use crate::words::{TEXTS, say};
 
 /// One choice in full.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -127,7 +127,7 @@ impl Reviewer {
             Some(why) => {
                 let asked = Request { why_not: Some(why.to_owned()), ..plain.clone() };
                 let looked = Look::of(&answer, again.search).behind(why);
-                let answer = self.engine().more(&again.log, &asked, answer)?;
+                let answer = self.engine().more(&again.log, &asked, answer, watch.control)?;
                 let mut why_not = answer.why_not.clone();
                 if let Some(why_not) = why_not.as_mut().filter(|_| why == decision.notation) {
                     as_judged(why_not, decision, looked);
@@ -138,8 +138,11 @@ impl Reviewer {
         };
         // Where nothing is hidden there is nothing to believe.
         let asked = Request { beliefs: true, ..plain };
-        let beliefs =
-            self.engine().more(&again.log, &asked, answer.clone()).ok().and_then(|more| more.beliefs);
+        let beliefs = self
+            .engine()
+            .more(&again.log, &asked, answer.clone(), watch.control)
+            .ok()
+            .and_then(|more| more.beliefs);
         let sampling = Sampling { plays: depth.plays, outcomes: depth.outcomes, seed: game.review_seed() };
         let open = self.reference().open_moves(&game.plies, decision.ply, sampling, watch.control)?;
         let open =
@@ -223,21 +226,20 @@ fn as_judged(why_not: &mut WhyNot, decision: &Decision, looked: Option<Behind>) 
     why_not.regret = mean;
     why_not.behind = Some(Gap { mean, low, high, paired: false });
     if !decision.grade.is_fault() {
-        let (from, to) = (HintLevel::Full, HintLevel::Full);
         let [better, worse] = [why_not.better, why_not.worse];
         let (code, text) = match speak_for([better, worse], why_not.lines) {
             true => ("lines_against", lines_against(better, worse)),
             false => ("may_follow", TEXTS.both("review-may_follow", &[])),
         };
-        why_not.explanation = vec![Explanation { code: code.to_owned(), text, from, to }];
+        why_not.explanation = vec![Explanation::full(code, text)];
     }
 }
 
 /// That the lines speak for a move which the search puts behind another one.
 fn lines_against(better: f64, worse: f64) -> Text {
     let said = |language: Language| {
-        let share = |share: f64| Arg::from(language.percent(share, 0));
-        TEXTS.say(language, "review-lines_against", &[("better", share(better)), ("worse", share(worse))])
+        let [better, worse] = [better, worse].map(|share| language.percent(share, 0));
+        say!(language, "review-lines_against"; better: better, worse: worse)
     };
     Text::new(said(Language::English), said(Language::French))
 }

@@ -15,7 +15,7 @@ use tapis_solver::registry::Registry;
 use tapis_solver::request::{Budget, Objective, Request};
 use tapis_solver::simulation::deal_seed;
 
-use crate::games::{DEPTH as PLAIN, number};
+use crate::games::{DEPTH as PLAIN, at_night, number};
 
 /// Choices are judged, and little else.
 const DEPTH: Depth = Depth { plays: 1, outcomes: 1, lines: 1_000, again: 20, more_lines: 10_000, ..PLAIN };
@@ -75,7 +75,8 @@ fn what_is_called_a_fault_is_one_for_a_longer_search() {
     for game in games {
         let ruleset = ruleset(game, "{}");
         let plies = log(&*ruleset, "random", 1);
-        let review = review(&ruleset, plies.clone(), DEPTH);
+        let again = if at_night() { DEPTH.again } else { 5 };
+        let review = review(&ruleset, plies.clone(), Depth { again, ..DEPTH });
         for of in review.decisions.iter().filter(|of| of.grade.is_fault()).take(of_each) {
             let loss = loss_at_length(&*ruleset, &plies, of);
             println!("{game} {of:?}: {loss:.3}");
@@ -104,7 +105,9 @@ fn few_lines_alone_show_no_fault() {
 
 /// Another world that a seat cannot tell from the true one: what it chose is judged alike, to the byte.
 fn judged_by_what_it_knows(game: &str, bot: &str) {
-    let depth = Depth { lines: 150, again: 4, more_lines: 600, searches: 1, asked: 4, ..DEPTH };
+    let night = Depth { lines: 150, again: 4, more_lines: 600, searches: 1, asked: 4, ..DEPTH };
+    let depth =
+        if at_night() { night } else { Depth { lines: 50, again: 2, more_lines: 200, asked: 2, ..night } };
     for n in 2..2 + few() {
         let ruleset = ruleset(game, "{}");
         let plies = log(&*ruleset, bot, n);

@@ -19,6 +19,11 @@ pub fn number() -> u64 {
     std::env::var("TAPIS_REVIEWS").map_or(4, |text| text.parse().unwrap())
 }
 
+/// Whether as much is looked at as a night has time for.
+pub fn at_night() -> bool {
+    number() >= 24
+}
+
 /// Means have to be right, not single reviews; choices are not judged.
 pub const DEPTH: Depth = Depth {
     plays: 8,

@@ -75,7 +75,7 @@ impl Player {
             let games = match self.store.unfinished_games(after, PAGE) {
                 Ok(games) => games,
                 Err(error) => {
-                    tracing::warn!(%error, "unfinished games cannot be looked through");
+                    tracing::debug!(%error, "unfinished games cannot be looked through");
                     std::thread::sleep(RETRY);
                     return self.queue.look_through(Look { after, ..look });
                 }

@@ -16,7 +16,7 @@ use tapis_solver::request::{Concept, Objective, SolverKind};
 use tapis_solver::words;
 use utoipa::ToSchema;
 
-use super::schema::{listed_values, options_schema, set_words};
+use super::schema::{listed_values, moves_schema, options_schema, set_words};
 use crate::advice::hints::{HintLevel, MAX_ITERATIONS, MAX_NODES, MAX_WORLDS};
 use crate::settings::AdviceSettings;
 
@@ -68,6 +68,9 @@ pub struct GameAbout {
     /// JSON Schema (2020-12) of the options, as a self-contained document, each option with its default.
     #[schema(value_type = Object)]
     pub options: Value,
+    /// JSON Schema (2020-12) of `kind` and `args` of a legal move, likewise.
+    #[schema(value_type = Object)]
+    pub moves: Value,
     /// The complete ruleset of a game created without options.
     pub default_ruleset: Ruleset,
     /// The options with few possible values: the variants of the game.
@@ -232,6 +235,7 @@ impl GameAbout {
             variants: variants(&options, defaults),
             decks: decks(defaults),
             options,
+            moves: moves_schema(game),
             rules: game.rules_text(Language::English).map(|_| format!("/v1/rulesets/{}/rules", game.id())),
             notation: about.notation.to_vec(),
             features: rules.feature_infos(),

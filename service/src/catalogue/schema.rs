@@ -1,4 +1,4 @@
-//! The JSON Schema of a game's options, as one document of its own.
+//! The JSON Schemas of a game's options and of its kinds of moves, each as one document of its own.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,12 +9,24 @@ use tapis_games::locale::Texts;
 const COMPONENTS: &str = "#/components/schemas/";
 const DEFINITIONS: &str = "#/$defs/";
 
-/// The JSON Schema (2020-12) of the game's options: references resolved within the document, each property with its
-/// default from `defaults`.
+/// The JSON Schema (2020-12) of the game's options, each property with its default from `defaults`.
 pub(super) fn options_schema(game: &dyn AnyGame, defaults: &Value) -> Value {
     let schemas = game.schemas();
-    let all = by_name(&schemas);
-    let mut root = all.get(schemas.options.as_str()).cloned().unwrap_or_else(|| json!({}));
+    let mut root = document(&schemas, &schemas.options);
+    set_defaults(&mut root, defaults);
+    root
+}
+
+/// The JSON Schema (2020-12) of `kind` and `args` of the game's moves.
+pub(super) fn moves_schema(game: &dyn AnyGame) -> Value {
+    let schemas = game.schemas();
+    document(&schemas, &schemas.move_args)
+}
+
+/// A schema of the game as a document of its own: references are resolved within it.
+fn document(schemas: &GameSchemas, name: &str) -> Value {
+    let all = by_name(schemas);
+    let mut root = all.get(name).cloned().unwrap_or_else(|| json!({}));
     let mut definitions = Map::new();
     for name in reachable(&all, &root) {
         if let Some(schema) = all.get(name.as_str()) {
@@ -24,10 +36,9 @@ pub(super) fn options_schema(game: &dyn AnyGame, defaults: &Value) -> Value {
         }
     }
     rewrite(&mut root);
-    set_defaults(&mut root, defaults);
     if let Value::Object(root) = &mut root {
         root.insert("$schema".to_owned(), json!("https://json-schema.org/draft/2020-12/schema"));
-        root.insert("title".to_owned(), json!(schemas.options));
+        root.insert("title".to_owned(), json!(name));
         root.insert("$defs".to_owned(), Value::Object(definitions));
     }
     root
@@ -53,12 +64,6 @@ pub(super) fn listed_values(document: &Value, schema: &Value) -> Option<Vec<Valu
 fn resolve<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
     let reference = schema["$ref"].as_str().and_then(|reference| reference.strip_prefix(DEFINITIONS));
     reference.map_or(schema, |name| &document["$defs"][name])
-}
-
-/// The names of a game's schemas that are `roots` or that they refer to, directly or not.
-pub fn reached(schemas: &GameSchemas, roots: &[&str]) -> BTreeSet<String> {
-    let roots = roots.iter().map(|root| json!({"$ref": format!("{COMPONENTS}{root}")})).collect();
-    reachable(&by_name(schemas), &Value::Array(roots))
 }
 
 fn by_name(schemas: &GameSchemas) -> BTreeMap<&str, Value> {

@@ -98,7 +98,7 @@ impl Keeping {
     fn find(&self) {
         let mut after = None;
         while let Err(error) = find(&self.deadlines, &*self.store, &mut after) {
-            tracing::warn!(%error, "unfinished games cannot be looked through for clocks");
+            tracing::debug!(%error, "unfinished games cannot be looked through for clocks");
             std::thread::sleep(RETRY);
         }
     }

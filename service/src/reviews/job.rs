@@ -21,8 +21,8 @@ const TELLING: f64 = 0.1;
 pub(crate) struct Subject {
     /// The id of its review.
     pub id: String,
-    /// The game, where it is one of this service.
-    pub game: Option<GameId>,
+    /// The game.
+    pub game: GameId,
     /// How much work.
     pub effort: Effort,
     /// What was played.

@@ -1,7 +1,7 @@
 //! Reviews of games that are over: what was luck and what was play, as work that outlives its request.
 //!
 //! A review is found by an id that follows from what was played, the effort and the version: the same question is the same review.
-//! That of a game is stored and goes with it; that of a posted replay is kept for a while. Nothing of a review leads to a hint.
+//! It is stored with its game and goes with it. Nothing of a review leads to a hint.
 
 mod job;
 mod refused;
@@ -17,7 +17,7 @@ use crate::jobs::{Jobs, JobsSettings};
 use crate::kept::Kept;
 use crate::settings::AdviceSettings;
 pub(crate) use job::{ReviewJob, Subject};
-pub(crate) use refused::{refused, unverified};
+pub(crate) use refused::refused;
 pub(crate) use report::of_record;
 pub use report::{Hints, ReviewContent, ReviewProgress, ReviewReport};
 

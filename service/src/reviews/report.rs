@@ -14,8 +14,8 @@ use crate::advice::analyses::JobState;
 pub struct ReviewReport {
     /// Its id.
     pub id: String,
-    /// The game; `None` for a replay that was posted.
-    pub game: Option<GameId>,
+    /// The game.
+    pub game: GameId,
     /// How much work it is.
     pub effort: Effort,
     /// The version of what makes it.
@@ -44,7 +44,7 @@ pub struct ReviewProgress {
     pub seconds_left: u64,
 }
 
-/// The hints that were given in a game; none of a replay that was posted.
+/// The hints that were given in a game.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Hints {
     /// How many each seat was given; empty where there were none.
@@ -92,7 +92,7 @@ pub(crate) fn of_record(record: ReviewRecord) -> Result<ReviewReport, ServiceErr
     let ReviewRecord { id, game, engine, effort, body, .. } = record;
     Ok(ReviewReport {
         id,
-        game: Some(game),
+        game,
         effort: effort.parse().map_err(ServiceError::internal)?,
         version: engine,
         status: JobState::Finished,

@@ -1,4 +1,4 @@
-//! Reviews of finished games, and of replays that somebody posts.
+//! Reviews of finished games.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::Service;
 use super::show::{Written, taken_beginner};
 use crate::jobs::LongJob as _;
 use crate::pool::Caller;
-use crate::reviews::{Hints, PREFIX, ReviewReport, Subject, id_of, of_record, unverified};
+use crate::reviews::{Hints, PREFIX, ReviewReport, Subject, id_of, of_record};
 use crate::tables::{EndedBy, GameStatus, Snapshot};
 use crate::{Conflict, ServiceError};
 
@@ -63,30 +63,7 @@ impl Service {
         let hints = Hints { hints_used: info.tally.by_seat(), helped: snapshot.helped() };
         let finished = self.answers.make(caller, move || finished(&snapshot)).await??;
         let begun_by = self.beginner(caller);
-        let subject = Subject { id, game: Some(game), effort, finished, hints, begun_by };
-        self.begin_review(subject, caller, written).await
-    }
-
-    /// Reviews a replay. It is worked out again first.
-    ///
-    /// # Errors
-    /// It does not verify: which ply, and what of it; the effort is too dear; no room.
-    pub async fn review_replay(
-        self: &Arc<Self>,
-        replay: Value,
-        effort: Effort,
-        caller: Caller,
-        written: Written<ReviewReport>,
-    ) -> Result<BegunReview, ServiceError> {
-        let games = self.sources.games.clone();
-        let verified = move || FinishedGame::verified(&games, &replay);
-        let finished = self.answers.make(caller, verified).await?.map_err(unverified)?;
-        let id = id_of(effort, &[&finished.fingerprint()]);
-        if let Some(now) = self.known_review(&id).await? {
-            return Ok(BegunReview { now, known: true });
-        }
-        let begun_by = self.beginner(caller);
-        let subject = Subject { id, game: None, effort, finished, hints: Hints::default(), begun_by };
+        let subject = Subject { id, game, effort, finished, hints, begun_by };
         self.begin_review(subject, caller, written).await
     }
 
@@ -133,7 +110,7 @@ impl Service {
             return Ok(());
         }
         let game = match &now {
-            ReviewNow::Report(report) => report.game,
+            ReviewNow::Report(report) => Some(report.game),
             ReviewNow::Written(body) => body["game"].as_str().and_then(|id| id.parse().ok()),
         };
         let refused = ServiceError::ReviewOfOthers { token: token.is_some() };
@@ -185,23 +162,19 @@ impl Service {
     /// As [`Service::review`]; it is not finished.
     pub(super) async fn reviewed(&self, id: &str, caller: Caller) -> Result<Reviewed, ServiceError> {
         let job = self.reviews.jobs.get(id);
-        let none = ServiceError::NotFound { what: "review" };
         let not_over = || ServiceError::conflict(Conflict::ReviewNotOver, "review_not_over");
         let report = match self.review(id).await? {
             ReviewNow::Report(report) => report,
-            // A replay that was posted is known to the node that took it.
-            ReviewNow::Written(body) if body["progress"].is_null() => return Err(none),
             ReviewNow::Written(_) => return Err(not_over()),
         };
         let content = report.content.filter(|_| report.progress.is_none());
         let review = content.ok_or_else(not_over)?.read()?;
-        let finished = match (job, report.game) {
-            (Some(job), _) => job.subject.finished.clone(),
-            (None, Some(game)) => {
-                let snapshot = self.live_games.open(game).await?.snapshot();
+        let finished = match job {
+            Some(job) => job.subject.finished.clone(),
+            None => {
+                let snapshot = self.live_games.open(report.game).await?.snapshot();
                 self.answers.make(caller, move || finished(&snapshot)).await??
             }
-            (None, None) => return Err(none),
         };
         Ok(Reviewed { finished, review, effort: report.effort })
     }

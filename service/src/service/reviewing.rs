@@ -108,7 +108,7 @@ impl Service {
 
     /// Stores the review of a game; answers whether it is stored.
     async fn store_review(&self, job: &ReviewJob, content: &ReviewContent) -> Result<bool, StoreError> {
-        let Subject { id, game: Some(game), effort, .. } = &job.subject else { return Ok(false) };
+        let Subject { id, game, effort, .. } = &job.subject;
         let record = ReviewRecord {
             id: id.clone(),
             game: *game,

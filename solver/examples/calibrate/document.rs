@@ -1,4 +1,4 @@
-//! The tables of `docs/calibration.md`.
+//! The tables of `benches/calibration.md`.
 
 use std::fmt::Write;
 use std::fs;
@@ -6,15 +6,15 @@ use std::path::Path;
 
 use tapis_solver::calibration::{Bucket, CalibratedGame, Calibration, Check, Held, SeatCount};
 
-const BEGIN: &str = "<!-- made by `cargo xtask calibrate` -->\n";
+const BEGIN: &str = "<!-- made by `cargo calibrate` -->\n";
 const END: &str = "<!-- end -->";
 
 /// Writes the tables between the marks.
 pub fn write(path: &Path, table: &Calibration) {
-    let text = fs::read_to_string(path).expect("docs/calibration.md");
+    let text = fs::read_to_string(path).expect("benches/calibration.md");
     let (before, rest) = text.split_once(BEGIN).expect("the first mark");
     let (_, after) = rest.split_once(END).expect("the second mark");
-    fs::write(path, format!("{before}{BEGIN}{}{END}{after}", tables(table))).expect("docs/calibration.md");
+    fs::write(path, format!("{before}{BEGIN}{}{END}{after}", tables(table))).expect("benches/calibration.md");
 }
 
 fn tables(table: &Calibration) -> String {

@@ -1,4 +1,8 @@
-//! Makes `solver/data/calibration.json` and the tables of `docs/calibration.md` anew; `cargo xtask calibrate` runs it.
+//! Makes `solver/data/calibration.json` and the tables of `benches/calibration.md` anew: `cargo calibrate [--positions 300] [--games all]
+//! [--budgets 300,2000] [--reference 20000] [--minutes 180] [--seed 1]`.
+//!
+//! So many positions of each game and number of seats (two, more) are searched with the lines of each budget. After so many minutes the
+//! table is made of what there is.
 //!
 //! One position a game, at a random place of games of `greedy` with some random moves. The truth is exact where the position is
 //! solved, else that of the *reference*: the same search of many times the lines, from other worlds. Every position is a line of
@@ -38,36 +42,52 @@ struct Arguments {
     reference: u64,
     minutes: u64,
     seed: u64,
-    date: String,
-    command: String,
 }
 
+/// The options, and what they are where nothing is said.
+const OPTIONS: [(&str, &str); 6] = [
+    ("--positions", "300"),
+    ("--games", "all"),
+    ("--budgets", "300,2000"),
+    ("--reference", "20000"),
+    ("--minutes", "180"),
+    ("--seed", "1"),
+];
+
 impl Arguments {
-    /// From `--name value` pairs; xtask has checked and completed them.
+    /// From pairs of a name and a value.
     fn read() -> Option<Self> {
         let given: Vec<String> = std::env::args().skip(1).collect();
-        let pairs: BTreeMap<&str, &str> = given
-            .chunks(2)
-            .filter_map(|pair| Some((pair.first()?.as_str(), pair.get(1)?.as_str())))
-            .collect();
-        let number = |name: &str| pairs.get(name)?.parse::<u64>().ok();
-        let list = |name: &str| Some(pairs.get(name)?.split(',').map(str::to_owned).collect::<Vec<_>>());
+        let mut values = BTreeMap::from(OPTIONS);
+        for pair in given.chunks(2) {
+            *values.get_mut(pair[0].as_str())? = pair.get(1)?.as_str();
+        }
+        let number = |name: &str| values[name].parse::<u64>().ok();
+        let list = |name: &str| values[name].split(',').map(str::to_owned);
         Some(Self {
             positions: number("--positions")? as usize,
-            games: list("--games")?,
-            budgets: list("--budgets")?.iter().filter_map(|lines| lines.parse().ok()).collect(),
+            games: list("--games").collect(),
+            budgets: list("--budgets").map(|lines| lines.parse().ok()).collect::<Option<_>>()?,
             reference: number("--reference")?,
             minutes: number("--minutes")?,
             seed: number("--seed")?,
-            date: (*pairs.get("--date")?).to_owned(),
-            command: (*pairs.get("--command")?).to_owned(),
         })
+    }
+
+    /// The command that measures the same again.
+    fn command(&self) -> String {
+        let Self { positions, games, budgets, reference, seed, .. } = self;
+        let (games, budgets) =
+            (games.join(","), budgets.iter().map(u64::to_string).collect::<Vec<_>>().join(","));
+        format!(
+            "cargo calibrate --positions {positions} --games {games} --budgets {budgets} --reference {reference} --seed {seed}"
+        )
     }
 }
 
 fn main() {
     let Some(arguments) = Arguments::read() else {
-        eprintln!("run it with `cargo xtask calibrate`");
+        eprintln!("its options, with what they are by default: {OPTIONS:?}");
         std::process::exit(2);
     };
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace");
@@ -80,7 +100,7 @@ fn main() {
     let path = root.join("solver/data/calibration.json");
     let text = serde_json::to_string_pretty(&table).expect("plain data") + "\n";
     fs::write(&path, text).expect("the table is written");
-    document::write(&root.join("docs/calibration.md"), &table);
+    document::write(&root.join("benches/calibration.md"), &table);
     println!("{}: {} positions checked; {}", path.display(), table.all.positions, work.display());
 }
 
@@ -133,8 +153,8 @@ fn measure(arguments: &Arguments, work: &PathBuf, known: &mut Known) {
 
 fn table(arguments: &Arguments, search: String, known: &Known) -> Calibration {
     let mut table = Calibration {
-        command: arguments.command.clone(),
-        date: arguments.date.clone(),
+        command: arguments.command(),
+        date: jiff::Timestamp::now().strftime("%Y-%m-%d").to_string(),
         search,
         reference: arguments.reference,
         ..Calibration::default()

@@ -1,5 +1,7 @@
-//! Learns the values of a game: `learn <game> <players> <file> <games> <lines> <rounds> <seed>`; `cargo xtask learn` calls it.
+//! Learns the values of a game: `cargo learn <game> <players> <games> <lines> <rounds> <seed>` writes `target/<game>-<2|n>.value`,
+//! which `versus` measures.
 //!
+//! So many games a round are played with so many lines a move, and after the first come so many rounds.
 //! The first games are played by `plain`, and each later round by the search with the values learned so far. Nothing depends on the
 //! clock or on the number of threads. One game in ten is held out, to see what was learned.
 
@@ -35,8 +37,8 @@ struct Course {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [game, players, file, numbers @ ..] = &arguments[..] else {
-        return Err("learn <game> <players> <file> <games> <lines> <rounds> <seed>".into());
+    let [game, players, numbers @ ..] = &arguments[..] else {
+        return Err("learn <game> <players> <games> <lines> <rounds> <seed>".into());
     };
     let numbers = numbers.iter().map(|word| word.parse()).collect::<Result<Vec<u64>, _>>()?;
     let [games, lines, rounds, seed] = numbers[..] else {
@@ -51,11 +53,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         net = Some(course.round(net, &mut known, &mut held_out)?);
     }
     let net = net.ok_or("no round")?;
-    let command = format!(
-        "cargo xtask learn --game {} --players {players} --games {games} --lines {lines} --rounds {rounds} --seed {seed}",
-        game.id()
-    );
-    std::fs::write(file, net.write(known.names(), &command))?;
+    let seats = if players == 2 { "2" } else { "n" };
+    let target = concat!(env!("CARGO_MANIFEST_DIR"), "/../target");
+    std::fs::create_dir_all(target)?;
+    let file = format!("{target}/{}-{seats}.value", game.id());
+    let command = format!("cargo learn {}", arguments.join(" "));
+    std::fs::write(&file, net.write(known.names(), &command))?;
+    println!("{file}");
     Ok(())
 }
 

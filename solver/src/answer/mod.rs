@@ -3,6 +3,7 @@
 mod aside;
 mod effort;
 mod measured;
+mod table;
 
 use serde::{Deserialize, Serialize};
 use tapis_games::refusal::Text;
@@ -13,6 +14,7 @@ use utoipa::ToSchema;
 pub use self::aside::{Beliefs, Chance, Compared, Counting, Place, WhyNot};
 pub use self::effort::{Estimate, Stop, Timing};
 pub use self::measured::{Behind, Measured, MeasuredMove};
+pub use self::table::{TableFact, Topic};
 use crate::request::{Concept, Objective};
 
 /// A hint. The observation log, the request and its iteration budget determine everything except `timing`.
@@ -42,9 +44,6 @@ pub struct Answer {
     /// How far the answer can be trusted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence: Option<Confidence>,
-    /// The price of clairvoyance. Present at level `all_worlds`, if the position is small enough to compute it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub fusion: Option<Fusion>,
     /// What a sampling search measured, before anything was claimed; for those who measure hints, not for those who get them.
     #[serde(skip)]
     #[schema(ignore)]
@@ -204,7 +203,7 @@ pub struct MoveAdvice {
     /// The expected value of the objective for the seat. A sampled win share is calibrated: a monotone map of the search's
     /// mean.
     pub value: f64,
-    /// The lower end of an interval that contains the true value with 95 % (see `GET /v1/solver/calibration`), or a lower
+    /// The lower end of an interval that contains the true value with 95 % (see docs/calibration.md), or a lower
     /// bound. Equal to `value` if that is exact.
     pub low: f64,
     /// The upper end, or an upper bound.
@@ -218,12 +217,6 @@ pub struct MoveAdvice {
     /// is far narrower than those of the values. Absent for the first move, and if nothing is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub behind: Option<Gap>,
-    /// The value guaranteed against every play of the others, if it is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub floor: Option<f64>,
-    /// The value of the best single plan that begins with this move, if it is computed; see `fusion`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub plan: Option<f64>,
     /// The values of all seats under the concept, in games of three or more seats.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub values: Option<Vec<f64>>,
@@ -233,7 +226,7 @@ pub struct MoveAdvice {
     pub pv: Vec<LinePly>,
     /// What the variation is.
     pub pv_kind: VariationKind,
-    /// Other moves with the same value.
+    /// Other moves with the same value, and with the same points where that is known.
     pub equals: Vec<String>,
 }
 
@@ -301,24 +294,6 @@ pub struct Confidence {
     pub gap: Option<Gap>,
 }
 
-/// The price of clairvoyance, which measures strategy fusion. An average over solved worlds assumes that the seat sees, from
-/// its next move on, which world it is in. A real player has one plan: the same move wherever the seat knows the same. This
-/// compares the two. In both cases the others play best in each world; all their best moves are equally likely. All values are
-/// in the unit of `value`.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct Fusion {
-    /// The value of the best move for a seat that then sees which world it is in.
-    pub seeing: f64,
-    /// The value of the best single plan.
-    pub plan: f64,
-    /// The price of clairvoyance: `seeing` minus `plan`; never negative.
-    pub price: f64,
-    /// Whether the ranking misleads: no best plan begins with a move that is best for a seat that sees.
-    pub misleads: bool,
-    /// The moves that begin a best single plan, in canonical order.
-    pub best_plan: Vec<String>,
-}
-
 /// An estimated difference.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Gap {
@@ -330,6 +305,13 @@ pub struct Gap {
     pub high: f64,
     /// Whether both moves were compared on the same worlds.
     pub paired: bool,
+}
+
+impl Gap {
+    /// A difference with an interval of so much to both sides.
+    pub fn around(mean: f64, radius: f64, paired: bool) -> Self {
+        Self { mean, low: mean - radius, high: mean + radius, paired }
+    }
 }
 
 /// A computed fact, in words.
@@ -345,9 +327,22 @@ pub struct Explanation {
     /// The highest one; the next ones say it more exactly.
     #[serde(skip)]
     pub to: HintLevel,
+    /// What stands on the table or what the best move changes there, if that is what it says: its numbers before they were words.
+    #[serde(skip)]
+    pub fact: Option<TableFact>,
 }
 
 impl Explanation {
+    /// What hints say from one level to another.
+    pub fn new(code: impl Into<String>, text: Text, from: HintLevel, to: HintLevel) -> Self {
+        Self { code: code.into(), text, from, to, fact: None }
+    }
+
+    /// What only full hints say.
+    pub fn full(code: impl Into<String>, text: Text) -> Self {
+        Self::new(code, text, HintLevel::Full, HintLevel::Full)
+    }
+
     /// Whether a hint of this level shows it.
     pub fn is_shown_at(&self, level: HintLevel) -> bool {
         (self.from..=self.to).contains(&level)

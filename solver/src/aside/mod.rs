@@ -5,6 +5,7 @@ use tapis_games::locale::Arg;
 use tapis_games::refusal::Text;
 
 use crate::answer::Answer;
+use crate::control::Control;
 use crate::error::HintError;
 use crate::heuristics::Heuristics;
 use crate::task::Task;
@@ -36,13 +37,17 @@ pub fn check<G: Published>(task: &Task<'_, G>) -> Result<(), HintError> {
 ///
 /// # Errors
 /// It makes no sense here.
-pub fn add<G: Published + Heuristics>(task: &Task<'_, G>, mut answer: Answer) -> Result<Answer, HintError> {
+pub fn add<G: Published + Heuristics>(
+    task: &Task<'_, G>,
+    mut answer: Answer,
+    control: &Control,
+) -> Result<Answer, HintError> {
     check(task)?;
     if let Some(notation) = &task.request.why_not {
         if answer.moves.first().is_some_and(|first| first.notation == *notation) {
             return Err(refused("/why_not", "why_not-best", &[]));
         }
-        answer.why_not = why_not::of(task, &answer, notation);
+        answer.why_not = why_not::of(task, &answer, notation, control);
     }
     if task.request.beliefs {
         let beliefs = beliefs::of(task);

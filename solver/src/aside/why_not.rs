@@ -5,8 +5,9 @@ use tapis_games::locale::Language;
 use tapis_games::refusal::Text;
 
 use crate::answer::{Answer, Compared, Explanation, HintLevel, LinePly, MoveAdvice, WhyNot};
+use crate::control::Control;
 use crate::heuristics::Heuristics;
-use crate::insight;
+use crate::insight::{self, Extent};
 use crate::report;
 use crate::request::Objective;
 use crate::task::Task;
@@ -29,10 +30,12 @@ pub(super) fn of<G: Published + Heuristics>(
     task: &Task<'_, G>,
     answer: &Answer,
     notation: &str,
+    control: &Control,
 ) -> Option<WhyNot> {
     let (best, advice) =
         (answer.moves.first()?, answer.moves.iter().find(|advice| advice.notation == notation)?);
-    let mut compared = insight::compare(task, answer, notation, WORLDS);
+    let mut compared =
+        insight::compare(task, answer, notation, Extent { worlds: WORLDS, late: &task.late(control) });
     let mut explanation: Vec<Explanation> = std::mem::take(&mut compared.explanation);
     explanation.retain(|one| one.is_shown_at(HintLevel::Full));
     if compared.lines > 0 {
@@ -109,7 +112,7 @@ impl Ends {
     fn number(&self, language: Language, value: f64) -> String {
         match self.objective {
             Objective::WinShare => language.percent(value, DIGITS),
-            Objective::RoundPayoff => language.signed(value, DIGITS),
+            _ => language.signed(value, DIGITS),
         }
     }
 }
@@ -145,11 +148,8 @@ fn expected(line: &[LinePly], other: &Text) -> Option<Explanation> {
         let name = language.say(&other.en, &other.fr).clone();
         TEXTS.say(language, "why_not-expects", &[("move", name.into()), ("line", said.join(" ").into())])
     };
-    (!plies.is_empty()).then(|| full("expected", Text::new(said(Language::English), said(Language::French))))
-}
-
-fn full(code: &str, text: Text) -> Explanation {
-    Explanation { code: code.to_owned(), text, from: HintLevel::Full, to: HintLevel::Full }
+    (!plies.is_empty())
+        .then(|| Explanation::full("expected", Text::new(said(Language::English), said(Language::French))))
 }
 
 /// The reasons that are told against a move.
@@ -177,7 +177,7 @@ fn sentence(key: &'static str, [best, other]: &[Text; 2], ends: &Ends) -> Explan
         TEXTS.say(language, key, &args)
     };
     let code = if key == WORTH { "worth" } else { "ends" };
-    full(code, Text::new(said(Language::English), said(Language::French)))
+    Explanation::full(code, Text::new(said(Language::English), said(Language::French)))
 }
 
 #[cfg(test)]

@@ -144,7 +144,7 @@ pub type Odds = Vec<(String, f64)>;
 ///
 /// # Errors
 /// [`HintError::NotYourTurn`].
-pub fn pick<G: Observed + Heuristics>(
+pub(crate) fn pick<G: Observed + Heuristics>(
     rules: &G,
     knowledge: &G::Knowledge,
     bot: Bot,

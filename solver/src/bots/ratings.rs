@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What `cargo xtask balance` found.
+/// What `docs/balance.py` found.
 const MEASURED: &str = include_str!("../../data/bot-ratings.json");
 
 /// The strength of a game's bots, measured in games of every bot against every other.
@@ -69,7 +69,7 @@ pub struct Misfit {
 }
 
 /// The ratings of all published games.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 pub struct AllRatings {
     /// The [fingerprint](crate::fingerprint::of_bots) of the bots that were rated.
     pub bots: String,

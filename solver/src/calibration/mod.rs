@@ -1,12 +1,13 @@
 //! What a sampled hint may claim: how wrong searches were where the truth, or a far longer search, is known.
 //!
 //! The error of a search has two parts. That of the sample shrinks with the lines; that of playouts and of a short search does
-//! not. The table holds the second, by game, seats, third of the game and lines, as `cargo xtask calibrate` measured it: half of
+//! not. The table holds the second, by game, seats, third of the game and lines, as `cargo calibrate` measured it: half of
 //! the positions to fit, half to check. docs/calibration.md shows it.
 
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
+use tapis_games::game::Published;
 use utoipa::ToSchema;
 
 mod claims;
@@ -22,7 +23,7 @@ const TABLE: &str = include_str!("../../data/calibration.json");
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Calibration {
     /// The command that made the table. Budgets count lines, so the same sources give the same table.
-    #[schema(example = "cargo xtask calibrate --positions 60")]
+    #[schema(example = "cargo calibrate --positions 60")]
     pub command: String,
     /// The day it was made.
     #[schema(example = "2026-11-25", format = Date)]
@@ -169,6 +170,18 @@ impl Calibration {
         own.unwrap_or_else(|| self.widest(lines))
     }
 
+    /// Whether the options of `rules` were played, whatever the number of players among two or among more, whoever begins and however
+    /// long the game is: the thirds go by what is left of it.
+    pub fn measured<G: Published>(&self, rules: &G) -> bool {
+        let seats = SeatCount::of(rules.seats());
+        let own = kind_of(rules.options());
+        let is_own = |played: &String| {
+            serde_json::from_str(played).is_ok_and(|played: G::Options| kind_of(&played) == own)
+        };
+        let known = self.games.iter().find(|known| known.game == G::ID && known.seats == seats);
+        known.is_some_and(|known| known.options.iter().any(is_own))
+    }
+
     /// Claims no narrower than any of the table for so many lines, of values as they are.
     pub fn widest(&self, lines: u64) -> Claims {
         let parts =
@@ -195,6 +208,17 @@ impl Calibration {
             (None, None) => None,
         }
     }
+}
+
+/// Options that leave a choice what it is.
+const ASIDE: [&str; 7] =
+    ["players", "first_seat", "points", "rounds", "max_extra_rounds", "days", "max_rounds"];
+
+/// The options that make another game; nothing if they are no object.
+fn kind_of(options: &impl Serialize) -> Option<serde_json::Map<String, serde_json::Value>> {
+    let serde_json::Value::Object(mut options) = serde_json::to_value(options).ok()? else { return None };
+    options.retain(|name, _| !ASIDE.contains(&name.as_str()));
+    Some(options)
 }
 
 impl CalibratedGame {

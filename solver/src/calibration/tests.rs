@@ -34,7 +34,7 @@ fn every_game_has_its_claims_in_each_third() {
 /// Whoever reads the page and whoever asks the service read the same.
 #[test]
 fn the_document_shows_this_table() {
-    let text = include_str!("../../../docs/calibration.md");
+    let text = include_str!("../../../benches/calibration.md");
     let Calibration { command, search, .. } = Calibration::current();
     assert!(text.contains(&format!("`{command}`")) && text.contains(&search[..16]));
 }
@@ -42,7 +42,7 @@ fn the_document_shows_this_table() {
 #[test]
 fn unknown_games_get_the_widest_claims_for_as_many_lines() {
     let table = Calibration::current();
-    let claims = table.claims("ecarte", SeatCount::Two, 3.0, 2_000);
+    let claims = table.claims("template", SeatCount::Two, 3.0, 2_000);
     assert_eq!(claims, table.widest(2_000));
     assert_eq!(claims.value(0.3), 0.3);
     for bucket in table.buckets.iter().filter(|bucket| bucket.lines == 2_000) {
@@ -155,4 +155,25 @@ fn what_is_fitted_holds_where_it_is_checked() {
         assert_eq!(all.sets.of == 0, error > 0.1, "a search that cannot tell does not leave out: {all:?}");
     }
     assert_eq!(fit(&[Group { positions: &[], options: &[] }], &[300]), []);
+}
+
+/// Whoever plays another game than those measured is told less; a shorter one, or one that somebody else begins, is none.
+#[test]
+fn what_was_measured_is_known_by_its_options() {
+    use tapis_games::game::Published;
+    use tapis_games::malin::Malin;
+    use tapis_games::richelieu::Richelieu;
+    use tapis_games::sept_blasons::SeptBlasons;
+
+    fn is_measured<G: Published>(options: &str) -> bool {
+        let options = serde_json::from_str(options).expect("options");
+        Calibration::current()
+            .measured(&G::new(options).map_err(|faults| format!("{faults:?}")).expect("a ruleset"))
+    }
+    assert!(is_measured::<SeptBlasons>("{}") && is_measured::<Malin>("{}") && is_measured::<Richelieu>("{}"));
+    assert!(is_measured::<Malin>(r#"{"players": 6, "points": 1}"#));
+    assert!(is_measured::<Richelieu>(r#"{"variant": "three_rows", "first_seat": 1}"#));
+    assert!(!is_measured::<Malin>(r#"{"malheurs": true}"#));
+    assert!(!is_measured::<Richelieu>(r#"{"variant": "three_rows", "players": 3}"#));
+    assert!(!is_measured::<SeptBlasons>(r#"{"magistrat_may_target_self": true}"#));
 }

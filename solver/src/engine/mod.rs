@@ -39,11 +39,18 @@ pub trait Engine: Send + Sync {
         self.hint(log, request, control)
     }
 
-    /// `answer`, a hint for the seat of `log`, with what `request` asks beside the best move.
+    /// `answer`, a hint for the seat of `log`, with what `request` asks beside the best move. Once `control` is cancelled it has no more
+    /// words than it had by then.
     ///
     /// # Errors
     /// See [`HintError`].
-    fn more(&self, log: &ObservationLog, request: &Request, answer: Answer) -> Result<Answer, HintError>;
+    fn more(
+        &self,
+        log: &ObservationLog,
+        request: &Request,
+        answer: Answer,
+        control: &Control,
+    ) -> Result<Answer, HintError>;
 
     /// What `request` would cost.
     ///

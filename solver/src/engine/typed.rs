@@ -11,6 +11,7 @@ use crate::estimate::{self, Choice};
 use crate::forecast::{self, Forecast};
 use crate::grades::Grades;
 use crate::heuristics::Heuristics;
+use crate::insight::Extent;
 use crate::request::{Objective, Request, SolverKind};
 use crate::task::Task;
 use crate::{aside, bots, exhaustive, insight, sampling};
@@ -41,9 +42,10 @@ impl<G: Published + Heuristics> TypedEngine<G> {
 
 impl<G: Published + Heuristics> TypedEngine<G> {
     /// The answer of an exhaustive search with what lines after its moves have in common.
-    fn explained(&self, task: &Task<'_, G>, mut answer: Answer) -> Answer {
+    fn explained(&self, task: &Task<'_, G>, mut answer: Answer, control: &Control) -> Answer {
         if answer.status != Status::Cancelled && !task.request.unexplained {
-            insight::explain(task, &mut answer, &|_, _| None, STUDIED_WORLDS);
+            let late = task.late(control);
+            insight::explain(task, &mut answer, &|_, _| None, Extent { worlds: STUDIED_WORLDS, late: &late });
         }
         answer
     }
@@ -70,20 +72,27 @@ impl<G: Published + Heuristics> Engine for TypedEngine<G> {
         if estimate::choose(&task, &forecast) == Choice::Sampling {
             return Ok(sampling::go_on(&task, control, kept));
         }
-        let objective = std::mem::replace(&mut task.objective, objective_to_the_end(request, &forecast));
+        let to_the_end = objective_to_the_end(&task, &forecast);
+        let objective = std::mem::replace(&mut task.objective, to_the_end);
         if request.solver == SolverKind::Exhaustive {
-            return Ok(self.explained(&task, exhaustive::solve(&task, &forecast, 1.0, control)));
+            return Ok(self.explained(&task, exhaustive::solve(&task, &forecast, 1.0, control), control));
         }
         let answer = exhaustive::solve(&task, &forecast, TRIAL_SHARE, control);
         if answer.status != Status::Partial {
-            return Ok(self.explained(&task, answer));
+            return Ok(self.explained(&task, answer, control));
         }
         task.objective = objective;
         Ok(sampling::go_on(&task, control, kept))
     }
 
-    fn more(&self, log: &ObservationLog, request: &Request, answer: Answer) -> Result<Answer, HintError> {
-        aside::add(&Task::new(&self.rules, &self.ruleset.hash, log, request)?, answer)
+    fn more(
+        &self,
+        log: &ObservationLog,
+        request: &Request,
+        answer: Answer,
+        control: &Control,
+    ) -> Result<Answer, HintError> {
+        aside::add(&Task::new(&self.rules, &self.ruleset.hash, log, request)?, answer, control)
     }
 
     fn estimate(&self, log: &ObservationLog, request: &Request) -> Result<Estimate, HintError> {
@@ -119,9 +128,9 @@ impl<G: Published + Heuristics> Engine for TypedEngine<G> {
     }
 }
 
-/// The objective of an exhaustive search: the requested one. By default the round, if another deal follows before the
-/// end of the game.
-fn objective_to_the_end(request: &Request, forecast: &Forecast) -> Objective {
-    let default = if forecast.several_rounds { Objective::RoundPayoff } else { Objective::WinShare };
-    request.objective.unwrap_or(default)
+/// The objective of an exhaustive search: the requested one. By default the share of the win; the points of the round, if another deal
+/// follows before the end of the game and the game does not know what a round brings.
+fn objective_to_the_end<G: Published + Heuristics>(task: &Task<'_, G>, forecast: &Forecast) -> Objective {
+    let is_open = forecast.several_rounds && task.rules.between_rounds(&task.world).is_none();
+    task.request.objective.unwrap_or(if is_open { Objective::RoundPayoff } else { Objective::WinShare })
 }

@@ -25,12 +25,12 @@ pub struct Analysis<S, M> {
     pub depth: Option<u32>,
     /// For each move, the principal variation in the first world, with its states. Empty without a proof.
     pub variations: Vec<Vec<(S, M)>>,
-    /// The value of each move with one plan for all worlds. `None` unless it was asked for and all worlds are solved.
-    pub plans: Option<Vec<PlanValues>>,
     /// Why the search ended early, if it did.
     pub stop: Option<Stop>,
     /// Positions visited.
     pub nodes: u64,
+    /// Whether a line ended before another deal. What the round is worth for the game is then estimated.
+    pub beyond: bool,
 }
 
 /// The values of a state.
@@ -40,15 +40,6 @@ pub struct Line {
     pub values: SeatValues,
     /// Whether the values rest on finished lines only.
     pub proved: bool,
-}
-
-/// The values of a move, averaged over the worlds of a problem.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PlanValues {
-    /// The value of the best plan that begins with the move.
-    pub plan: f64,
-    /// The value if the seat saw the true world from then on.
-    pub seeing: f64,
 }
 
 impl<S, M> Analysis<S, M> {

@@ -7,12 +7,13 @@ use super::objective::{self, Bounds, SeatValues};
 use super::problem::Problem;
 use super::sample::WeightedSample;
 use crate::answer::{
-    Algorithm, Behind, Confidence, Gap, Level, LinePly, MoveAdvice, Status, Stop, VariationKind,
+    Algorithm, Confidence, Explanation, Gap, Level, LinePly, MoveAdvice, Status, Stop, VariationKind,
 };
 use crate::heuristics::Heuristics;
-use crate::report::{Findings, GoodEnough, TOLERANCE, Teller, Yardstick, count_worlds, good_enough, within};
+use crate::report::{Findings, TOLERANCE, Teller, Yardstick, confidence, count_worlds, within};
 use crate::request::{Concept, Objective};
 use crate::task::Task;
+use crate::words::{Figure, fact};
 
 /// Error probability of the intervals over sampled worlds.
 const DELTA: f64 = 0.01;
@@ -49,19 +50,16 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
         let (status, stop) = self.status_and_stop(analysis, level);
         let average = self.problem.average(analysis);
         let used = self.used(analysis);
-        let mut moves: Vec<MoveAdvice> = (0..self.problem.moves.len())
+        let moves: Vec<MoveAdvice> = (0..self.problem.moves.len())
             .map(|i| self.advice(analysis, level, i, &average[i], used))
             .collect();
         let mut caveats = self.caveats(analysis, level);
-        if let (Some(other_concept), Some(concept)) = (other_concept, self.problem.concept) {
+        if let Some(other_concept) = other_concept {
             let own: Vec<f64> = moves.iter().map(|advice| advice.value).collect();
             if best(&own) != best(other_concept) {
                 caveats.push("concepts_disagree");
             }
-            let floors = if concept == Concept::Maxn { other_concept } else { &own };
-            moves.iter_mut().zip(floors).for_each(|(advice, &floor)| advice.floor = Some(floor));
         }
-        let fusion = self.fusion(analysis, level);
         Findings {
             status,
             level,
@@ -71,8 +69,8 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
             used,
             confidence: self.confidence(analysis, level, &moves),
             moves,
-            explanation: self.world_facts(analysis, level, fusion.as_ref()),
-            fusion,
+            explanation: self.best_in_worlds(analysis, level).into_iter().collect(),
+            points: None,
             measured: None,
             depth: analysis.depth,
             stop,
@@ -86,11 +84,16 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
             Level::Heuristic
         } else if !self.covers_all_worlds(analysis) {
             Level::SampledWorlds
-        } else if self.problem.worlds.len() > 1 {
+        } else if self.problem.worlds.len() > 1 || self.is_estimated(analysis) {
             Level::AllWorlds
         } else {
             full_level(self.task.knowledge.hidden(self.task.rules), self.task.rules.seats())
         }
+    }
+
+    /// Whether lines ended with the round, where what it is worth for the game is estimated.
+    fn is_estimated(&self, analysis: &AnalysisOf<G>) -> bool {
+        analysis.beyond && self.task.objective == Objective::WinShare
     }
 
     /// Whether `analysis` covers all worlds that agree with the knowledge.
@@ -113,8 +116,10 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
         if self.task.knowledge.hidden(self.task.rules) == Hidden::Private {
             caveats.push("strategy_fusion");
         }
-        if level == Level::Heuristic {
-            caveats.push(if analysis.depth.is_some() { "depth_limited" } else { "horizon" });
+        if level == Level::Heuristic && analysis.depth.is_some() {
+            caveats.push("depth_limited");
+        } else if level == Level::Heuristic || self.is_estimated(analysis) {
+            caveats.push("horizon");
         }
         caveats
     }
@@ -165,17 +170,10 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
         let seats = self.task.rules.seats();
         let mut values = average[..seats].to_vec();
         values[own] = value;
-        let floor = match (level, self.problem.concept) {
-            (Level::Exact | Level::ExactChance, _) => Some(value),
-            (Level::ExactConcept, Some(Concept::Paranoid)) => Some(value),
-            _ => None,
-        };
         MoveAdvice {
             value,
             low,
             high,
-            floor,
-            plan: analysis.plans.as_ref().map(|plans| plans[i].plan),
             values: (self.problem.concept == Some(Concept::Maxn)).then_some(values),
             samples: used,
             pv: self.variation(analysis, i),
@@ -186,6 +184,23 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
             },
             ..MoveAdvice::default()
         }
+    }
+
+    /// In how many worlds the best move on average is a best move.
+    fn best_in_worlds(&self, analysis: &AnalysisOf<G>, level: Level) -> Option<Explanation> {
+        if !matches!(level, Level::AllWorlds | Level::SampledWorlds) || self.problem.moves.len() < 2 {
+            return None;
+        }
+        let own = self.task.seat.index();
+        let average: Vec<f64> = self.problem.average(analysis).iter().map(|values| values[own]).collect();
+        let &first = best(&average).first()?;
+        let (mut total, mut agreeing) = (0.0, 0.0);
+        for (world, lines) in self.problem.worlds.iter().zip(&analysis.worlds) {
+            let most = lines.iter().map(|line| line.values[own]).fold(f64::NEG_INFINITY, f64::max);
+            total += world.weight;
+            agreeing += if lines[first].values[own] >= most - TOLERANCE { world.weight } else { 0.0 };
+        }
+        Some(fact("best_in_worlds", &[("share", Figure::Share(agreeing / total, 1))]))
     }
 
     fn variation(&self, analysis: &AnalysisOf<G>, i: usize) -> Vec<LinePly> {
@@ -245,67 +260,39 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
         ((sample.mean - radius).max(low).max(-WIDEST), (sample.mean + radius).min(high).min(WIDEST))
     }
 
+    /// Worlds are solved exactly: nothing but the sample can mislead, and nothing at all where there is none.
     fn confidence(&self, analysis: &AnalysisOf<G>, level: Level, moves: &[MoveAdvice]) -> Option<Confidence> {
+        let sampled = match level {
+            Level::Exact | Level::ExactChance | Level::ExactConcept => false,
+            Level::SampledWorlds => true,
+            _ => return None,
+        };
         let values: Vec<f64> = moves.iter().map(|advice| advice.value).collect();
         let best = best(&values);
         let &first = best.first()?;
         let others = (0..moves.len()).filter(|i| !best.contains(i));
-        let second = others.clone().max_by(|&a, &b| values[a].total_cmp(&values[b]).then(b.cmp(&a)));
-        match level {
-            Level::Exact | Level::ExactChance | Level::ExactConcept => {
-                let gap = second.map(|second| values[first] - values[second]);
-                let gap = gap.map(|mean| Gap { mean, low: mean, high: mean, paired: true });
-                Some(self.trusted(first, &[], gap, &values))
+        let second = others.max_by(|&a, &b| values[a].total_cmp(&values[b]).then(b.cmp(&a)));
+        let gap = second.map(|second| {
+            if !sampled {
+                return Gap::around(values[first] - values[second], 0.0, true);
             }
-            Level::SampledWorlds => {
-                let range = 2.0 * self.range();
-                let gap = second.map(|second| {
-                    let sample = self.sample(analysis, first, Some(second));
-                    let radius = sample.radius(range, DELTA);
-                    Gap {
-                        mean: sample.mean,
-                        low: sample.mean - radius,
-                        high: sample.mean + radius,
-                        paired: true,
-                    }
-                });
-                let rivals: Vec<_> = (0..moves.len())
-                    .filter(|&i| i != first)
-                    .map(|i| (i, self.sample(analysis, first, Some(i)).behind(self.unit())))
-                    .collect();
-                Some(self.trusted(first, &rivals, gap, &values))
-            }
-            _ => None,
-        }
-    }
-
-    /// The scale of values relative to the win share.
-    fn unit(&self) -> f64 {
-        if self.task.objective == Objective::WinShare { 1.0 } else { POINTS }
-    }
-
-    /// The confidence in `first`; the `rivals` are those moves that are not proved to be no better.
-    fn trusted(
-        &self,
-        first: usize,
-        rivals: &[(usize, Behind)],
-        gap: Option<Gap>,
-        values: &[f64],
-    ) -> Confidence {
-        // Worlds are solved exactly: nothing but the sample can mislead.
+            let sample = self.sample(analysis, first, Some(second));
+            Gap::around(sample.mean, sample.radius(2.0 * self.range(), DELTA), true)
+        });
+        let unit = if self.task.objective == Objective::WinShare { 1.0 } else { POINTS };
+        let rivals: Vec<_> = (0..moves.len())
+            .filter(|&i| sampled && i != first)
+            .map(|i| (i, self.sample(analysis, first, Some(i)).behind(unit)))
+            .collect();
         let trifle = self.task.rules.trifle(&self.task.world, self.task.seat);
         let within = within(self.task.objective, trifle, values.iter().copied());
-        let by = Yardstick { within, unit: self.unit(), model_error: 0.0 };
-        let GoodEnough { within, probability, set, times_longer, alone, alike } =
-            good_enough(by, first, rivals);
-        let [set, alike] =
-            [set, alike].map(|moves| moves.into_iter().map(|i| self.task.notations[i].clone()).collect());
-        Confidence { within, probability, set, times_longer, alone, alike, gap }
+        let by = Yardstick { within, unit, model_error: 0.0 };
+        Some(confidence(by, (first, &rivals), gap, &self.task.notations))
     }
 }
 
 /// The indices of the best values, ties included.
-pub(super) fn best(values: &[f64]) -> Vec<usize> {
+fn best(values: &[f64]) -> Vec<usize> {
     let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     (0..values.len()).filter(|&i| values[i] >= most - TOLERANCE).collect()
 }

@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
+use tapis_games::game::Turn;
+
 use crate::answer::Stop;
 use crate::control::Control;
 
@@ -18,6 +20,8 @@ pub struct Limits<'a> {
     left: AtomicU64,
     searched: AtomicU64,
     stopped: AtomicU8,
+    /// Whether a line has ended before another deal.
+    beyond: AtomicBool,
 }
 
 /// The search must end now.
@@ -38,12 +42,18 @@ impl<'a> Limits<'a> {
             left: AtomicU64::new(nodes.unwrap_or(u64::MAX)),
             searched: AtomicU64::new(0),
             stopped: AtomicU8::new(RUNNING),
+            beyond: AtomicBool::new(false),
         }
     }
 
     /// Positions visited so far.
     pub fn searched(&self) -> u64 {
         self.searched.load(Relaxed)
+    }
+
+    /// Whether a line has ended before another deal, whatever follows it.
+    pub fn beyond(&self) -> bool {
+        self.beyond.load(Relaxed)
     }
 
     /// Why the search had to end, if it had to.
@@ -105,6 +115,13 @@ impl<'a> NodeCounter<'a> {
         }
         self.pending += 1;
         Ok(())
+    }
+
+    /// Notes that a line ended where it is `turn`.
+    pub fn ended(&self, turn: Turn) {
+        if turn == Turn::Chance {
+            self.limits.beyond.store(true, Relaxed);
+        }
     }
 
     /// Counts nodes that were visited elsewhere.

@@ -1,10 +1,9 @@
 //! The exhaustive solver: it searches every consistent world to the end of the game.
 //!
-//! * [`solve`](mod@solve) turns a task into an answer; [`findings`] and [`fusion`] turn an analysis into findings;
+//! * [`solve`](mod@solve) turns a task into an answer; [`findings`] turns an analysis into findings;
 //! * [`run`](mod@run) runs a search over worlds and depths within a budget; [`analysis`] has its result;
 //! * [`search_to_depth`] searches a single position to a fixed depth;
 //! * [`minimax`] serves two sides, [`maxn`] three and more seats; both use [`context`], [`table`] and [`ordering`];
-//! * [`plan`] finds the best single plan for all worlds, beside the average over them;
 //! * [`objective`] says where a line ends and what its end is worth.
 
 pub mod objective;
@@ -15,13 +14,11 @@ mod analysis;
 mod context;
 mod findings;
 mod fixed_depth;
-mod fusion;
 mod limits;
 mod maxn;
 mod minimax;
 mod ordering;
 mod parallel;
-mod plan;
 mod problem;
 mod run;
 mod sample;
@@ -30,7 +27,7 @@ mod solve;
 mod table;
 mod worlds;
 
-pub use analysis::{Analysis, AnalysisOf, Line, OnProgress, PlanValues, SearchBudget};
+pub use analysis::{Analysis, AnalysisOf, Line, OnProgress, SearchBudget};
 pub use findings::full_level;
 pub use fixed_depth::{PositionValue, search_to_depth};
 pub(crate) use objective::final_value;

@@ -1,6 +1,6 @@
 //! Says where a line ends and what its end is worth.
 
-use tapis_games::game::{Game, Turn};
+use tapis_games::game::Turn;
 use tapis_games::payoff::Payoffs;
 use tapis_games::seat::{BySeat, MAX_SEATS, Seat};
 
@@ -16,28 +16,47 @@ pub type Bounds = (f64, f64);
 /// Static win shares stay this far from 0 and 1, which are reserved for proofs.
 const STATIC_MARGIN: f64 = 1e-3;
 
-/// Whether a line ends in `state`, where it is `turn`. It ends with the game; a round objective ends with the round.
-pub fn is_end<G: Game>(rules: &G, objective: Objective, state: &G::State, turn: Turn) -> bool {
+/// Whether a line ends in `state`, where it is `turn`. It ends with the game; a round objective ends with the round. So does a share of
+/// the win before a deal that can only be sampled, if the game knows [what the round has brought](Heuristics::between_rounds).
+pub fn is_end<G: Heuristics>(rules: &G, objective: Objective, state: &G::State, turn: Turn) -> bool {
     match turn {
         Turn::Player(_) => false,
         Turn::Over => true,
-        Turn::Chance => objective == Objective::RoundPayoff && rules.round_scores(state).is_some(),
+        Turn::Chance => {
+            let is_horizon = || rules.chances(state).is_none() && rules.between_rounds(state).is_some();
+            rules.round_scores(state).is_some() && (objective != Objective::WinShare || is_horizon())
+        }
     }
 }
 
 /// The value of the end `state` to each seat.
-pub fn final_values<G: Game>(rules: &G, objective: Objective, state: &G::State) -> SeatValues {
+pub fn final_values<G: Heuristics>(rules: &G, objective: Objective, state: &G::State) -> SeatValues {
+    let scores = || rules.round_scores(state).unwrap_or_else(|| rules.payoffs(state).scores);
     match objective {
-        Objective::WinShare => by_seat(&rules.payoffs(state).shares, |share| *share),
-        Objective::RoundPayoff => match rules.round_scores(state) {
-            Some(scores) => margins(&scores),
-            None => margins(&rules.payoffs(state).scores),
-        },
+        Objective::WinShare => {
+            let expected = if rules.turn(state) == Turn::Chance { rules.between_rounds(state) } else { None };
+            by_seat(&expected.unwrap_or_else(|| rules.payoffs(state).shares), |share| *share)
+        }
+        Objective::RoundPayoff => margins(&scores()),
+        Objective::Points => points(&scores()),
     }
 }
 
+/// What part of a point the second measure counts: no sum of it outweighs the first.
+const SECOND: f64 = 1.0 / 4096.0;
+
+/// Own points, then the margin; for two seats, who play for the margin against one another, the reverse.
+pub fn points(scores: &BySeat<i32>) -> SeatValues {
+    let mut values = margins(scores);
+    for (seat, value) in Seat::all(scores.len()).zip(&mut values) {
+        let own = f64::from(scores[seat]);
+        *value = if scores.len() == 2 { *value + SECOND * own } else { own + SECOND * *value };
+    }
+    values
+}
+
 /// The value of the end `state` to `seat`.
-pub fn final_value<G: Game>(rules: &G, objective: Objective, state: &G::State, seat: Seat) -> f64 {
+pub fn final_value<G: Heuristics>(rules: &G, objective: Objective, state: &G::State, seat: Seat) -> f64 {
     final_values(rules, objective, state)[seat.index() % MAX_SEATS]
 }
 
@@ -56,7 +75,7 @@ pub fn static_value<G: Heuristics>(rules: &G, objective: Objective, state: &G::S
 fn static_of(objective: Objective, evaluation: Evaluation) -> f64 {
     match objective {
         Objective::WinShare => evaluation.share.clamp(STATIC_MARGIN, 1.0 - STATIC_MARGIN),
-        Objective::RoundPayoff => evaluation.margin,
+        Objective::RoundPayoff | Objective::Points => evaluation.margin,
     }
 }
 
@@ -64,7 +83,7 @@ fn static_of(objective: Objective, evaluation: Evaluation) -> f64 {
 pub fn value_limits(objective: Objective) -> Bounds {
     match objective {
         Objective::WinShare => (0.0, 1.0),
-        Objective::RoundPayoff => (f64::NEG_INFINITY, f64::INFINITY),
+        Objective::RoundPayoff | Objective::Points => (f64::NEG_INFINITY, f64::INFINITY),
     }
 }
 

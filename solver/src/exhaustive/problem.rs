@@ -23,9 +23,6 @@ pub struct Problem<'a, G: Heuristics> {
     pub moves: Vec<G::Move>,
     /// The worlds, in the order of solving.
     pub worlds: Vec<World<G::State>>,
-    /// The worlds before equivalent ones were merged: the seat may see a difference that the rest of the game does
-    /// not. Used for the best single plan; empty if no plan is asked for.
-    pub unmerged: Vec<World<G::State>>,
     /// The switches.
     pub tuning: Tuning,
     /// Threads to use; 1 for a node budget.

@@ -1,16 +1,16 @@
 //! Runs a search: deepens within a world, goes from world to world, and stops when the budget ends.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use tapis_games::game::Observed;
+use tapis_games::game::Turn;
 
-use super::analysis::{Analysis, AnalysisOf, Line, OnProgress, PlanValues, SearchBudget, Step, all_proved};
+use super::analysis::{Analysis, AnalysisOf, Line, OnProgress, SearchBudget, Step, all_proved};
 use super::context::TO_THE_END;
 use super::limits::{Limits, Stopped};
+use super::objective;
 use super::parallel::{map_in_order, map_together, workers};
-use super::plan::evaluate_plan;
 use super::problem::Problem;
 use super::searcher::{SearchTable, Searcher, static_line};
 use super::table_growth::TableGrowth;
@@ -37,7 +37,7 @@ const WORLDS_SIDE_BY_SIDE: usize = 8;
 const DEEPEST: u16 = 400;
 
 /// Solves `problem` within `budget` and reports progress to `on_progress` from time to time.
-pub fn run<G: Heuristics + Observed>(
+pub fn run<G: Heuristics>(
     problem: &Problem<'_, G>,
     control: &Control,
     budget: SearchBudget,
@@ -54,16 +54,29 @@ pub fn run<G: Heuristics + Observed>(
         began,
         remaining: budget,
         nodes: 0,
+        beyond: ends_at_once(problem),
         stop: None,
         growth,
     };
     let found = if problem.worlds.len() > 1 { run.many_worlds() } else { run.one_world() };
     let variations = run.variations(&found);
-    let plans = run.plans(&found);
     let Lines { lines: worlds, depth } = found;
-    let analysis = Analysis { worlds, depth, variations, plans, stop: run.stop, nodes: run.nodes };
+    let (stop, nodes, beyond) = (run.stop, run.nodes, run.beyond);
+    let analysis = Analysis { worlds, depth, variations, stop, nodes, beyond };
     run.table.discard();
     analysis
+}
+
+/// Whether a move ends the round before another deal: such lines are not searched.
+fn ends_at_once<G: Heuristics>(problem: &Problem<'_, G>) -> bool {
+    let Problem { rules, objective, .. } = *problem;
+    let mut children = (0..problem.worlds.len())
+        .flat_map(|world| (0..problem.moves.len()).map(move |mv| problem.child(world, mv)));
+    let has_rounds = problem.worlds.first().is_some_and(|world| rules.between_rounds(&world.state).is_some());
+    has_rounds
+        && children.any(|child| {
+            rules.turn(&child) == Turn::Chance && objective::is_end(rules, objective, &child, Turn::Chance)
+        })
 }
 
 struct SearchRun<'r, 'p, G: Heuristics> {
@@ -76,6 +89,8 @@ struct SearchRun<'r, 'p, G: Heuristics> {
     remaining: SearchBudget,
     /// Positions visited so far.
     nodes: u64,
+    /// Whether a line has ended before another deal.
+    beyond: bool,
     /// Why the last search ended early, if it did.
     stop: Option<Stop>,
     growth: TableGrowth,
@@ -90,7 +105,7 @@ struct Lines {
 /// The principal variation of each move.
 type Variations<G> = Vec<Vec<Step<G>>>;
 
-impl<G: Heuristics + Observed> SearchRun<'_, '_, G> {
+impl<G: Heuristics> SearchRun<'_, '_, G> {
     fn one_world(&mut self) -> Lines {
         let mut found = self.static_lines(1);
         let share = self.deepening_share();
@@ -241,34 +256,7 @@ impl<G: Heuristics + Observed> SearchRun<'_, '_, G> {
         if plies == 0 || !found.lines.first().is_some_and(|lines| lines.iter().all(|line| line.proved)) {
             return none();
         }
-        self.revisit_moves(|searcher, problem, mv| searcher.variation(&problem.child(0, mv), plies))
-    }
-
-    /// The value of each move with one plan for all worlds, once all worlds are solved. Takes at most as long as the
-    /// search before.
-    fn plans(&mut self, found: &Lines) -> Option<Vec<PlanValues>> {
-        let solved = found.depth.is_none()
-            && found.lines.len() == self.problem.worlds.len()
-            && all_proved(&found.lines);
-        if self.problem.unmerged.is_empty() || !solved {
-            return None;
-        }
-        // The answer has plans for all moves or for none, so one failure ends the work on the others.
-        let given_up = AtomicBool::new(false);
-        let plans = self.revisit_moves(|searcher, problem, mv| {
-            let plan = if given_up.load(Relaxed) { Ok(None) } else { evaluate_plan(problem, searcher, mv) };
-            given_up.fetch_or(plan == Ok(None), Relaxed);
-            plan
-        });
-        plans.into_iter().map(|plan| plan.ok().flatten()).collect()
-    }
-
-    /// Visits every move of a solved problem again, for at most as long as solving took. Does not change why the
-    /// search stopped.
-    fn revisit_moves<T: Send + Sync>(
-        &mut self,
-        visit: impl Fn(&mut Searcher<'_, G>, &Problem<'_, G>, usize) -> T + Sync,
-    ) -> Vec<T> {
+        // Why the search stopped is not changed.
         let stop = self.stop;
         let again = Instant::now() + self.began.elapsed();
         let mut part =
@@ -276,8 +264,10 @@ impl<G: Heuristics + Observed> SearchRun<'_, '_, G> {
         let mut seen = Vec::new();
         loop {
             let end = self.run_stage(&mut part, |run, searchers| {
-                let moves = run.problem.moves.len();
-                seen = map_in_order(moves, searchers, |searcher, mv| visit(searcher, run.problem, mv));
+                let problem = run.problem;
+                let variation =
+                    |searcher: &mut Searcher<'_, G>, mv| searcher.variation(&problem.child(0, mv), plies);
+                seen = map_in_order(problem.moves.len(), searchers, variation);
             });
             match end {
                 StageEnd::TableFull => self.growth.grow(&mut self.table, self.remaining.deadline),
@@ -304,6 +294,7 @@ impl<G: Heuristics + Observed> SearchRun<'_, '_, G> {
         let stop = limits.stop();
         drop(searchers);
         let spent = limits.searched();
+        self.beyond |= limits.beyond();
         self.nodes += spent;
         for budget in [&mut self.remaining, part] {
             budget.nodes = budget.nodes.map(|nodes| nodes.saturating_sub(spent));
@@ -323,9 +314,9 @@ impl<G: Heuristics + Observed> SearchRun<'_, '_, G> {
                 worlds: found.lines.clone(),
                 depth: found.depth,
                 variations: vec![Vec::new(); self.problem.moves.len()],
-                plans: None,
                 stop: None,
                 nodes: self.nodes,
+                beyond: self.beyond,
             });
         }
     }

@@ -6,7 +6,8 @@ use tapis_games::game::{Hidden, InformationSet, Published};
 
 use super::analysis::{AnalysisOf, SearchBudget};
 use super::findings::FindingsBuilder;
-use super::problem::Problem;
+use super::objective::SeatValues;
+use super::problem::{Problem, World};
 use super::run::run;
 use super::tuning::Tuning;
 use super::worlds::{self, Worlds};
@@ -14,8 +15,8 @@ use crate::answer::{Answer, Level, Status};
 use crate::control::Control;
 use crate::forecast::Forecast;
 use crate::heuristics::Heuristics;
-use crate::report::assemble;
-use crate::request::{Budget, Concept};
+use crate::report::{Findings, TOLERANCE, assemble};
+use crate::request::{Budget, Concept, Objective};
 use crate::task::Task;
 
 /// Maximal length of a principal variation, in plies.
@@ -44,7 +45,7 @@ pub fn solve_with<G: Published + Heuristics>(
     control: &Control,
 ) -> Answer {
     let budget = budget(task, share);
-    let Worlds { list, unmerged, all } = worlds::select(task);
+    let Worlds { list, unmerged } = worlds::select(task);
     let problem = Problem {
         rules: task.rules,
         seat: task.seat,
@@ -52,13 +53,12 @@ pub fn solve_with<G: Published + Heuristics>(
         concept: task.concept,
         moves: task.moves.clone(),
         worlds: list,
-        unmerged: if unmerged.len() > 1 { unmerged } else { Vec::new() },
         tuning,
         threads: if budget.nodes.is_some() { 1 } else { task.request.threads },
         expected: 10f64.powf(forecast.log10_nodes),
         plies_shown: MAX_VARIATION,
     };
-    let builder = FindingsBuilder { task, problem: &problem, all };
+    let builder = FindingsBuilder { task, problem: &problem, all: unmerged.is_some() };
     let on_progress = |analysis: &AnalysisOf<G>| {
         if let Some(progress) = &control.progress {
             let findings = builder.findings(analysis, None);
@@ -67,7 +67,41 @@ pub fn solve_with<G: Published + Heuristics>(
     };
     let analysis = run(&problem, control, budget, Some(&on_progress));
     let other = solve_other_concept(&builder, forecast, &analysis, budget, control);
-    assemble(task, builder.findings(&analysis, other.as_ref()))
+    let findings = builder.findings(&analysis, other.as_ref());
+    let points =
+        unmerged.and_then(|worlds| by_points(&problem, worlds, &findings, &analysis, budget, control));
+    assemble(task, Findings { points, ..findings })
+}
+
+/// The least positions in which moves of equal share are told apart by points. Else it is tried in as many as the shares took.
+const LEAST_FOR_POINTS: u64 = 20_000;
+
+/// The points that the moves bring, where several win the same share and that can be found out as quickly. These are all `worlds`: those
+/// that are alike for the share need not be for points.
+fn by_points<G: Published + Heuristics>(
+    problem: &Problem<'_, G>,
+    worlds: Vec<World<G::State>>,
+    findings: &Findings,
+    analysis: &AnalysisOf<G>,
+    budget: SearchBudget,
+    control: &Control,
+) -> Option<Vec<f64>> {
+    let mut shares: Vec<f64> = findings.moves.iter().map(|advice| advice.value).collect();
+    shares.sort_by(f64::total_cmp);
+    let tied = shares.windows(2).any(|pair| pair[1] - pair[0] <= TOLERANCE);
+    if problem.objective != Objective::WinShare || findings.status != Status::Final || !tied {
+        return None;
+    }
+    let most = analysis.nodes.max(LEAST_FOR_POINTS);
+    let left = budget.nodes.map_or(most, |nodes| nodes.saturating_sub(analysis.nodes).min(most));
+    let problem =
+        Problem { objective: Objective::Points, worlds, plies_shown: 0, threads: 1, ..problem.clone() };
+    let budget = SearchBudget { nodes: Some(left), deadline: budget.deadline };
+    let analysis = run(&problem, control, budget, None);
+    let own = |values: SeatValues| values[problem.seat.index()];
+    let solved =
+        analysis.proved() && analysis.depth.is_none() && analysis.worlds.len() == problem.worlds.len();
+    solved.then(|| problem.average(&analysis).into_iter().map(own).collect())
 }
 
 /// Solves the problem under the other concept if that is cheap: max^n beside paranoid only if it is small, paranoid
@@ -89,15 +123,14 @@ fn solve_other_concept<G: Published + Heuristics>(
         Concept::Paranoid if forecast.log10_nodes <= SMALL_MAXN => Concept::Maxn,
         Concept::Paranoid => return None,
     };
-    let problem =
-        Problem { concept: Some(other), plies_shown: 0, unmerged: Vec::new(), ..builder.problem.clone() };
+    let problem = Problem { concept: Some(other), plies_shown: 0, ..builder.problem.clone() };
     let left = SearchBudget {
         nodes: budget.nodes.map(|nodes| nodes.saturating_sub(analysis.nodes)),
         deadline: budget.deadline,
     };
     let analysis = run(&problem, control, left, None);
     let seat = builder.task.seat.index();
-    let own = |values: super::objective::SeatValues| values[seat];
+    let own = |values: SeatValues| values[seat];
     (analysis.proved() && analysis.depth.is_none())
         .then(|| problem.average(&analysis).into_iter().map(own).collect())
 }

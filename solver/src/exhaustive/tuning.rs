@@ -24,21 +24,6 @@ pub struct Tuning {
     pub deepening: bool,
 }
 
-impl Tuning {
-    /// Everything off: the plain search.
-    pub const PLAIN: Self = Self {
-        table_bytes: 0,
-        table_from: 1,
-        ordering: false,
-        star: false,
-        pvs: false,
-        bounds: false,
-        shallow: false,
-        ends: false,
-        deepening: false,
-    };
-}
-
 impl Default for Tuning {
     fn default() -> Self {
         Self {

@@ -21,10 +21,8 @@ const SAMPLE_SIZE: usize = 1 << 10;
 pub struct Worlds<S> {
     /// In random order, so that every solved prefix is a random sample. Equivalent worlds are merged.
     pub list: Vec<World<S>>,
-    /// All worlds before merging, in the order of the rules; empty if some are missing.
-    pub unmerged: Vec<World<S>>,
-    /// Whether these are all worlds that agree with the knowledge.
-    pub all: bool,
+    /// All worlds that agree with the knowledge before merging, in the order of the rules; `None` if `list` is a sample.
+    pub unmerged: Option<Vec<World<S>>>,
 }
 
 /// All worlds of `task`, or a sample whose size the budget sets, drawn with the request's seed.
@@ -37,12 +35,12 @@ pub fn select<G: Published + Heuristics>(task: &Task<'_, G>) -> Worlds<G::State>
             let unmerged = World::list(worlds.clone());
             let mut list = merged(task, worlds);
             shuffle(&mut rng, &mut list);
-            Worlds { list, unmerged, all: true }
+            Worlds { list, unmerged: Some(unmerged) }
         }
         _ => {
             let draws = budget.unwrap_or(SAMPLE_SIZE).min(MAX_LISTED);
             let drawn = (0..draws).map(|_| (task.knowledge.sample_world(task.rules, &mut rng), 1));
-            Worlds { list: merged(task, drawn), unmerged: Vec::new(), all: false }
+            Worlds { list: merged(task, drawn), unmerged: None }
         }
     }
 }

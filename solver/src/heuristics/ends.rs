@@ -2,15 +2,6 @@
 
 use tapis_games::seat::BySeat;
 
-/// What each seat maximises at the end of a round, under max^n: of its equal moves it plays the first in canonical order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EndAim {
-    /// The points of the round.
-    Own,
-    /// The points of the round less those of the best other seat.
-    Lead,
-}
-
 /// Why an end of a round was not solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoEnd {
@@ -24,7 +15,8 @@ pub enum NoEnd {
     Stopped,
 }
 
-/// Solves ends of rounds with all hands open. It remembers what it solved.
+/// Solves ends of rounds with all hands open, under max^n: each seat maximises its points of the round less those of the best other seat, and
+/// plays the first of its equal moves in canonical order. It remembers what it solved.
 pub trait EndSolver<S>: Send {
     /// The points of the round to each seat. `go_on` is told of moves tried since it was told last, and ends the search by false.
     ///

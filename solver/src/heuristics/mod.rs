@@ -6,23 +6,23 @@ use tapis_games::game::Game;
 use tapis_games::seat::{BySeat, Seat};
 
 use crate::answer::Explanation;
+pub use crate::answer::{TableFact, Topic};
 use crate::grades::{GRADES, Grades};
 use crate::request::Objective;
 use crate::value::{Features, Net, Values};
 
 mod ends;
+mod inputs;
 mod malin;
 mod mixer;
 mod parbourg;
 mod richelieu;
 mod sept_blasons;
-mod table;
 #[cfg(feature = "testing")]
 mod testing;
 
-pub use ends::{EndAim, EndSolver, NoEnd};
+pub use ends::{EndSolver, NoEnd};
 pub(crate) use mixer::Mixer;
-pub use table::{TableFact, Topic};
 
 /// A static evaluation of a position for one seat.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -208,8 +208,7 @@ pub trait Heuristics: Game {
     }
 
     /// A solver of the ends of rounds with all hands open, if the game has one that is faster than playing every move.
-    fn ends(&self, aim: EndAim) -> Option<Box<dyn EndSolver<Self::State>>> {
-        let _ = aim;
+    fn ends(&self) -> Option<Box<dyn EndSolver<Self::State>>> {
         None
     }
 

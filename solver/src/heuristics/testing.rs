@@ -4,7 +4,6 @@ use tapis_testkit::connect_four::ConnectFour;
 use tapis_testkit::dice_race::DiceRace;
 use tapis_testkit::finesse::Finesse;
 use tapis_testkit::kuhn::Kuhn;
-use tapis_testkit::leduc::Leduc;
 use tapis_testkit::nim::Nim;
 use tapis_testkit::oh_hell::OhHell;
 use tapis_testkit::script::Script;
@@ -19,8 +18,6 @@ impl Heuristics for DiceRace {}
 impl Heuristics for Finesse {}
 
 impl Heuristics for Kuhn {}
-
-impl Heuristics for Leduc {}
 
 impl Heuristics for Nim {}
 

@@ -209,10 +209,8 @@ fn value<G: Published + Heuristics>(task: &Task<'_, G>, state: &G::State) -> f64
                 .or_else(|| Some(rules.evaluate(state).get(seat)?.share))
         }
         Objective::WinShare => rules.evaluate(state).get(seat).map(|evaluation| evaluation.share),
-        Objective::RoundPayoff if ended => {
-            Some(crate::exhaustive::final_value(rules, task.objective, state, seat))
-        }
-        Objective::RoundPayoff => rules.evaluate(state).get(seat).map(|evaluation| evaluation.margin),
+        _ if ended => Some(crate::exhaustive::final_value(rules, task.objective, state, seat)),
+        _ => rules.evaluate(state).get(seat).map(|evaluation| evaluation.margin),
     };
     of.unwrap_or(0.0)
 }

@@ -42,13 +42,25 @@ const STREAM: u64 = 5;
 /// few of them.
 const ENOUGH: u64 = 200;
 
-/// Adds the facts about the best move of `answer`, for all levels of a hint; none where there is no choice, or where the game tells
-/// nothing. What is only a guess is probable if the lines speak for it.
+/// The least pairs of lines that show anything. Where a search is stopped before, nothing is told.
+pub(crate) const LEAST: u64 = 20;
+
+/// In how many worlds lines are played, and whether it is too late for more.
+#[derive(Clone, Copy)]
+pub struct Extent<'a> {
+    /// The most worlds.
+    pub worlds: u64,
+    /// Asked before each of them.
+    pub late: &'a dyn Fn() -> bool,
+}
+
+/// Adds the facts about the best move of `answer`, for all levels of a hint; none where there is no choice, where the game tells
+/// nothing, or where it is late. What is only a guess is probable if the lines speak for it.
 pub fn explain<G: Published + Heuristics>(
     task: &Task<'_, G>,
     answer: &mut Answer,
     guide: Guide<'_, G>,
-    worlds: u64,
+    extent: Extent<'_>,
 ) {
     let Some(showing) = G::showing() else { return };
     let Some(texts) = (showing.texts)() else { return };
@@ -59,7 +71,7 @@ pub fn explain<G: Published + Heuristics>(
     let can_be_said = |fact: &fact::Fact| texts.has(&fact.sentence());
     let replies = Replies::new(Some(Teller::new(task)));
     let player = Player { task, showing: &showing, guide, can_be_said: &can_be_said, replies };
-    let pairs = pairs(&player, [best, next], worlds);
+    let Some(pairs) = pairs(&player, [best, next], extent) else { return };
     let words = Words::new(task, texts, &answer.moves, &task.notations[next]);
     let (evidence, table) = (evidence(task, &pairs, &can_be_said), Table::of(task, [best, next]));
     if answer.sure == Sure::Guess && evidence.speaks_for_the_first() {
@@ -72,13 +84,13 @@ pub fn explain<G: Published + Heuristics>(
     answer.compared = Some(compared(task, next, &pairs, evidence.compare_or_fault(&words, &table)));
 }
 
-/// Compares the best move of `answer` with the one called `other`; with no lines where the game tells nothing. What the answer compared is
+/// Compares the best move of `answer` with the one called `other`; with no lines where the game tells nothing, or where it is late. What the answer compared is
 /// told in its numbers.
 pub fn compare<G: Published + Heuristics>(
     task: &Task<'_, G>,
     answer: &Answer,
     other: &str,
-    worlds: u64,
+    extent: Extent<'_>,
 ) -> Compared {
     let told =
         answer.compared.as_ref().filter(|compared| compared.other == other && compared.lines >= ENOUGH);
@@ -92,7 +104,7 @@ pub fn compare<G: Published + Heuristics>(
     let can_be_said = |fact: &fact::Fact| texts.has(&fact.sentence());
     let replies = Replies::new(None);
     let player = Player { task, showing: &showing, guide: &|_, _| None, can_be_said: &can_be_said, replies };
-    let pairs = pairs(&player, [best, next], worlds);
+    let Some(pairs) = pairs(&player, [best, next], extent) else { return Compared::default() };
     let words = Words::new(task, texts, &answer.moves, other);
     let (evidence, table) = (evidence(task, &pairs, &can_be_said), Table::of(task, [best, next]));
     compared(task, next, &pairs, evidence.compare_or_fault(&words, &table))
@@ -149,8 +161,12 @@ fn worse(moves: &[MoveAdvice], alike: &[String]) -> Option<usize> {
     moves.iter().position(|advice| advice.rank > 1 && !alike.contains(&advice.notation))
 }
 
-/// Pairs of lines, one after each move.
-fn pairs<G: Published + Heuristics>(player: &Player<'_, G>, moves: [usize; 2], worlds: u64) -> Vec<Pair> {
+/// Pairs of lines, one after each move; none if there was no time for [so many](LEAST).
+fn pairs<G: Published + Heuristics>(
+    player: &Player<'_, G>,
+    moves: [usize; 2],
+    Extent { worlds, late }: Extent<'_>,
+) -> Option<Vec<Pair>> {
     let task = player.task;
     let mut rng = task.rng(STREAM);
     let pair = |_| {
@@ -159,7 +175,8 @@ fn pairs<G: Published + Heuristics>(player: &Player<'_, G>, moves: [usize; 2], w
         let seed = rand::Rng::next_u64(&mut rng);
         moves.map(|index| player.play(&world, task.moves[index], seed))
     };
-    (0..worlds).map(pair).collect()
+    let pairs: Vec<Pair> = (0..worlds).take_while(|_| !late()).map(pair).collect();
+    (pairs.len() as u64 >= worlds.min(LEAST)).then_some(pairs)
 }
 
 #[cfg(test)]

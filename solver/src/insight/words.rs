@@ -67,7 +67,7 @@ impl Words {
             let key = questions.iter().find(|key| self.texts.has(key)).unwrap_or(&questions[1]);
             self.texts.say(language, key, &self.args(language, fact))
         };
-        said("what_matters", both(question), HintLevel::Nudge, HintLevel::Full)
+        Explanation::new("what_matters", both(question), HintLevel::Nudge, HintLevel::Full)
     }
 
     /// Lines with the fact are worth more, or less, than those without.
@@ -77,19 +77,23 @@ impl Words {
             args.push(("fact", self.fact(language, fact)));
             TEXTS.say(language, self.pick(["hint-decides", "hint-decides-points"]), &args)
         });
-        said("what_it_decides", text, HintLevel::Full, HintLevel::Full)
+        Explanation::new("what_it_decides", text, HintLevel::Full, HintLevel::Full)
     }
 
     /// How things stand on the table, up to the level at which `again` it is said with the move.
     pub fn stands(&self, fact: &TableFact, again: bool) -> Explanation {
         let to = if again { HintLevel::Candidates } else { HintLevel::Full };
-        said("on_table", both(|language| self.on_table(language, fact)), HintLevel::Nudge, to)
+        self.tells(fact, HintLevel::Nudge, to)
     }
 
     /// What the best move changes on the table.
     pub fn changes(&self, fact: &TableFact) -> Explanation {
+        self.tells(fact, HintLevel::Move, HintLevel::Full)
+    }
+
+    fn tells(&self, fact: &TableFact, from: HintLevel, to: HintLevel) -> Explanation {
         let text = both(|language| self.on_table(language, fact));
-        said("on_table", text, HintLevel::Move, HintLevel::Full)
+        Explanation { fact: Some(fact.clone()), ..Explanation::new("on_table", text, from, to) }
     }
 
     /// What speaks against the other move.
@@ -107,7 +111,7 @@ impl Words {
             args.extend([("reply", reply.to_owned().into()), ("n", lines(language, IN, threat.share))]);
             TEXTS.say(language, self.pick(["hint-look_out", "hint-look_out-points"]), &args)
         });
-        said("look_out", text, HintLevel::Move, HintLevel::Full)
+        Explanation::new("look_out", text, HintLevel::Move, HintLevel::Full)
     }
 
     fn on_table(&self, language: Language, fact: &TableFact) -> String {
@@ -124,7 +128,7 @@ impl Words {
     fn worth(&self, language: Language, (with, without): (f64, f64)) -> Vec<(&'static str, Arg)> {
         let value = |value: f64| match self.objective {
             Objective::WinShare => language.percent(value, 0),
-            Objective::RoundPayoff => language.signed(value, 1),
+            _ => language.signed(value, 1),
         };
         vec![("with", value(with).into()), ("without", value(without).into())]
     }
@@ -133,7 +137,7 @@ impl Words {
     fn pick(&self, [share, points]: [&'static str; 2]) -> &'static str {
         match self.objective {
             Objective::WinShare => share,
-            Objective::RoundPayoff => points,
+            _ => points,
         }
     }
 
@@ -148,7 +152,7 @@ impl Words {
             ];
             TEXTS.say(language, "hint-differs", &args)
         });
-        said("sets_apart", text, HintLevel::Candidates, HintLevel::Candidates)
+        Explanation::new("sets_apart", text, HintLevel::Candidates, HintLevel::Candidates)
     }
 
     /// It happens more often, or less, after the best move.
@@ -225,7 +229,7 @@ impl Words {
                 args.push(("move", language.say(&self.next.en, &self.next.fr).clone().into()));
                 TEXTS.say(language, key, &args)
             });
-            said(code, text, level, level)
+            Explanation::new(code, text, level, level)
         };
         vec![one(without, HintLevel::Move), one(with, HintLevel::Full)]
     }
@@ -240,10 +244,6 @@ impl Words {
         let other = language.say(&self.other.en, &self.other.fr).clone();
         names.chain([("who", other.into())]).collect()
     }
-}
-
-fn said(code: &str, text: Text, from: HintLevel, to: HintLevel) -> Explanation {
-    Explanation { code: code.to_owned(), text, from, to }
 }
 
 fn both(say: impl Fn(Language) -> String) -> Text {

@@ -1,10 +1,11 @@
 //! A slow reference search: plain recursion to the end of every line, without pruning or table. Every other search
 //! must agree with it.
 
-use tapis_games::game::{Game, Turn};
+use tapis_games::game::Turn;
 use tapis_games::seat::{MAX_SEATS, Seat};
 
 use crate::exhaustive::objective::{self, SeatValues};
+use crate::heuristics::Heuristics;
 use crate::report::TOLERANCE;
 use crate::request::{Concept, Objective};
 
@@ -21,7 +22,7 @@ pub struct Problem {
 }
 
 /// The values of each legal move in canonical order, averaged over the weighted `worlds`.
-pub fn solve<G: Game>(rules: &G, worlds: &[(G::State, u64)], problem: Problem) -> Vec<SeatValues> {
+pub fn solve<G: Heuristics>(rules: &G, worlds: &[(G::State, u64)], problem: Problem) -> Vec<SeatValues> {
     let total: f64 = worlds.iter().map(|&(_, weight)| weight as f64).sum();
     let moves = worlds.first().map_or(0, |(world, _)| rules.legal_moves(world).len());
     let mut sums = vec![[0.0; MAX_SEATS]; moves];
@@ -36,7 +37,7 @@ pub fn solve<G: Game>(rules: &G, worlds: &[(G::State, u64)], problem: Problem) -
 }
 
 /// The value of `state` to each seat.
-fn values<G: Game>(rules: &G, state: &G::State, problem: Problem) -> SeatValues {
+fn values<G: Heuristics>(rules: &G, state: &G::State, problem: Problem) -> SeatValues {
     let turn = rules.turn(state);
     if objective::is_end(rules, problem.objective, state, turn) {
         return objective::final_values(rules, problem.objective, state);
@@ -63,7 +64,7 @@ fn gain(line: &SeatValues, best: &SeatValues, mover: Seat, problem: Problem) -> 
     }
 }
 
-fn expectation<G: Game>(rules: &G, state: &G::State, problem: Problem) -> SeatValues {
+fn expectation<G: Heuristics>(rules: &G, state: &G::State, problem: Problem) -> SeatValues {
     let outcomes = rules.chances(state).unwrap_or_default();
     let total: f64 = outcomes.iter().map(|&(_, weight)| weight as f64).sum();
     let mut sum = [0.0; MAX_SEATS];

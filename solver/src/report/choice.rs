@@ -5,7 +5,7 @@
 //! their errors leave it open how far they really differ), and the search itself, which is biased and does not get better with
 //! playouts: its model error, which the caller knows (see [`calibration`](crate::calibration)).
 
-use crate::answer::Behind;
+use crate::answer::{Behind, Confidence, Gap};
 use crate::request::Objective;
 
 /// How sure the set is to hold a good move, at least; it is the smallest of those that are.
@@ -42,7 +42,7 @@ pub struct GoodEnough {
 /// The regret that does not matter, among moves of these values. Half a point of a round; of the win share the game's own
 /// [trifle](crate::heuristics::Heuristics::trifle), or else a fifth of what there is to choose between.
 pub fn within(objective: Objective, trifle: Option<f64>, values: impl Iterator<Item = f64>) -> f64 {
-    if objective == Objective::RoundPayoff {
+    if objective != Objective::WinShare {
         return 0.5;
     }
     let (low, high) = values
@@ -80,6 +80,19 @@ pub fn good_enough(by: Yardstick, first: usize, rivals: &[(usize, Behind)]) -> G
         alone,
         alike: alike.map(|(index, _)| *index).collect(),
     }
+}
+
+/// The same by the moves' `notations`, with the `gap` to the next best.
+pub fn confidence(
+    by: Yardstick,
+    (first, rivals): (usize, &[(usize, Behind)]),
+    gap: Option<Gap>,
+    notations: &[String],
+) -> Confidence {
+    let GoodEnough { within, probability, set, times_longer, alone, alike } = good_enough(by, first, rivals);
+    let [set, alike] =
+        [set, alike].map(|moves| moves.into_iter().filter_map(|i| notations.get(i).cloned()).collect());
+    Confidence { within, probability, set, times_longer, alone, alike, gap }
 }
 
 fn set_len(within: f64, by: Yardstick, first: usize, rivals: &[(usize, Behind)], times: u32) -> usize {

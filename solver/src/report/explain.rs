@@ -19,6 +19,8 @@ pub(super) struct Facts<'a> {
     /// Best first.
     pub moves: &'a [MoveAdvice],
     pub depth: Option<u32>,
+    /// Whether moves of equal share were told apart by points.
+    pub by_points: bool,
     /// How sure the first is,
     pub sure: Sure,
     /// and the notations of those that are as good, itself included; none if it stands alone.
@@ -59,7 +61,11 @@ fn comparison(facts: &Facts<'_>, best: &MoveAdvice) -> Option<Explanation> {
         return None;
     }
     Some(match facts.moves.iter().find(|advice| advice.rank > 1) {
+        None if facts.objective == Objective::WinShare && !facts.by_points => {
+            fact("all_moves_equal-share", &[])
+        }
         None => fact("all_moves_equal", &[]),
+        Some(next) if best.value - next.value <= TOLERANCE => fact("more_points", &[]),
         Some(next) => {
             let value = Figure::Value(facts.objective, best.value - next.value);
             fact("better_than_next", &[("value", value)])
@@ -72,7 +78,7 @@ fn depth(facts: &Facts<'_>) -> Option<Explanation> {
     Some(fact("depth_limited", &[("n", Figure::Count(depth as usize))]))
 }
 
-/// How sure it is, in words; nothing where there is no choice.
+/// How sure it is, in words, or which moves are equally good; nothing where there is no choice.
 fn sureness(facts: &Facts<'_>) -> Option<Explanation> {
     if facts.moves.len() < 2 {
         return None;
@@ -94,7 +100,8 @@ fn sureness(facts: &Facts<'_>) -> Option<Explanation> {
         )
     };
     let text = Text::new(said(Language::English), said(Language::French));
-    Some(Explanation { code: "sure".to_owned(), text, from: HintLevel::Move, to: HintLevel::Full })
+    let code = if facts.equals.is_empty() { "sure" } else { "equally_good" };
+    Some(Explanation::new(code, text, HintLevel::Move, HintLevel::Full))
 }
 
 /// The first few of the moves that are as good, as their buttons say them.
@@ -116,17 +123,21 @@ mod tests {
         MoveAdvice { notation, rank, value, low: value, high: value, ..MoveAdvice::default() }
     }
 
-    fn codes(level: Level, moves: &[MoveAdvice]) -> Vec<String> {
-        let facts = Facts {
+    fn facts(level: Level, moves: &[MoveAdvice]) -> Facts<'_> {
+        Facts {
             objective: Objective::WinShare,
             level,
             status: Status::Final,
             moves,
             depth: None,
+            by_points: false,
             sure: Sure::Proved,
             equals: &[],
-        };
-        explain(&facts).into_iter().map(|explanation| explanation.code).collect()
+        }
+    }
+
+    fn codes(level: Level, moves: &[MoveAdvice]) -> Vec<String> {
+        explain(&facts(level, moves)).into_iter().map(|explanation| explanation.code).collect()
     }
 
     #[test]
@@ -135,6 +146,18 @@ mod tests {
         assert_eq!(codes(Level::Exact, &moves), ["sure", "forced_win", "better_than_next"]);
         assert_eq!(codes(Level::ExactConcept, &moves), ["sure", "exact_value", "better_than_next"]);
         assert_eq!(codes(Level::AllWorlds, &moves), ["sure", "better_than_next"]);
+    }
+
+    #[test]
+    fn what_names_equal_moves_has_a_code_of_its_own() {
+        let (moves, equals) = ([advice("a", 1, 0.5), advice("b", 1, 0.5)], ["a", "b"].map(str::to_owned));
+        let code = |sure, equals| {
+            sureness(&Facts { sure, equals, ..facts(Level::Exact, &moves) }).map(|said| said.code)
+        };
+        for sure in [Sure::Proved, Sure::Equal] {
+            assert_eq!(code(sure, &equals).as_deref(), Some("equally_good"));
+        }
+        assert_eq!(code(Sure::Proved, &[]).as_deref(), Some("sure"));
     }
 
     #[test]

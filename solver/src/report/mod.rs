@@ -3,8 +3,8 @@
 use tapis_games::game::{InformationSet, Observed, Published, WorldCount};
 
 use crate::answer::{
-    Algorithm, Answer, Confidence, Counted, Exactness, Explanation, Fusion, Level, Measured, Method,
-    MoveAdvice, Status, Stop, Sure, Timing, Worlds,
+    Algorithm, Answer, Confidence, Counted, Exactness, Explanation, Level, Measured, Method, MoveAdvice,
+    Status, Stop, Sure, Timing, Worlds,
 };
 use crate::task::Task;
 use crate::words::{self, TEXTS};
@@ -15,7 +15,7 @@ mod sure;
 mod tell;
 mod zeros;
 
-pub use choice::{GoodEnough, SURE, Yardstick, good_enough, within};
+pub use choice::{GoodEnough, SURE, Yardstick, confidence, good_enough, within};
 use explain::Facts;
 pub use tell::{Teller, quoted};
 
@@ -43,10 +43,10 @@ pub struct Findings {
     pub used: u64,
     /// One advice per legal move, in canonical order, without notation and rank.
     pub moves: Vec<MoveAdvice>,
+    /// The points that moves bring, in the same order, where that tells moves of equal value apart.
+    pub points: Option<Vec<f64>>,
     /// How certain it is that the best move is the best.
     pub confidence: Option<Confidence>,
-    /// The value of seeing the true world.
-    pub fusion: Option<Fusion>,
     /// What a sampling search measured.
     pub measured: Option<Measured>,
     /// Computed facts in words.
@@ -62,7 +62,7 @@ pub struct Findings {
 /// The answer to `task`.
 pub fn assemble<G: Published>(task: &Task<'_, G>, mut findings: Findings) -> Answer {
     zeros::without_signs(&mut findings);
-    let mut moves = ranked(&task.notations, findings.moves);
+    let mut moves = ranked(&task.notations, findings.moves, findings.points.as_deref());
     Teller::new(task).name(&mut moves);
     findings.confidence.iter_mut().for_each(|confidence| sure::without_worse(&mut confidence.alike, &moves));
     let known = (findings.level, findings.proved, findings.status);
@@ -73,6 +73,7 @@ pub fn assemble<G: Published>(task: &Task<'_, G>, mut findings: Findings) -> Ans
         status: findings.status,
         moves: &moves,
         depth: findings.depth,
+        by_points: findings.points.is_some(),
         sure,
         equals: &equals,
     };
@@ -99,7 +100,6 @@ pub fn assemble<G: Published>(task: &Task<'_, G>, mut findings: Findings) -> Ans
         moves,
         sure,
         confidence: findings.confidence,
-        fusion: findings.fusion,
         measured: findings.measured,
         explanation,
         compared: None,
@@ -139,33 +139,38 @@ fn two_digits(count: f64) -> f64 {
     format!("{:.1e}", count.round()).parse().unwrap_or(count)
 }
 
-/// Ranks `moves`, which come in canonical order, best first. Moves within [`TOLERANCE`] of the first of their group
-/// share its rank, in canonical order.
-fn ranked(notations: &[String], moves: Vec<MoveAdvice>) -> Vec<MoveAdvice> {
+/// Ranks `moves`, which come in canonical order, best first. Moves within [`TOLERANCE`] of the first of their group are told apart by
+/// their `points`; those of equal points share a rank, in canonical order.
+fn ranked(notations: &[String], moves: Vec<MoveAdvice>, points: Option<&[f64]>) -> Vec<MoveAdvice> {
     let name =
         |(notation, advice): (&String, MoveAdvice)| MoveAdvice { notation: notation.clone(), ..advice };
     let mut moves: Vec<(usize, MoveAdvice)> = notations.iter().zip(moves).map(name).enumerate().collect();
     moves.sort_by(|(_, a), (_, b)| b.value.total_cmp(&a.value));
     let best = moves.first().map_or(0.0, |(_, first)| first.value);
+    let points = |number: usize| points.and_then(|points| points.get(number).copied()).unwrap_or(0.0);
     let mut rank = 1;
     let mut rest = moves.as_mut_slice();
     while let Some((_, head)) = rest.first() {
         let end = rest.iter().take_while(|(_, advice)| head.value - advice.value <= TOLERANCE).count();
         let (group, others) = rest.split_at_mut(end);
-        group.sort_by_key(|(number, _)| *number);
-        rank_group(group, rank, best);
-        rank += end as u32;
+        let regret = if rank == 1 { 0.0 } else { best - group[0].1.value };
+        group.sort_by(|(a, _), (b, _)| points(*b).total_cmp(&points(*a)).then(a.cmp(b)));
+        for alike in group.chunk_by_mut(|(a, _), (b, _)| points(*a) - points(*b) <= TOLERANCE) {
+            alike.sort_by_key(|(number, _)| *number);
+            rank_group(alike, rank, regret);
+            rank += alike.len() as u32;
+        }
         rest = others;
     }
     moves.into_iter().map(|(_, advice)| advice).collect()
 }
 
-/// Gives the moves of a group their rank, their regret against `best` and the others of the same value.
-fn rank_group(group: &mut [(usize, MoveAdvice)], rank: u32, best: f64) {
+/// Gives the moves of a group their rank, their regret and the others of the same value.
+fn rank_group(group: &mut [(usize, MoveAdvice)], rank: u32, regret: f64) {
     let equal: Vec<String> = group.iter().map(|(_, advice)| advice.notation.clone()).collect();
     for (_, advice) in group {
         advice.rank = rank;
-        advice.regret = if rank == 1 { 0.0 } else { best - advice.value };
+        advice.regret = regret;
         advice.equals = equal.iter().filter(|other| **other != advice.notation).cloned().collect();
     }
 }

@@ -6,17 +6,13 @@ use super::Findings;
 pub(super) fn without_signs(findings: &mut Findings) {
     for advice in &mut findings.moves {
         let single = [&mut advice.value, &mut advice.low, &mut advice.high, &mut advice.regret];
-        let optional = [&mut advice.margin, &mut advice.floor, &mut advice.plan];
         let values = advice.values.iter_mut().flatten();
-        single.into_iter().chain(optional.into_iter().flatten()).chain(values).for_each(unsign);
+        single.into_iter().chain(advice.margin.as_mut()).chain(values).for_each(unsign);
     }
     let gap = findings.confidence.iter_mut().filter_map(|confidence| confidence.gap.as_mut());
     let behind = findings.moves.iter_mut().filter_map(|advice| advice.behind.as_mut());
     for gap in gap.chain(behind) {
         [&mut gap.mean, &mut gap.low, &mut gap.high].into_iter().for_each(unsign);
-    }
-    if let Some(fusion) = &mut findings.fusion {
-        [&mut fusion.seeing, &mut fusion.plan, &mut fusion.price].into_iter().for_each(unsign);
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the answer claims, from what the search measured.
 
-use tapis_games::game::{Hidden, InformationSet, Observed, Published};
+use tapis_games::game::{Observed, Published};
 
 use super::goal::Goal;
 use super::playout::plies_left;
@@ -51,7 +51,7 @@ impl Claimed {
                     advice.high = (advice.value + radius).min(1.0);
                 }
                 // Points were not measured: the sample's interval, which is wider than it need be, and no less than the bias.
-                Objective::RoundPayoff => {
+                _ => {
                     let bias = self.claims.quantile * self.claims.bias * self.unit;
                     advice.low = advice.low.min(advice.value - bias);
                     advice.high = advice.high.max(advice.value + bias);
@@ -79,24 +79,17 @@ impl Claimed {
         let radius = match self.objective {
             _ if behind.error == 0.0 => 0.0,
             Objective::WinShare => self.claims.difference_radius(behind.error),
-            Objective::RoundPayoff => {
-                lead.radius.max(self.claims.difference_quantile * self.claims.difference_bias * self.unit)
-            }
+            _ => lead.radius.max(self.claims.difference_quantile * self.claims.difference_bias * self.unit),
         };
-        lead.radius.is_finite().then_some(Gap {
-            mean,
-            low: mean - radius,
-            high: mean + radius,
-            paired: lead.paired,
-        })
+        lead.radius.is_finite().then_some(Gap::around(mean, radius, lead.paired))
     }
 }
 
-/// What a search of so many lines may claim. The table knows the default questions about hidden hands; others get the widest claims.
+/// What a search of so many lines may claim. The table knows the default questions under the options measured; others get the widest claims.
 fn claims<G: Published>(question: &Question<'_, G>, left: f64, lines: u64) -> Claims {
     let table = Calibration::current();
-    let hands = question.knowledge.hidden(question.rules) == Hidden::Private;
-    if question.objective == Objective::WinShare && !question.paranoid && hands {
+    let measured = table.measured(question.rules);
+    if question.objective == Objective::WinShare && !question.paranoid && measured {
         table.claims(G::ID, SeatCount::of(question.rules.seats()), left, lines)
     } else {
         table.widest(lines)

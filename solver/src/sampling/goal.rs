@@ -4,7 +4,6 @@ use tapis_games::game::{Game, Turn};
 use tapis_games::payoff::Payoffs;
 use tapis_games::seat::{BySeat, MAX_SEATS, Seat};
 
-use crate::exhaustive::objective::is_end;
 use crate::heuristics::Heuristics;
 use crate::report::TOLERANCE;
 use crate::request::Objective;
@@ -100,8 +99,13 @@ impl Goal {
     /// Whether a line ends in `state`, where it is `turn`.
     #[inline]
     pub(crate) fn is_end<G: Game>(&self, rules: &G, state: &G::State, turn: Turn) -> bool {
-        let objective = if self.horizon { Objective::RoundPayoff } else { self.objective };
-        is_end(rules, objective, state, turn)
+        match turn {
+            Turn::Player(_) => false,
+            Turn::Over => true,
+            Turn::Chance => {
+                (self.horizon || self.objective != Objective::WinShare) && rules.round_scores(state).is_some()
+            }
+        }
     }
 
     /// The value of `state`, an end or a line cut off.
@@ -117,7 +121,7 @@ impl Goal {
                 }
                 leaf
             }
-            Objective::RoundPayoff => match rules.round_scores(state) {
+            _ => match rules.round_scores(state) {
                 Some(scores) => self.points_leaf(&scores),
                 None => self.points_leaf(&rules.payoffs(state).scores),
             },
@@ -205,7 +209,7 @@ impl Goal {
     pub(crate) fn first_worth(&self, leaf: &Leaf) -> f64 {
         match self.objective {
             Objective::WinShare => f64::from(leaf.utility[0]),
-            Objective::RoundPayoff => leaf.values[0],
+            _ => leaf.values[0],
         }
     }
 
@@ -222,7 +226,7 @@ impl Goal {
         let bounds = |objective| rules.bounds(state, Seat(0), objective);
         let margin = bounds(Objective::RoundPayoff).unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
         match self.objective {
-            Objective::RoundPayoff => margin,
+            Objective::RoundPayoff | Objective::Points => margin,
             Objective::WinShare => {
                 let share = bounds(Objective::WinShare).unwrap_or((0.0, 1.0));
                 let worth = |share, margin| f64::from(self.share_utility(share, margin));

@@ -14,7 +14,7 @@ use tapis_games::game::{Observed, Published};
 use crate::answer::{Answer, Explanation, Status, Stop};
 use crate::control::Control;
 use crate::heuristics::Heuristics;
-use crate::insight;
+use crate::insight::{self, Extent};
 use crate::report::assemble;
 use crate::request::{Belief, Concept, Request};
 use crate::task::Task;
@@ -107,32 +107,10 @@ fn solve_and_keep<G: Published + Heuristics>(
         easy: until_clear.then(|| claims::model_error(&question, &context.goal, EASY)),
         threads: *threads,
     };
-    let answer = |search: &Search<'_, G>, stop| {
-        let mut answer = assemble(task, findings(&question, search, task, stop));
-        answer.timing.elapsed_ms += spent.as_millis() as u64;
-        answer
-    };
-    let mut shown = Instant::now();
-    let each = |search: &Search<'_, G>| {
-        let Some(progress) = &control.progress else { return };
-        if shown.elapsed() >= SHOW_EVERY {
-            shown = Instant::now();
-            progress(&Answer { status: Status::Partial, ..answer(search, Stop::Budget) });
-        }
-    };
-    let closing = |search: &Search<'_, G>, stop, most: u64| {
-        let mut answer = answer(search, stop);
-        if answer.status != Status::Cancelled && most > 0 && !task.request.unexplained {
-            let guide = |state: &G::State, seat| search.preferred(state, seat);
-            insight::explain(task, &mut answer, &guide, (search.lines / LINES_A_WORLD).clamp(FACTS.0, most));
-            let number = (search.lines / question.moves.len().max(1) as u64).clamp(FACTS.0, MOST_DEALS);
-            answer.explanation.extend(facts(&question, &context, number.min(most)));
-        }
-        answer
-    };
-    let (stop, most) = run_until_deadline(&mut search, &limits, each, closing);
+    let solving = Solving { task, question: &question, context: &context, control, spent };
+    let (stop, most) = solving.run(&mut search, &limits);
     let stop = if forced && stop == Stop::Budget { Stop::Confident } else { stop };
-    let answer = closing(&search, stop, most);
+    let answer = solving.explained(&search, stop, most);
     kept.put(subject, search, spent + began.elapsed());
     answer
 }
@@ -151,39 +129,88 @@ fn question<'t, G: Published>(task: &'t Task<'_, G>) -> Question<'t, G> {
     }
 }
 
-/// Searches so that the answer, including the work of `closing`, is ready at the deadline. The duration of `closing`
-/// is measured once an eighth of the time is over. Returns also the number of worlds for which there is time to
-/// compute facts.
-fn run_until_deadline<'a, G: Published + Heuristics>(
-    search: &mut Search<'a, G>,
-    limits: &Limits<'_>,
-    mut each: impl FnMut(&Search<'a, G>),
-    closing: impl Fn(&Search<'a, G>, Stop, u64) -> Answer,
-) -> (Stop, u64) {
-    let Some(deadline) = limits.deadline else { return (search.run(limits, each), FACTS.1) };
-    let now = Instant::now();
-    let soon = now + deadline.saturating_duration_since(now) / 8;
-    match search.run(&Limits { deadline: Some(soon), ..*limits }, &mut each) {
-        Stop::Deadline => {}
-        stop => return (stop, FACTS.1),
+/// A hint in the making.
+struct Solving<'r, 't, G: Published> {
+    task: &'r Task<'t, G>,
+    question: &'r Question<'r, G>,
+    context: &'r SearchContext<'r, G>,
+    control: &'r Control,
+    /// What the search took before.
+    spent: Duration,
+}
+
+impl<G: Published + Heuristics> Solving<'_, '_, G> {
+    /// Searches so that the answer, including the work of [explaining](Self::explained), is ready at the deadline. The duration of that
+    /// is measured once an eighth of the time is over. Returns also the number of worlds for which there is time to compute facts.
+    fn run(&self, search: &mut Search<'_, G>, limits: &Limits<'_>) -> (Stop, u64) {
+        let mut shown = Instant::now();
+        let mut each = |search: &Search<'_, G>| self.show(search, &mut shown);
+        let Some(deadline) = limits.deadline else { return (search.run(limits, each), FACTS.1) };
+        let now = Instant::now();
+        let soon = now + deadline.saturating_duration_since(now) / 8;
+        match search.run(&Limits { deadline: Some(soon), ..*limits }, &mut each) {
+            Stop::Deadline => {}
+            stop => return (stop, FACTS.1),
+        }
+        let (bare, studied) = (self.took(search, 0), self.took(search, FACTS.0));
+        let world = (studied.saturating_sub(bare) / FACTS.0 as u32).max(Duration::from_nanos(100));
+        let left = deadline.saturating_duration_since(Instant::now());
+        let most = left.mul_f64(FACTS_SHARE).div_duration_f64(world) as u64;
+        let most = most.clamp(FACTS.0, FACTS.1);
+        // The tree grows, so reading its variations takes longer.
+        let closing = (bare + world * most as u32).mul_f64(CLOSING).min(left / 2);
+        let deadline = deadline.checked_sub(closing);
+        match search.run(&Limits { deadline, ..*limits }, each) {
+            Stop::Deadline => (Stop::Deadline, most),
+            // The answer to a budget of lines must not depend on the clock.
+            stop => (stop, FACTS.1),
+        }
     }
-    let took = |most| {
+
+    /// Reports progress, unless that was `shown` just now.
+    fn show(&self, search: &Search<'_, G>, shown: &mut Instant) {
+        let Some(progress) = &self.control.progress else { return };
+        if shown.elapsed() >= SHOW_EVERY {
+            *shown = Instant::now();
+            progress(&Answer { status: Status::Partial, ..self.answer(search, Stop::Budget) });
+        }
+    }
+
+    /// How long it takes to explain in so many worlds.
+    fn took(&self, search: &Search<'_, G>, most: u64) -> Duration {
         let began = Instant::now();
-        drop(closing(search, Stop::Deadline, most));
+        drop(self.explained(search, Stop::Deadline, most));
         began.elapsed()
-    };
-    let (bare, studied) = (took(0), took(FACTS.0));
-    let world = (studied.saturating_sub(bare) / FACTS.0 as u32).max(Duration::from_nanos(100));
-    let left = deadline.saturating_duration_since(Instant::now());
-    let most = left.mul_f64(FACTS_SHARE).div_duration_f64(world) as u64;
-    let most = most.clamp(FACTS.0, FACTS.1);
-    // The tree grows, so reading its variations takes longer.
-    let closing = (bare + world * most as u32).mul_f64(CLOSING).min(left / 2);
-    let deadline = deadline.checked_sub(closing);
-    match search.run(&Limits { deadline, ..*limits }, each) {
-        Stop::Deadline => (Stop::Deadline, most),
-        // The answer to a budget of lines must not depend on the clock.
-        stop => (stop, FACTS.1),
+    }
+
+    /// The answer with its facts, from this number of worlds at most.
+    fn explained(&self, search: &Search<'_, G>, stop: Stop, most: u64) -> Answer {
+        let mut answer = self.answer(search, stop);
+        if answer.status != Status::Cancelled && most > 0 && !self.task.request.unexplained {
+            let guide = |state: &G::State, seat| search.preferred(state, seat);
+            let worlds = (search.lines / LINES_A_WORLD).clamp(FACTS.0, most);
+            let late = self.task.late(self.control);
+            insight::explain(self.task, &mut answer, &guide, Extent { worlds, late: &late });
+            let number = (search.lines / self.question.moves.len().max(1) as u64).clamp(FACTS.0, MOST_DEALS);
+            answer.explanation.extend(self.facts(number.min(most)));
+        }
+        answer
+    }
+
+    fn answer(&self, search: &Search<'_, G>, stop: Stop) -> Answer {
+        let mut answer = assemble(self.task, findings(self.question, search, self.task, stop));
+        answer.timing.elapsed_ms += self.spent.as_millis() as u64;
+        answer
+    }
+
+    /// What the game itself says, of this number of worlds.
+    fn facts(&self, number: u64) -> Vec<Explanation> {
+        let Question { rules, knowledge, seat, seed, .. } = *self.question;
+        let mut rng = stream::keyed(seed, stream::FACTS);
+        let mut place = 0;
+        let mut next = || self.context.determinizer.next(rules, knowledge, seat, &mut place, &mut rng);
+        let worlds: Vec<G::State> = (0..number).map(|_| next()).collect();
+        rules.facts(&worlds, &mut rng)
     }
 }
 
@@ -194,24 +221,11 @@ const CLOSING: f64 = 1.5;
 const FACTS_SHARE: f64 = 0.2;
 
 /// The least and the greatest number of worlds in which the first move is compared with another, a line each.
-const FACTS: (u64, u64) = (20, 400);
-/// Lines of the search for each of these worlds.
-const LINES_A_WORLD: u64 = 4;
+const FACTS: (u64, u64) = (insight::LEAST, 400);
+/// Lines of the search for each of these worlds, where two are played: words cost at most a fifth of what the search does.
+const LINES_A_WORLD: u64 = 10;
 /// The greatest number of worlds for the facts of a game's own.
 const MOST_DEALS: u64 = 200;
-
-fn facts<G: Observed + Heuristics>(
-    question: &Question<'_, G>,
-    context: &SearchContext<'_, G>,
-    number: u64,
-) -> Vec<Explanation> {
-    let mut rng = stream::keyed(question.seed, stream::FACTS);
-    let SearchContext { rules, knowledge, determinizer, .. } = context;
-    let mut place = 0;
-    let mut next = || determinizer.next(*rules, knowledge, question.seat, &mut place, &mut rng);
-    let worlds: Vec<G::State> = (0..number).map(|_| next()).collect();
-    question.rules.facts(&worlds, &mut rng)
-}
 
 /// The least time between two progress reports.
 const SHOW_EVERY: Duration = Duration::from_millis(100);

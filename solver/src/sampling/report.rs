@@ -11,7 +11,7 @@ use super::worker::node_key;
 use crate::answer::{Algorithm, Confidence, Level, LinePly, MoveAdvice, Status, Stop, VariationKind};
 use crate::exhaustive::full_level;
 use crate::heuristics::Heuristics;
-use crate::report::{Findings, GoodEnough, TOLERANCE, Teller, good_enough};
+use crate::report::{Findings, TOLERANCE, Teller, confidence};
 use crate::request::Objective;
 use crate::task::Task;
 
@@ -70,8 +70,8 @@ pub(crate) fn findings<G: Published + Heuristics>(
         used: search.worlds(),
         confidence: Some(confidence_of(&comparison, &claimed, &moves, notations)),
         moves,
+        points: None,
         measured: Some(claimed.measured),
-        fusion: None,
         explanation: Vec::new(),
         depth: None,
         stop,
@@ -166,19 +166,8 @@ fn confidence_of(
     let second = known.max_by(|&a, &b| moves[a].value.total_cmp(&moves[b].value).then(b.cmp(&a)));
     let behind = claimed.measured.moves.iter().map(|one| one.behind).enumerate();
     let rivals: Vec<_> = behind.filter_map(|(index, behind)| Some((index, behind?))).collect();
-    let GoodEnough { within, probability, set, times_longer, alone, alike } =
-        good_enough(claimed.yardstick(), comparison.first(), &rivals);
-    let named =
-        |moves: Vec<usize>| moves.into_iter().filter_map(|index| notations.get(index).cloned()).collect();
-    Confidence {
-        within,
-        probability,
-        set: named(set),
-        times_longer,
-        alone,
-        alike: named(alike),
-        gap: second.and_then(|second| moves[second].behind.clone()),
-    }
+    let gap = second.and_then(|second| moves[second].behind.clone());
+    confidence(claimed.yardstick(), (comparison.first(), &rivals), gap, notations)
 }
 
 /// The most visited moves after a root move, in the sampled world with the longest variation.

@@ -142,7 +142,7 @@ impl<'a, G: Observed + Heuristics> Question<'a, G> {
         let priors = scores.iter().map(|score| f64::from(best - score) * weight).collect();
         let (kind, unit) = match self.objective {
             Objective::WinShare => (Kind::Share, 1.0),
-            Objective::RoundPayoff => (Kind::Points, f64::from(context.goal.scale)),
+            _ => (Kind::Points, f64::from(context.goal.scale)),
         };
         RootStatistics::new(kind, unit, self.seat, priors, context.guided, context.tuning)
     }

@@ -11,13 +11,12 @@ fact-forced_draw = The best play of both shares the win.
 fact-exact_value = Worth exactly { $value }.
 fact-exact_value-chance = Worth exactly { $value } on average over chance.
 fact-all_moves_equal = All legal moves are worth the same.
+fact-all_moves_equal-share = All legal moves bring the same share of the win.
+fact-more_points = Other moves bring the same share of the win, but fewer points.
 fact-better_than_next = { $value } more than the next best move.
 fact-depth_limited = Looked { $n } plies ahead; beyond that the position is judged, not searched.
 fact-best_in_worlds = A best move in { $share } of the worlds considered.
-fact-fusion_price = Knowing the world would be worth { $value } more, at this move alone.
-fact-plan_price = The best single plan makes { $value }: seeing through the cards would be worth { $more } more.
-fact-plan_disagrees = The best single plan begins with another move.
-fact-contract_chances = Contract { $contract }: met in { $met } of { $deals } deals played out; tricks taken { $tricks }.
+fact-contract_chances = Contract { $contract }: met in { $met } of { $deals } deals played out, { $points } on average; tricks taken { $tricks }.
 
 caveat-strategy_fusion = The values are averages over worlds that you cannot tell apart: one plan for all of them may be worth less.
 caveat-depth_limited = Lines end early: there the position is judged, not searched.

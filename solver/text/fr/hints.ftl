@@ -11,13 +11,12 @@ fact-forced_draw = Le meilleur jeu des deux partage la victoire.
 fact-exact_value = Vaut exactement { $value }.
 fact-exact_value-chance = Vaut exactement { $value } en moyenne sur le hasard.
 fact-all_moves_equal = Tous les coups permis se valent.
+fact-all_moves_equal-share = Tous les coups permis apportent la même part de la victoire.
+fact-more_points = D’autres coups apportent la même part de la victoire, mais moins de points.
 fact-better_than_next = { $value } de plus que le meilleur des autres coups.
 fact-depth_limited = Prévoit { $n } demi-coups ; au-delà, la position est estimée, pas calculée.
 fact-best_in_worlds = Un meilleur coup dans { $share } des mondes considérés.
-fact-fusion_price = Connaître le monde vaudrait { $value } de plus, à ce seul coup.
-fact-plan_price = Le meilleur plan unique donne { $value } ; voir à travers les cartes vaudrait { $more } de plus.
-fact-plan_disagrees = Le meilleur plan unique commence par un autre coup.
-fact-contract_chances = Contrat { $contract } : tenu dans { $met } de { $deals } donnes simulées ; plis faits { $tricks }.
+fact-contract_chances = Contrat { $contract } : tenu dans { $met } de { $deals } donnes simulées, { $points } en moyenne ; plis faits { $tricks }.
 
 caveat-strategy_fusion = Les valeurs sont des moyennes sur des mondes que vous ne pouvez pas distinguer : un seul plan pour tous peut valoir moins.
 caveat-depth_limited = Les suites s’arrêtent tôt : la position y est estimée, pas calculée.

@@ -5,7 +5,7 @@ use tapis_games::game::{InformationSet, Published, Turn};
 use tapis_games::random::below;
 use tapis_games::seat::Viewer;
 
-use super::shown::{self, Shows};
+use super::shown::Shows;
 use super::worlds::Worlds;
 use super::{Trial, knowledge::agree};
 use crate::course::Course;
@@ -42,7 +42,7 @@ pub(super) fn check<G: Published>(trial: &Trial<G>, shows: Option<&Shows<G>>, po
                 agree(trial, ply, viewer, truth, world);
                 let _compared = Worlds { rules: trial.rules, states: [truth, world] };
                 if let Some(shows) = shows {
-                    shown::alike(shows, ply, viewer, &other);
+                    shows.alike(ply, viewer, &other);
                 }
                 for _ in 0..TRIED.min(pool.len() as u32) {
                     let mv = pool[below(&mut rng, pool.len() as u32) as usize];

@@ -9,6 +9,7 @@
 //! Each file here is one law. They are checked along random games; a failure names the law, the seed, the game and the
 //! ply, so that it can be played again.
 
+use std::any::Any;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -186,11 +187,14 @@ fn law(law: &'static str, check: &mut dyn FnMut()) -> Result<(), Breach> {
     place::ply(None);
     let checked = catch_unwind(AssertUnwindSafe(check));
     let worlds = worlds::compared();
-    checked.map_err(|payload| {
-        let text = payload.downcast_ref::<String>().map(String::as_str);
-        let text = text.or_else(|| payload.downcast_ref::<&str>().copied());
-        Breach { law, what: place::told(text.unwrap_or("a panic without a text")), worlds }
-    })
+    checked.map_err(|payload| Breach { law, what: told(&*payload), worlds })
+}
+
+/// What a panic says, and where.
+fn told(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| payload.downcast_ref::<&str>().copied());
+    place::told(text.unwrap_or("a panic without a text"))
 }
 
 /// One random game under examination.

@@ -106,11 +106,7 @@ fn survey<G: Published>(rules: &G, seed: u64, until: Instant) -> Surveyed {
 fn random<G: Published>(rules: &G, seed: u64, game: u32) -> Result<Course<G>, Breach> {
     place::game(place_of(rules, seed, game));
     let played = catch_unwind(AssertUnwindSafe(|| Course::random(rules, &mut generator(seed, game, 0))));
-    played.map_err(|payload| {
-        let text = payload.downcast_ref::<String>().cloned();
-        let text = text.or_else(|| payload.downcast_ref::<&str>().map(|text| (*text).to_owned()));
-        Breach { law: "play", what: place::told(&text.unwrap_or_default()), worlds: None }
-    })
+    played.map_err(|payload| Breach { law: "play", what: super::told(&*payload), worlds: None })
 }
 
 /// One sentence: the law, where it is broken, what was found, and the two worlds.

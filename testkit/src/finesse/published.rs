@@ -1,37 +1,12 @@
 //! What people see of the finesse.
 
-use serde::Serialize;
-use tapis_games::feature::{Feature, FeatureInfo, Role};
-use tapis_games::game::{GameTexts, Ply, Published};
+use tapis_games::hands::Deal;
 use tapis_games::open::NoSettings;
-use tapis_games::refusal::NotationError;
-use tapis_games::ruleset::Fault;
-use tapis_games::seat::{BySeat, Viewer};
-use utoipa::ToSchema;
+use tapis_games::playing_card::Card;
+use tapis_games::prelude::*;
+use tapis_games::words::Words;
 
-use super::{Card, Cards, EAST, Finesse, Luck, Move, NORTH, SOUTH, Stage, State, WEST, points};
-use crate::words::unreadable;
-
-/// The full state.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Document {
-    /// East's cards.
-    pub east: Cards,
-    /// The hand that led to the last trick: 0 North, 2 South.
-    pub leader: u8,
-    /// North's cards.
-    pub north: Cards,
-    /// South's.
-    pub south: Cards,
-    /// What comes next.
-    pub stage: Stage,
-    /// The ranks of the trick under way, the leader's first.
-    pub trick: String,
-    /// Tricks played out.
-    pub tricks: u8,
-    /// West's.
-    pub west: Cards,
-}
+use super::{Finesse, Move, NORTH, SOUTH, State, points};
 
 /// A move taken apart.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
@@ -40,32 +15,11 @@ pub struct Document {
 pub enum Parts {
     /// A card is played.
     Play {
-        /// Its rank.
-        card: char,
+        /// Which.
+        card: Card,
     },
     /// Declarer turns to the other suit.
     OtherSuit {},
-}
-
-pub(super) fn write(mv: Move) -> String {
-    match mv {
-        Move::Play(card) => format!("play {}", card.rank()),
-        Move::OtherSuit => "other suit".to_owned(),
-    }
-}
-
-pub(super) fn read(text: &str) -> Result<Move, NotationError> {
-    if text == "other suit" {
-        return Ok(Move::OtherSuit);
-    }
-    let Some(rank) = text.strip_prefix("play ") else {
-        return Err(unreadable(text, 0, "'play' and a rank, or 'other suit'".to_owned()));
-    };
-    let mut ranks = rank.chars();
-    match (ranks.next().and_then(Card::of), ranks.next()) {
-        (Some(card), None) => Ok(Move::Play(card)),
-        _ => Err(unreadable(text, 5, "one of A K Q J T 9 8 7 6 5 3 2".to_owned())),
-    }
 }
 
 impl Published for Finesse {
@@ -74,7 +28,7 @@ impl Published for Finesse {
 
     type Options = NoSettings;
     type MoveArgs = Parts;
-    type Document = Document;
+    type Document = State;
     type Tally = ();
 
     fn about() -> GameTexts {
@@ -84,7 +38,7 @@ impl Published for Finesse {
             fr: "Une couleur de bridge avec une double impasse.",
             min_players: 2,
             max_players: 2,
-            notation: &["play Q", "other suit"],
+            notation: &["play Qs", "other suit"],
         }
     }
 
@@ -97,16 +51,31 @@ impl Published for Finesse {
     }
 
     fn notation(&self, _: &State, mv: Move, _: Viewer) -> String {
-        write(mv)
+        match mv {
+            Move::Play(_, card) => format!("play {card}"),
+            Move::OtherSuit => "other suit".to_owned(),
+        }
     }
 
-    fn parse(&self, _: &State, notation: &str) -> Result<Move, NotationError> {
-        read(notation)
+    /// A card that is led comes from the hand in which it lies, South's where it lies in neither.
+    fn parse(&self, state: &State, notation: &str) -> Result<Move, NotationError> {
+        if notation == "other suit" {
+            return Ok(Move::OtherSuit);
+        }
+        let mut words = Words::new(notation);
+        let verb = words.next();
+        if verb.text != "play" {
+            return Err(verb.wrong(said("form").with("form", "play Qs")));
+        }
+        let card = words.next().read()?;
+        words.end()?;
+        let lead = if state.open[NORTH].contains(card) { NORTH } else { SOUTH };
+        Ok(Move::Play(state.next_hand().unwrap_or(lead) as u8, card))
     }
 
     fn move_args(&self, _: &State, mv: Move) -> Parts {
         match mv {
-            Move::Play(card) => Parts::Play { card: card.rank() },
+            Move::Play(_, card) => Parts::Play { card },
             Move::OtherSuit => Parts::OtherSuit {},
         }
     }
@@ -115,21 +84,12 @@ impl Published for Finesse {
         points(state)
     }
 
-    fn document(&self, state: &State) -> Document {
-        Document {
-            north: state.hands[NORTH],
-            east: state.hands[EAST],
-            south: state.hands[SOUTH],
-            west: state.hands[WEST],
-            trick: state.trick.iter().map(|card| card.rank()).collect(),
-            leader: state.leader,
-            tricks: state.tricks,
-            stage: state.stage,
-        }
+    fn document(&self, state: &State) -> State {
+        state.clone()
     }
 
-    fn is_deal(&self, luck: &Luck) -> bool {
-        matches!(luck, Luck::Deal { .. })
+    fn is_deal(&self, deal: &Deal) -> bool {
+        deal.anew
     }
 
     fn tally(&self, _: &mut (), _: &State, _: &Ply<Self>, _: &State) {}

@@ -1,7 +1,14 @@
-use tapis_games::game::{InformationSet, Observed, Ply};
-use tapis_games::seat::Viewer;
-
 use super::*;
+
+fn spade(rank: &str) -> Card {
+    format!("{rank}s").parse().expect("a rank")
+}
+
+/// The deal in which West has the queen, the nine and the eight.
+fn queen_in_west() -> Deal {
+    let (none, west) = (Cards::default(), ["Q", "9", "8"].map(spade).into_iter().collect());
+    Deal { anew: true, hands: vec![none, DEFENCE.without(west), none, west], ..Deal::default() }
+}
 
 fn after(rules: &Finesse, state: &State, mv: Move) -> State {
     let mut next = state.clone();
@@ -13,7 +20,15 @@ fn after(rules: &Finesse, state: &State, mv: Move) -> State {
 fn clairvoyant(rules: &Finesse, state: &State) -> f64 {
     match rules.turn(state) {
         Turn::Over => rules.payoffs(state).shares[Seat(0)],
-        Turn::Chance => WORKS as f64 / (WORKS + FAILS) as f64,
+        Turn::Chance => {
+            let outcomes = rules.chances(state).expect("four cards");
+            let value = |(deal, _): &(Deal, u64)| {
+                let mut next = state.clone();
+                rules.resolve(&mut next, deal).expect("a possible card");
+                clairvoyant(rules, &next)
+            };
+            outcomes.iter().map(value).sum::<f64>() / outcomes.len() as f64
+        }
         Turn::Player(seat) => {
             let moves = rules.legal_moves(state);
             let values = moves.iter().map(|&mv| clairvoyant(rules, &after(rules, state, mv)));
@@ -24,12 +39,13 @@ fn clairvoyant(rules: &Finesse, state: &State) -> f64 {
 
 /// The defence's fixed answer: the queen to win a trick or when nothing else is left, else a random low card.
 fn answers(rules: &Finesse, state: &State) -> Vec<Move> {
-    let queen = Move::Play(Card::of('Q').expect("a rank"));
     let moves = rules.legal_moves(state);
     let hand = state.next_hand().expect("the defence never leads");
-    let to_come = (1..4 - state.trick.len()).map(|i| state.hands[(hand + i) % 4]);
-    let best = state.trick.iter().copied().chain(to_come.flat_map(|cards| cards.iter().next_back())).max();
-    if moves.contains(&queen) && (moves.len() == 1 || best < Card::of('Q')) {
+    let queen = Move::Play(hand as u8, spade("Q"));
+    let to_come = (1..4 - state.trick.len()).map(|i| (hand + i) % 4);
+    let highest = to_come.flat_map(|hand| (state.hands[hand] | state.open[hand]).iter().max());
+    let best = state.trick.iter().copied().chain(highest).max();
+    if moves.contains(&queen) && (moves.len() == 1 || best < Some(spade("Q"))) {
         return vec![queen];
     }
     moves.iter().copied().filter(|&mv| mv != queen).collect()
@@ -71,7 +87,7 @@ fn best_plan(rules: &Finesse, worlds: &[(State, f64)]) -> f64 {
 }
 
 fn deals(rules: &Finesse) -> Vec<State> {
-    let deal = |(luck, _): (Luck, u64)| {
+    let deal = |(luck, _): (Deal, u64)| {
         let mut state = rules.start();
         rules.resolve(&mut state, &luck).expect("a possible deal");
         state
@@ -84,7 +100,7 @@ fn clairvoyance_wins_every_deal_and_no_plan_more_than_half() {
     let rules = Finesse::default();
     let deals = deals(&rules);
     assert_eq!(deals.len(), 20);
-    let lead = Move::Play(Card::of('3').expect("a rank"));
+    let lead = Move::Play(SOUTH as u8, spade("3"));
     for deal in &deals {
         assert_eq!(clairvoyant(&rules, &after(&rules, deal, Move::OtherSuit)), 0.75);
         assert_eq!(clairvoyant(&rules, &after(&rules, deal, lead)), 1.0, "{deal:?}");
@@ -101,7 +117,7 @@ fn clairvoyance_wins_every_deal_and_no_plan_more_than_half() {
 #[test]
 fn declarer_knows_nothing_of_the_deal_and_the_defence_all() {
     let rules = Finesse::default();
-    let luck = Luck::Deal { west: Cards::of("Q98") };
+    let luck = queen_in_west();
     let mut dealt = rules.start();
     rules.resolve(&mut dealt, &luck).expect("a deal");
     let setup = Ply { n: 0, action: None, chance: vec![luck] };
@@ -119,18 +135,18 @@ fn declarer_knows_nothing_of_the_deal_and_the_defence_all() {
 fn the_queen_played_is_placed() {
     let rules = Finesse::default();
     let mut state = rules.start();
-    let luck = Luck::Deal { west: Cards::of("Q98") };
+    let luck = queen_in_west();
     rules.resolve(&mut state, &luck).expect("a deal");
     let mut knowledge = rules.know(Viewer::Seat(Seat(0)));
     let mut ply = Ply { n: 0, action: None, chance: vec![luck] };
     let mut before = rules.start();
-    for ((seat, rank), n) in [(0, '3'), (1, 'Q'), (0, 'A'), (1, '5')].into_iter().zip(1..) {
+    for ((hand, rank), n) in [(SOUTH, "3"), (WEST, "Q"), (NORTH, "A"), (EAST, "5")].into_iter().zip(1..) {
         knowledge.learn(&rules, &rules.see(&before, &ply, &state, Viewer::Seat(Seat(0)))).expect("seen");
         before = state.clone();
-        let mv = Move::Play(Card::of(rank).expect("a rank"));
-        assert_eq!(rules.turn(&state), Turn::Player(Seat(seat)));
+        let (mv, seat) = (Move::Play(hand as u8, spade(rank)), Seat(hand as u8 % 2));
+        assert_eq!(rules.turn(&state), Turn::Player(seat));
         rules.play(&mut state, mv).expect("legal");
-        ply = Ply { n, action: Some((Seat(seat), mv)), chance: Vec::new() };
+        ply = Ply { n, action: Some((seat, mv)), chance: Vec::new() };
     }
     knowledge.learn(&rules, &rules.see(&before, &ply, &state, Viewer::Seat(Seat(0)))).expect("seen");
     assert_eq!(state.tricks, 1);

@@ -34,7 +34,7 @@ pub struct State {
 impl State {
     /// Whether bids are still to come.
     #[inline]
-    pub fn is_bidding(&self) -> bool {
+    pub(super) fn is_bidding(&self) -> bool {
         usize::from(self.decisions) < SEATS
     }
 

@@ -17,6 +17,8 @@ export interface OwnSeat {
   tickets?: Record<number, string>;
   /** When it was taken, for the order of the list. */
   at: number;
+  /** The last version whose loss of time was read. */
+  read?: number;
   /** How the game ended, once that is known. */
   result?: Ended;
 }
@@ -38,8 +40,13 @@ export function ownSeat(id: string): OwnSeat | undefined {
 
 /** Remembers how a game of one's own ended. */
 export function keepResult(id: string, { winners, scores }: Ended): void {
+  if (!ownSeat(id)?.result) keepMore(id, { result: { winners, scores } });
+}
+
+/** Remembers more of a seat of one's own. */
+export function keepMore(id: string, more: Pick<OwnSeat, "read" | "result">): void {
   const own = ownSeat(id);
-  if (own && !own.result) keepSeat(id, { ...own, result: { winners, scores } });
+  if (own) keepSeat(id, { ...own, ...more });
 }
 
 /** Remembers a seat; nothing forgets it. */

@@ -1,6 +1,5 @@
 // A deck as it is printed with what somebody changed of it. Only the changes are kept, and stand in the address.
 
-import type { Schemas } from "../api/client";
 import type { Arg, PieceInfo } from "../table/shown";
 
 export type Colour = "yellow" | "red" | "green" | "blue";
@@ -30,7 +29,11 @@ export interface Henchman {
   power?: Deed;
 }
 
-export type Deck = Omit<Schemas["ParbourgDeck"], "cards" | "henchmen"> & { cards: Card[]; henchmen: Henchman[] };
+export interface Deck {
+  colours?: unknown;
+  cards: Card[];
+  henchmen: Henchman[];
+}
 export type Thing = Card | Henchman;
 
 /** By place: `c47` is the card with the index 47, `h0` the first henchman; `null` is taken out. */

@@ -26,7 +26,8 @@ export function metricName(metric: string, about: About | undefined): string {
   const w = lab();
   if (kind === "seat_share") return `${w.metrics.seat_share} (${Number(of) + 1})`;
   if (kind === "feature") return told(about?.features.find(({ name }) => name === of)?.text) || of;
-  return [w.metrics[kind] ?? metric, of && `(${of})`].filter(Boolean).join(" ");
+  const one = { measure: w.measures, course: w.courses }[kind]?.[of];
+  return [w.metrics[kind] ?? metric, of && `(${one ?? of})`].filter(Boolean).join(" ");
 }
 
 /** What a unit of it is called. */

@@ -44,7 +44,7 @@ export const en = {
   counts: (slips: number, mistakes: number, blunders: number): string =>
     [slips > 0 && plural(slips, "slip", "slips"), mistakes > 0 && plural(mistakes, "mistake", "mistakes"), blunders > 0 && plural(blunders, "blunder", "blunders")].filter(Boolean).join(", "),
   expected: "What all choices together lose, small doubts included",
-  expectedOf: (level: string): string => `a ${level} player`,
+  expectedOf: (level: string): string => `${/^[aeiou]/.test(level) ? "an" : "a"} ${level} player`,
   you: "here",
   playsLike: (level: string, low: string, high: string): string => (low === high ? `Plays like: ${level}.` : `Plays like: ${level} (${low} to ${high}).`),
   hinted: (n: number, plies: string): string => `${plural(n, "hint was", "hints were")} asked for${plies && `, before these moves: ${plies}`}.`,

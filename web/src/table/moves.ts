@@ -1,7 +1,7 @@
 // Legal moves as they come, seen alike: a notation, perhaps a text and picks, or a choice of a set.
 
 import type { LegalMove, Schemas, State } from "../api/client";
-import { told, type Told } from "../i18n/index.svelte";
+import { told, words, type Told } from "../i18n/index.svelte";
 import type { Layout, Picks, Row } from "./shown";
 
 export type SetMove = Schemas["SetMove"];
@@ -39,6 +39,24 @@ export interface Presence {
 }
 
 export const timed = (state: State | undefined): Timed => (state ?? {}) as Timed;
+
+/** How long people may take, in words. */
+export function clockText({ per_move_s: move, bank_s: bank, increment_s: more }: NonNullable<Timed["clock"]> = {}): string {
+  const w = words();
+  if (bank) return w.clockBank(lasting(bank), more ? lasting(more) : "");
+  return move ? w.clockMove(lasting(move)) : w.noLimit;
+}
+
+/** A time of so many seconds, in all its parts. */
+function lasting(seconds: number): string {
+  const parts: [number, (n: number) => string][] = [
+    [Math.floor(seconds / 86_400), words().days],
+    [Math.floor(seconds / 3_600) % 24, (n) => `${n} h`],
+    [Math.floor(seconds / 60) % 60, (n) => `${n} min`],
+    [seconds % 60, (n) => `${n} s`],
+  ];
+  return parts.flatMap(([n, said]) => (n > 0 ? said(n) : [])).join(" ");
+}
 
 /** Whether a game is over within a day or so: whoever is late for longer loses their turn. */
 export const shortClock = (clock: Timed["clock"]): boolean => clock !== undefined && (clock.per_move_s ?? clock.bank_s ?? 0) < 86_400;

@@ -6,12 +6,13 @@ import { words } from "../i18n/index.svelte";
 
 type SeatView = Schemas["SeatView"];
 
-/** The name of who sits there, or of the seat. */
+/** The name of who sits there, or of the seat: as the texts of the service call them. */
 export function seatName(seats: readonly SeatView[] | undefined, seat: number | undefined): string {
   const found = seats?.find((one) => one.seat === seat);
   if (found?.name) return found.name;
   if (seat === undefined) return "";
-  return found?.kind === "bot" ? words().botName(seat + 1) : words().seatN(seat + 1);
+  const { botName, playerName, seatN } = words();
+  return (found?.kind === "bot" ? botName : found?.kind === "human" ? playerName : seatN)(seat + 1);
 }
 
 const NAMES = Symbol("names");

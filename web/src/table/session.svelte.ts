@@ -2,7 +2,7 @@
 
 import { api, base, bearer, good, pause, Refusal, retryKey, soon, Unreachable } from "../api/client";
 import type { GameEvent, State } from "../api/client";
-import { keepResult, keepSeat, ownSeat, type OwnSeat } from "../api/seats";
+import { keepMore, keepResult, keepSeat, ownSeat, type OwnSeat } from "../api/seats";
 import { Stream } from "../api/stream";
 import { areaOf, recall, store } from "../ui/storage";
 import type { Presence } from "./moves";
@@ -26,12 +26,13 @@ export class Session {
   /** A move was sent anew after a loss, and has been acknowledged. */
   recovered = $state(false);
 
+  /** The last version whose loss of time was read. */
+  read = $state(0);
+
   /** Who follows the game, where that is told. */
   presence = $state.raw<Presence>();
 
   own = $state.raw<OwnSeat>();
-  /** Who sat at the seats: a name is gone when a bot has taken the seat. */
-  readonly people = new Map<number, string>();
   private stream: Stream | undefined;
   private looking: Promise<void> | undefined;
   private lookAgain = false;
@@ -44,6 +45,7 @@ export class Session {
     private readonly onevent: (event: GameEvent) => void = () => {},
   ) {
     this.own = ownSeat(id);
+    this.read = this.own?.read ?? 0;
     this.outgoing = recall<Outgoing | undefined>(this.pendingName, undefined, areaOf("sessionStorage"));
     for (const [target, what] of this.returns) target.addEventListener(what, this.back);
     void this.begin();
@@ -193,7 +195,6 @@ export class Session {
   private see(state: State): void {
     if (this.state && state.version < this.state.version) return;
     this.state = state;
-    for (const { seat, kind, name } of state.seats) if (kind === "human" && name) this.people.set(seat, name);
     if (this.gone === "game") this.gone = undefined;
     if (state.result) keepResult(this.id, state.result);
   }
@@ -244,9 +245,9 @@ export class Session {
       return wait;
     }
     const { status, problem, retryAfter } = error;
-    if (status === 429 || status === 503 || status === 507 || status >= 500) {
+    if (status === 429 || status >= 500) {
       const delay = retryAfter ? retryAfter * 1000 : wait;
-      this.trouble = status === 507 ? { kind: "full" } : { kind: "busy", wait: Math.ceil(delay / 1000) };
+      this.trouble = { kind: "busy", wait: Math.ceil(delay / 1000) };
       return delay;
     }
     this.acknowledged();
@@ -280,6 +281,12 @@ export class Session {
     } catch {
       return undefined;
     }
+  }
+
+  /** What was lost because the time was up has been read. */
+  readLoss(): void {
+    this.read = this.events.at(-1)?.version ?? 0;
+    keepMore(this.id, { read: this.read });
   }
 
   /** Connects at once instead of waiting. */
@@ -378,7 +385,7 @@ export class Session {
     await this.change(async () => {
       const params = { path: { id: this.id, seat: own.seat }, header: { "Idempotency-Key": retryKey() } };
       const { token } = await good(api.POST("/v1/games/{id}/seats/{seat}/token", { params, headers: bearer(own.token) }));
-      this.own = { ...own, token };
+      this.own = { ...own, token, read: this.read };
       keepSeat(this.id, this.own);
       this.open();
       return this.again();

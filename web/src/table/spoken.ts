@@ -8,27 +8,15 @@ import { seatName } from "./names";
 import type { Session } from "./session.svelte";
 import { choose, type Step } from "./shown";
 
-/** Who plays, and who looks on. */
-type Seated = Pick<Session, "state"> & Partial<Pick<Session, "people">>;
+type Seated = Pick<Session, "state">;
 
 /** A line of the log. */
-export function line(session: Seated, event: GameEvent): string {
-  const { state } = session;
-  const seats = state?.seats;
+export function line({ state }: Seated, event: GameEvent): string {
   const w = words();
-  for (const change of event.changes) {
-    if (change.what === "undone") return w.undone(seatName(seats, change.by));
-    if (change.what === "seat" && change.seat.left && event.ply?.seat === undefined) return w.gaveUp(session.people?.get(change.seat.seat) ?? w.seatN(change.seat.seat + 1));
-    if (change.what === "seat" && event.ply?.seat === undefined) return w.seatChanged(change.seat.name ?? seatName(seats, change.seat.seat));
-  }
-  const { text } = event as GameEvent & { text?: Told };
+  const { text, ply } = event as GameEvent & { text?: Told };
   if (text) return told(text);
-  const { ply } = event;
   if (!ply) return "";
-  if (ply.notation !== undefined && ply.seat !== undefined) {
-    if (ply.seat === state?.you?.seat) return w.youDid(ply.notation);
-    return w.plays(seatName(seats, ply.seat), ply.notation);
-  }
+  if (ply.notation !== undefined && ply.seat !== undefined) return w.plays(seatName(state?.seats, ply.seat), ply.notation);
   return ply.n === 0 ? w.setUp : w.chance;
 }
 
@@ -40,6 +28,17 @@ export function hasMoved(events: readonly GameEvent[], seat: number | undefined)
     if (ply) plies.push(ply);
   }
   return plies.some((ply) => ply.seat !== undefined && ply.seat === seat);
+}
+
+/** What a seat lost because its time was up: the moves that were made for it, or the game. Where a bot plays on that is told elsewhere. */
+export function lost({ state, events }: Seated & Pick<Session, "events">, seat: number | undefined): { version: number; text: string }[] {
+  let late = false;
+  return events.flatMap((event) => {
+    const up = event.changes.some((change) => change.what === "timed_out" && change.seat === seat && change.then !== "bot");
+    const made = late && event.ply?.seat === seat;
+    late = up || (late && !made);
+    return up || made ? [{ version: event.version, text: line({ state }, event) }] : [];
+  });
 }
 
 /** What a step of an event told: who won the trick, what was scored. */
@@ -88,8 +87,10 @@ export function spoken(session: Session, count: number): string {
   const { state, events } = session;
   const you = state?.you?.seat;
   const from = events.at(-count)?.version ?? 0;
-  const recent = entries({ state, people: session.people, events: events.slice(-count - PASSES) }).filter(({ version }) => version >= from);
-  const said = recent.filter(({ seats, follows }) => follows || you === undefined || seats.length !== 1 || seats[0] !== you);
+  const recent = entries({ state, events: events.slice(-count - PASSES) }).filter(({ version }) => version >= from);
+  // What one has lost stands above all else until it is tapped, and is no part of what passes by.
+  const above = lost(session, you).map(({ version }) => version);
+  const said = recent.filter(({ version, seats, follows }) => follows || you === undefined || (!above.includes(version) && (seats.length !== 1 || seats[0] !== you)));
   const told = said.length > MOST ? [words().moves(said.length) + ".", ...said.slice(-MOST)] : said;
   return told.map((one) => (typeof one === "string" ? one : one.text)).join(" ");
 }

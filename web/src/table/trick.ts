@@ -5,7 +5,7 @@ import { parts, type Layout, type Step, type Thing } from "./shown";
 
 /** Who sits at the table, and the trick before. */
 export interface Company {
-  seats: { seat: number; name: string; initial: string; own: boolean }[];
+  seats: { seat: number; name: string; initial: string }[];
   turn?: number;
   last?: LastTrick;
 }

@@ -55,7 +55,7 @@ test("what happened is shown as it is said, and a trick names who laid what", as
   // Where there is no room for all of it, its last sentences are shown.
   assert.ok(whole.endsWith(shown.replace(/^… /, "")), `“${shown}” in “${whole}”`);
   assert.equal(await page.locator("ol.trick li").count(), 3);
-  assert.deepEqual((await page.locator("ol.trick .who bdi").allTextContents()).sort(), ["Bot 2", "Bot 3", "You"]);
+  assert.deepEqual((await page.locator("ol.trick .who bdi").allTextContents()).sort(), ["Ada", "Bot 2", "Bot 3"]);
   // The hand lies open to be chosen from once what moves has come to rest; then it is one stop of the tab key.
   await page.locator(".a-hand [data-choice]").first().waitFor();
   await page.waitForFunction(() => [...document.querySelectorAll(".a-hand [data-choice]")].filter((one) => one.tabIndex === 0).length === 1);

@@ -121,7 +121,7 @@ test("an experiment is watched while it runs, stopped, and goes on", async () =>
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await page.getByRole("button", { name: "Go on" }).waitFor();
   // What was played when it was stopped is kept a part at a time: on a busy machine the first may not be whole yet.
-  const kept = () => call(service.base, "GET", `/v1/experiments/${id}/games`).then(({ items }) => items.length);
+  const kept = () => call(service.base, "GET", `/v1/experiments/${id}`).then(({ outcome }) => outcome.arms[0].games);
   if ((await kept()) === 0) {
     await page.getByRole("button", { name: "Go on" }).click();
     while ((await kept()) === 0) await page.waitForTimeout(200);

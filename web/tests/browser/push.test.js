@@ -8,7 +8,7 @@ import { accessible, browse, call, drawn, open, serve, sit, turn, visit, wide } 
 
 let service, browser, pushes;
 before(async () => {
-  service = await serve({ args: ["--webhooks-to-private-networks", "--push-pause-ms", "50"] });
+  service = await serve({ args: ["--webhooks-to-private-networks", "--tune", "push_pause_ms=50"] });
   browser = await browse();
   pushes = await pushService();
 });

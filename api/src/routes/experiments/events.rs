@@ -52,7 +52,7 @@ pub(super) async fn stream_experiment(
     let following = Following {
         news,
         next: Some(first),
-        heartbeat: state.settings.server.heartbeat(),
+        heartbeat: state.settings.tuning.heartbeat(),
         stopping: state.stopping.clone(),
         languages: languages::asked(),
         _place: place,

@@ -1,54 +1,20 @@
 //! The games of an experiment, to look at.
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
-use serde::{Deserialize, Serialize};
-use tapis_games::locale::said;
+use serde::Serialize;
 use tapis_games::ruleset::Ruleset;
 use tapis_service::ServiceError;
 use tapis_service::pool::Caller;
 use tapis_solver::control::Control;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use super::super::respond;
 use super::{NO_STORE, experiment, report};
-use crate::extract::{Designer, Query, caller_address};
-use crate::problem::{ApiError, DesignerProblems, NoSuchExperiment, ProblemResponses, QueryProblems};
+use crate::extract::{Designer, caller_address};
+use crate::problem::{ApiError, DesignerProblems, NoSuchExperiment, ProblemResponses};
 use crate::state::AppState;
 #[allow(unused_imports, reason = "named in a schema only")]
 use tapis_service::tables::replay::{Round, ShownPly};
-
-/// The number of games.
-#[derive(Clone, Debug, Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-struct SampleQuery {
-    /// The number of games of each arm, spread evenly over those played; 10 when absent.
-    #[param(minimum = 1, maximum = 200)]
-    limit: Option<u64>,
-}
-
-/// Some games of an experiment.
-#[derive(Serialize, ToSchema)]
-#[schema(example = json!({"items": [{"arm": 0, "number": 17,
-    "href": "/v1/experiments/exp_5f0c4e7b9d3a48e1a6c2b7d80f13e9c4/games/0/17"}]}))]
-pub struct ExperimentGames {
-    /// The games, by arm and number.
-    pub items: Vec<ExperimentGame>,
-}
-
-/// A game of an experiment.
-#[derive(Serialize, ToSchema)]
-pub struct ExperimentGame {
-    /// The arm, from 0.
-    #[schema(example = 0)]
-    pub arm: usize,
-    /// Its number in the arm.
-    #[schema(example = 17)]
-    pub number: u64,
-    /// The URL of its replay.
-    #[schema(example = "/v1/experiments/exp_5f0c4e7b9d3a48e1a6c2b7d80f13e9c4/games/0/17")]
-    pub href: String,
-}
 
 /// A simulated game with everything that was hidden.
 #[derive(Serialize, ToSchema)]
@@ -81,44 +47,6 @@ pub struct ReplayShape {
     scores: Vec<i32>,
     /// The final ranks.
     ranks: Vec<u8>,
-}
-
-/// List games of an experiment.
-///
-/// A sample, spread evenly over the games played so far. Needs the admin token or a key of scope `lab`.
-#[utoipa::path(
-    tag = "experiments", operation_id = "listExperimentGames", security(("admin_token" = []), ("api_key" = [])),
-    params(("id" = String, Path, description = "The experiment.", example = json!(super::EXAMPLE_ID)), SampleQuery),
-    responses(
-        (status = 200, description = "Games with the URLs of their replays.", body = ExperimentGames),
-        DesignerProblems, NoSuchExperiment, QueryProblems, ProblemResponses
-    )
-)]
-#[get("/v1/experiments/{id}/games")]
-pub(super) async fn list_experiment_games(
-    state: AppState,
-    _: Designer,
-    id: web::Path<String>,
-    Query(query): Query<SampleQuery>,
-) -> Result<HttpResponse, ApiError> {
-    let limit = match query.limit.unwrap_or(10) {
-        limit @ 1..=200 => limit,
-        _ => return Err(ApiError::query("limit", said("from_to").with("least", 1).with("most", 200))),
-    };
-    let report = report(&state, id.into_inner()).await?;
-    let mut items = Vec::new();
-    for (arm, figures) in report.outcome.arms.iter().enumerate() {
-        let taken = limit.min(figures.games);
-        items.extend((0..taken).map(|at| {
-            let number = at * figures.games / taken;
-            ExperimentGame {
-                arm,
-                number,
-                href: format!("/v1/experiments/{}/games/{arm}/{number}", report.id),
-            }
-        }));
-    }
-    respond::json(HttpResponse::Ok().insert_header(NO_STORE), &ExperimentGames { items })
 }
 
 /// Replay a game of an experiment.

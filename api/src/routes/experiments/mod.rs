@@ -9,7 +9,7 @@ use actix_web::http::{StatusCode, header};
 use actix_web::{HttpResponse, delete, get, post, web};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use tapis_lab::{Experiment, Laboratory, Outcome, Plan, Report, StateName};
+use tapis_lab::{Experiment, Laboratory, Plan, Report, StateName};
 use tapis_service::ServiceError;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -18,6 +18,7 @@ use super::respond;
 use crate::extract::{Designer, Query, UnreadBody, read_json};
 use crate::problem::{
     ApiError, BodyProblems, DesignerProblems, NoSuchExperiment, ProblemResponses, QueryProblems,
+    SpaceProblems,
 };
 use crate::state::AppState;
 
@@ -32,12 +33,9 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         .service(list_experiments)
         .service(get_experiment)
         .service(cancel_experiment)
-        .service(get_comparison)
         .service(events::stream_experiment)
         .service(report::get_experiment_report)
-        .service(report::get_experiment_chart)
         .service(values::export_experiment)
-        .service(games::list_experiment_games)
         .service(games::get_experiment_game);
 }
 
@@ -91,7 +89,7 @@ pub struct ExperimentEntry {
         (status = 200, description = "The experiment is already over.", body = Report, example = json!(example_report("finished"))),
         (status = 202, description = "The experiment is queued or running: see `Location`.", body = Report,
             headers(("Location" = String, description = "The experiment.")), example = json!(example_report("queued"))),
-        DesignerProblems, BodyProblems, ProblemResponses
+        DesignerProblems, BodyProblems, SpaceProblems, ProblemResponses
     )
 )]
 #[post("/v1/experiments")]
@@ -138,7 +136,9 @@ async fn list_experiments(
 
 /// Get an experiment.
 ///
-/// State, progress with rate and time left, and the results so far. Needs the admin token or a key of scope `lab`.
+/// State, progress with rate and time left, and in `outcome` the results so far: every arm with its mean and its number of games
+/// (`getExperimentGame` replays each), and the difference of every other arm to the first: interval, verdict, and how many more deals
+/// would decide. The intervals hold simultaneously, however often you look. Needs the admin token or a key of scope `lab`.
 #[utoipa::path(
     tag = "experiments", operation_id = "getExperiment", security(("admin_token" = []), ("api_key" = [])),
     params(("id" = String, Path, description = "The experiment.", example = json!(EXAMPLE_ID))),
@@ -154,27 +154,6 @@ async fn get_experiment(
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     respond::json(HttpResponse::Ok().insert_header(NO_STORE), &report(&state, id.into_inner()).await?)
-}
-
-/// Compare the arms of an experiment.
-///
-/// Every arm with its mean, and the difference of every other arm to the first: interval, verdict, and how many more deals
-/// would decide. The intervals hold simultaneously, however often you look. Needs the admin token or a key of scope `lab`.
-#[utoipa::path(
-    tag = "experiments", operation_id = "getComparison", security(("admin_token" = []), ("api_key" = [])),
-    params(("id" = String, Path, description = "The experiment.", example = json!(EXAMPLE_ID))),
-    responses(
-        (status = 200, description = "The results so far.", body = Outcome, example = json!(example_outcome())),
-        DesignerProblems, NoSuchExperiment, ProblemResponses
-    )
-)]
-#[get("/v1/experiments/{id}/comparison")]
-async fn get_comparison(
-    state: AppState,
-    _: Designer,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    respond::json(HttpResponse::Ok().insert_header(NO_STORE), &report(&state, id.into_inner()).await?.outcome)
 }
 
 /// Cancel an experiment.

@@ -15,7 +15,7 @@ use crate::extract::{
     wants_event_stream,
 };
 use crate::languages;
-use crate::problem::{ApiError, BodyProblems, GameProblems, HintProblems, ProblemResponses};
+use crate::problem::{ApiError, BodyProblems, GameProblems, HintProblems, ProblemResponses, SpaceProblems};
 use crate::state::AppState;
 
 mod events;
@@ -52,7 +52,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
             ("Idempotency-Replayed" = Option<String>, description = "`true` when this is the answer to a retry.")),
             content((HintBody = "application/json", example = json!(example_hint())),
                 (String = "text/event-stream", example = json!(example::STREAM)))),
-        HintProblems, BodyProblems, GameProblems, ProblemResponses
+        HintProblems, BodyProblems, GameProblems, SpaceProblems, ProblemResponses
     )
 )]
 #[post("/v1/games/{id}/hints", wrap = "from_fn(as_hint)")]
@@ -73,7 +73,7 @@ async fn create_hint(
         improving: wants_event_stream(&request),
     };
     let hint = state.service.hint(&player, ask).await?;
-    let heartbeat = state.settings.server.heartbeat();
+    let heartbeat = state.settings.tuning.heartbeat();
     let languages = languages::asked();
     Ok(match hint {
         GivenHint::Whole(text) => whole(spoken(text, languages)?),

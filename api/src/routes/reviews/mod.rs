@@ -17,21 +17,19 @@ use crate::allowance::as_hint;
 use crate::extract::{Administrator, Bearer, GamePath, UnreadBody, caller, read_json};
 use crate::languages;
 use crate::problem::{
-    ApiError, BodyProblems, GameProblems, NoSuchReview, ProblemResponses, ReviewProblems, StateProblems,
+    ApiError, BodyProblems, GameProblems, NoSuchReview, ProblemResponses, ReviewProblems, SpaceProblems,
+    StateProblems,
 };
 use crate::state::AppState;
-use crate::wire::{ReplayReviewRequest, ReviewJob, ReviewRequest};
+use crate::wire::{ReviewJob, ReviewRequest};
 
-mod events;
 mod questions;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     config
         .service(review_game)
-        .service(review_replay)
         .service(get_review)
         .service(delete_review)
-        .service(events::stream_review)
         .service(questions::get_decision)
         .service(questions::try_exercise);
 }
@@ -50,7 +48,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
             headers(("Location" = String, description = "The review."))),
         (status = 202, description = "It is being made: see `Location`.", body = ReviewJob,
             headers(("Location" = String, description = "The review.")), example = json!(example_job())),
-        BodyProblems, StateProblems, GameProblems, ProblemResponses
+        BodyProblems, StateProblems, GameProblems, SpaceProblems, ProblemResponses
     )
 )]
 #[post("/v1/games/{id}/reviews", wrap = "from_fn(as_hint)")]
@@ -65,32 +63,6 @@ async fn review_game(
     let asked = caller(&request);
     let effort = effort.unwrap_or_default();
     begun(state.service.review_game(path.0, bearer.token(), effort, asked, written).await?)
-}
-
-/// Review a replay.
-///
-/// As a review of a game, from the answer of `GET /v1/games/{id}/replay`. It is worked out again first: one that does not follow from
-/// its seed and its moves is refused with the first ply that differs. The review is kept for a while after it is finished.
-#[utoipa::path(
-    tag = "reviews", operation_id = "reviewReplay", security(()),
-    request_body(content = ReplayReviewRequest, description = "The replay, and how much work."),
-    responses(
-        (status = 200, description = "The review, which was made before.", body = ReviewJob,
-            headers(("Location" = String, description = "The review."))),
-        (status = 202, description = "It is being made: see `Location`.", body = ReviewJob,
-            headers(("Location" = String, description = "The review.")), example = json!(example_job())),
-        BodyProblems, ProblemResponses
-    )
-)]
-#[post("/v1/reviews", wrap = "from_fn(as_hint)")]
-async fn review_replay(
-    state: AppState,
-    request: HttpRequest,
-    body: UnreadBody,
-) -> Result<HttpResponse, ApiError> {
-    let ReplayReviewRequest { effort, replay } = read_json(&body.bytes().await?)?;
-    let effort = effort.unwrap_or_default();
-    begun(state.service.review_replay(replay, effort, caller(&request), written).await?)
 }
 
 /// Get a review.

@@ -19,7 +19,7 @@ use crate::state::AppState;
 /// For each value of a feature with each value of another, or with each level of who plays the seat: what the value is worth to the seats
 /// with the other, what it is worth to those without it, and whether that differs by more than chance explains, after correction for the
 /// number of pairs. At most 100 values with 20 others, of at most 30,000 games. The answer is JSON, or a table with a row for each number:
-/// `Accept` chooses.
+/// `format` chooses, or else `Accept`.
 #[utoipa::path(
     tag = "statistics", operation_id = "getCrossed", security(()),
     params(("game" = String, Path, description = "The game's id.", example = "richelieu"), CrossedQuery),
@@ -41,7 +41,7 @@ pub(super) async fn get_crossed(
     Query(query): Query<CrossedQuery>,
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
-    let form = Form::accepted(&request)?;
+    let form = Form::asked(query.format, &request)?;
     let question = question(&state, &game, query.which()).await?;
     let (feature, by) = (query.feature, query.by.unwrap_or_else(|| PLAYER.to_owned()));
     question.check_crossed(&feature, &by).map_err(of_query)?;

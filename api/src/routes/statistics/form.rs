@@ -1,10 +1,9 @@
 //! The forms statistics are read in.
 
 use actix_web::{HttpRequest, HttpResponse};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tapis_lab::statistics::tidy;
 use tapis_lab::tabular::TableFormat;
-use tapis_service::ServiceError;
 use tapis_service::catalogue::Document;
 use utoipa::ToSchema;
 
@@ -13,9 +12,10 @@ use crate::languages;
 use crate::problem::ApiError;
 use crate::routes::respond::public;
 
-/// The format of a statistics file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ToSchema)]
-#[schema(as = StatisticsFormat, rename_all = "snake_case")]
+/// The format of statistics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = StatisticsFormat)]
 pub enum Form {
     /// One JSON document.
     Json,
@@ -45,26 +45,12 @@ pub(super) const EXAMPLE_NDJSON: &str = "{\"game\":\"richelieu\",\"ruleset\":\"3
      \"value\":0.531,\"low\":0.497,\"high\":0.565,\"method\":\"wilson\",\"confidence\":0.95,\"text\":null,\"with\":null}\n";
 
 impl Form {
-    /// The form that `Accept` likes best; JSON when it likes none better.
+    /// The form that is asked for, or else the one that `Accept` likes best; JSON when it likes none better.
     ///
     /// # Errors
     /// [`ApiError::NotAcceptable`].
-    pub(super) fn accepted(request: &HttpRequest) -> Result<Self, ApiError> {
-        Accepted::of(request).best(&MEDIA)
-    }
-
-    /// The form of a suffix.
-    ///
-    /// # Errors
-    /// There is none of that name.
-    pub(super) fn of_suffix(suffix: &str) -> Result<Self, ApiError> {
-        match suffix {
-            "json" => Ok(Self::Json),
-            "csv" => Ok(Self::Csv),
-            "ndjson" => Ok(Self::Ndjson),
-            "parquet" => Ok(Self::Parquet),
-            _ => Err(ServiceError::NotFound { what: "statistics_form" }.into()),
-        }
+    pub(super) fn asked(format: Option<Self>, request: &HttpRequest) -> Result<Self, ApiError> {
+        format.map_or_else(|| Accepted::of(request).best(&MEDIA), Ok)
     }
 
     /// The figures in this form.

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tapis_db::model::Period;
 use tapis_db::{StatisticsReader, StoreError};
 use tapis_lab::Laboratory;
-use tapis_lab::statistics::{Features, Question, StatisticsRequest, Summary};
+use tapis_lab::statistics::{Features, Question, StatisticsRequest, Summary, sources};
 use tapis_service::ServiceError;
 use tapis_service::pool::Caller;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -22,43 +22,33 @@ mod chart;
 mod crossed;
 mod facts;
 mod form;
-mod played;
 mod query;
-mod ratings;
 mod report;
 mod scan;
 mod series;
-pub(crate) mod sources;
 
 use form::Form;
-use query::{FeaturesQuery, StatisticsQuery};
+use query::{FeaturesQuery, SummaryQuery};
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     config
         .service(get_summary)
         .service(get_features)
-        .service(get_summary_file)
-        .service(get_features_file)
         .service(series::get_series)
-        .service(series::get_series_file)
         .service(chart::get_chart)
         .service(crossed::get_crossed)
         .service(report::get_report)
-        .service(sources::list_sources)
-        .service(ratings::get_ratings)
-        .service(played::get_luck)
-        .service(played::get_course)
-        .service(played::get_course_chart)
         .service(facts::export_facts);
 }
 
 /// Summarise finished games.
 ///
-/// Games, win share of each seat, scores, ties and length, each with its n, 95 % interval and method, and the line-ups that
-/// played. The answer is JSON, or a table with a row for each number: `Accept` chooses.
+/// Games, win share of each seat, scores, ties and length, each with its n, 95 % interval and method, the line-ups that played,
+/// and `sources`: which finished games of the game there are to ask about. The answer is JSON, or a table with a row for each
+/// number: `format` chooses, or else `Accept`.
 #[utoipa::path(
     tag = "statistics", operation_id = "getSummary", security(()),
-    params(("game" = String, Path, description = "The game's id.", example = "richelieu"), StatisticsQuery),
+    params(("game" = String, Path, description = "The game's id.", example = "richelieu"), SummaryQuery),
     responses(
         (status = 200, description = "The summary.", content(
             (Summary = "application/json", example = json!(example_summary())),
@@ -74,11 +64,16 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 async fn get_summary(
     state: AppState,
     game: web::Path<String>,
-    Query(query): Query<StatisticsQuery>,
+    Query(query): Query<SummaryQuery>,
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
-    let form = Form::accepted(&request)?;
-    let summary = summary(&state, &game, query.which(), &request).await?;
+    let form = Form::asked(query.format, &request)?;
+    let mut summary = summary(&state, &game, query.which(), &request).await?;
+    if form == Form::Json {
+        let game = game.into_inner();
+        summary.sources =
+            read(&state, &request, move |store| Ok(sources(&store.populations()?, &game))).await?;
+    }
     form.answer(&request, &summary)
 }
 
@@ -87,7 +82,7 @@ async fn get_summary(
 /// For each value of each feature: how many seats had it, their win share, its lift over the other values, and whether that
 /// lift is significant after correction for multiple tests. Seats are compared only within one line-up and one seat, so bots of
 /// different levels are never mixed. Values with few games get `insufficient_data` instead of numbers. The answer is JSON, or a
-/// table with a row for each number: `Accept` chooses.
+/// table with a row for each number: `format` chooses, or else `Accept`.
 #[utoipa::path(
     tag = "statistics", operation_id = "getFeatures", security(()),
     params(("game" = String, Path, description = "The game's id.", example = "richelieu"), FeaturesQuery),
@@ -109,75 +104,7 @@ async fn get_features(
     Query(query): Query<FeaturesQuery>,
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
-    let form = Form::accepted(&request)?;
-    let features = features(&state, &game, query.which(), query.feature, &request).await?;
-    form.answer(&request, &features)
-}
-
-/// Summarise finished games, in a file.
-///
-/// As `/v1/stats/{game}/summary`, in the format of the suffix.
-#[utoipa::path(
-    tag = "statistics", operation_id = "getSummaryFile", security(()),
-    params(
-        ("game" = String, Path, description = "The game's id.", example = "richelieu"),
-        ("format" = inline(Form), Path, description = "The format."),
-        StatisticsQuery
-    ),
-    responses(
-        (status = 200, description = "The summary.", content(
-            (Summary = "application/json", example = json!(example_summary())),
-            (String = "text/csv", example = json!(form::EXAMPLE_CSV)),
-            (String = "application/x-ndjson", example = json!(form::EXAMPLE_NDJSON)),
-            (String = "application/vnd.apache.parquet", example = json!(form::EXAMPLE_PARQUET)),
-        )),
-        (status = 304, description = "Not modified: what `If-None-Match` names is current."),
-        NoSuchGame, QueryProblems, ProblemResponses
-    )
-)]
-#[get("/v1/stats/{game}/summary.{format}")]
-async fn get_summary_file(
-    state: AppState,
-    path: web::Path<(String, String)>,
-    Query(query): Query<StatisticsQuery>,
-    request: HttpRequest,
-) -> Result<HttpResponse, ApiError> {
-    let (game, suffix) = path.into_inner();
-    let form = Form::of_suffix(&suffix)?;
-    let summary = summary(&state, &game, query.which(), &request).await?;
-    form.answer(&request, &summary)
-}
-
-/// List what goes with winning, in a file.
-///
-/// As `/v1/stats/{game}/features`, in the format of the suffix.
-#[utoipa::path(
-    tag = "statistics", operation_id = "getFeaturesFile", security(()),
-    params(
-        ("game" = String, Path, description = "The game's id.", example = "richelieu"),
-        ("format" = inline(Form), Path, description = "The format."),
-        FeaturesQuery
-    ),
-    responses(
-        (status = 200, description = "The features.", content(
-            (Features = "application/json", example = json!(example_features())),
-            (String = "text/csv", example = json!(form::EXAMPLE_CSV)),
-            (String = "application/x-ndjson", example = json!(form::EXAMPLE_NDJSON)),
-            (String = "application/vnd.apache.parquet", example = json!(form::EXAMPLE_PARQUET)),
-        )),
-        (status = 304, description = "Not modified: what `If-None-Match` names is current."),
-        NoSuchGame, QueryProblems, ProblemResponses
-    )
-)]
-#[get("/v1/stats/{game}/features.{format}")]
-async fn get_features_file(
-    state: AppState,
-    path: web::Path<(String, String)>,
-    Query(query): Query<FeaturesQuery>,
-    request: HttpRequest,
-) -> Result<HttpResponse, ApiError> {
-    let (game, suffix) = path.into_inner();
-    let form = Form::of_suffix(&suffix)?;
+    let form = Form::asked(query.format, &request)?;
     let features = features(&state, &game, query.which(), query.feature, &request).await?;
     form.answer(&request, &features)
 }

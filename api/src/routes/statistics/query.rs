@@ -1,10 +1,12 @@
 //! The parameters of statistics: which games to count, and what each call adds.
 
 use serde::Deserialize;
-use tapis_db::model::{Assisted, Skill};
+use tapis_db::model::Assisted;
 use tapis_lab::statistics::StatisticsRequest;
 use tapis_lab::statistics::Unit;
 use utoipa::{IntoParams, ToSchema};
+
+use super::form::Form;
 
 /// Parameters with those of all statistics: unknown ones are refused only where a struct has all its fields itself.
 macro_rules! statistics_query {
@@ -30,14 +32,9 @@ macro_rules! statistics_query {
             /// Only games with this many players. A ruleset fixes the number of players, so another number finds nothing.
             #[param(minimum = 1, maximum = 7)]
             players: Option<u8>,
-            /// Only games of this line-up: a player for each seat, `human` (`human:low`, `human:middle`, `human:high` where the
-            /// strength was known) or a bot's level; all line-ups when absent.
+            /// Only games of this line-up: a player for each seat, `human` or a bot's level; all line-ups when absent.
             #[param(example = "club,greedy", max_length = 1000)]
             lineup: Option<String>,
-            /// Only games in which the people of `lineup` were all known to be of this strength when they ended; games of people
-            /// alone where there is no `lineup`.
-            #[param(inline)]
-            skill: Option<SkillName>,
             /// Only games that ended on this day (UTC) or later.
             #[param(format = Date, example = "2026-01-01")]
             from: Option<String>,
@@ -55,7 +52,6 @@ macro_rules! statistics_query {
                     ruleset: self.ruleset.clone(),
                     players: self.players,
                     line_up: self.lineup.clone(),
-                    skill: self.skill.map(Skill::from),
                     from: self.from.clone(),
                     to: self.to.clone(),
                 }
@@ -70,11 +66,23 @@ statistics_query! {
 }
 
 statistics_query! {
+    /// As [`StatisticsQuery`], and in which format.
+    SummaryQuery {
+        /// The format; what `Accept` likes best when absent.
+        #[param(inline)]
+        format: Option<Form>,
+    }
+}
+
+statistics_query! {
     /// As [`StatisticsQuery`], and which feature.
     FeaturesQuery {
         /// Only the feature of this name. The correction for multiple tests still covers the values of all features.
         #[param(example = "region_won")]
         feature: Option<String>,
+        /// The format; what `Accept` likes best when absent.
+        #[param(inline)]
+        format: Option<Form>,
     }
 }
 
@@ -87,6 +95,9 @@ statistics_query! {
         /// What they are crossed with: another feature, or `player`, the level of who plays the seat; `player` when absent.
         #[param(example = "player", max_length = 100)]
         by: Option<String>,
+        /// The format; what `Accept` likes best when absent.
+        #[param(inline)]
+        format: Option<Form>,
     }
 }
 
@@ -96,6 +107,9 @@ statistics_query! {
         /// The period of a point; `day` when absent.
         #[param(inline)]
         by: Option<Unit>,
+        /// The format; what `Accept` likes best when absent.
+        #[param(inline)]
+        format: Option<Form>,
     }
 }
 
@@ -108,28 +122,6 @@ statistics_query! {
         /// For `features`: draw all values of this feature; when absent, the largest lifts of all features.
         #[param(example = "region_won")]
         feature: Option<String>,
-    }
-}
-
-/// How strong people were known to be when a game ended, on the scale of the bots.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum SkillName {
-    /// Weaker than the bot `greedy`.
-    Low,
-    /// From there on, up to 300 points above it.
-    Middle,
-    /// Stronger than that.
-    High,
-}
-
-impl From<SkillName> for Skill {
-    fn from(name: SkillName) -> Self {
-        match name {
-            SkillName::Low => Self::Low,
-            SkillName::Middle => Self::Middle,
-            SkillName::High => Self::High,
-        }
     }
 }
 

@@ -16,7 +16,7 @@ use crate::state::AppState;
 /// Follow statistics over time.
 ///
 /// Games, ties, win shares of the seats and length, for each day, week or month (UTC) in which games ended. Days without games
-/// have no point. The answer is JSON, or a table with a row for each number: `Accept` chooses.
+/// have no point. The answer is JSON, or a table with a row for each number: `format` chooses, or else `Accept`.
 #[utoipa::path(
     tag = "statistics", operation_id = "getSeries", security(()),
     params(("game" = String, Path, description = "The game's id.", example = "richelieu"), SeriesQuery),
@@ -38,53 +38,11 @@ pub(super) async fn get_series(
     Query(query): Query<SeriesQuery>,
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
-    let form = Form::accepted(&request)?;
-    answer(&state, &game, &query, form, &request).await
-}
-
-/// Follow statistics over time, in a file.
-///
-/// As `/v1/stats/{game}/series`, in the format of the suffix.
-#[utoipa::path(
-    tag = "statistics", operation_id = "getSeriesFile", security(()),
-    params(
-        ("game" = String, Path, description = "The game's id.", example = "richelieu"),
-        ("format" = inline(Form), Path, description = "The format."),
-        SeriesQuery
-    ),
-    responses(
-        (status = 200, description = "The series.", content(
-            (Series = "application/json", example = json!(example())),
-            (String = "text/csv", example = json!(form::EXAMPLE_CSV)),
-            (String = "application/x-ndjson", example = json!(form::EXAMPLE_NDJSON)),
-            (String = "application/vnd.apache.parquet", example = json!(form::EXAMPLE_PARQUET)),
-        )),
-        (status = 304, description = "Not modified: what `If-None-Match` names is current."),
-        NoSuchGame, QueryProblems, ProblemResponses
-    )
-)]
-#[get("/v1/stats/{game}/series.{format}")]
-pub(super) async fn get_series_file(
-    state: AppState,
-    path: web::Path<(String, String)>,
-    Query(query): Query<SeriesQuery>,
-    request: HttpRequest,
-) -> Result<HttpResponse, ApiError> {
-    let (game, suffix) = path.into_inner();
-    answer(&state, &game, &query, Form::of_suffix(&suffix)?, &request).await
-}
-
-async fn answer(
-    state: &AppState,
-    game: &str,
-    query: &SeriesQuery,
-    form: Form,
-    request: &HttpRequest,
-) -> Result<HttpResponse, ApiError> {
+    let form = Form::asked(query.format, &request)?;
     let by = query.by.unwrap_or_default();
-    let question = question(state, game, query.which()).await?;
-    let series = read(state, request, move |store| question.series(store, by)).await?;
-    form.answer(request, &series)
+    let question = question(&state, &game, query.which()).await?;
+    let series = read(&state, &request, move |store| question.series(store, by)).await?;
+    form.answer(&request, &series)
 }
 
 fn example() -> Value {

@@ -31,7 +31,7 @@ async fn people_who_are_to_move_are_not_read_at_a_start() {
     let against = json!([{"kind": "mine"}, {"kind": "bot", "level": "random"}]);
     // No reply comes before the restart.
     let mut app =
-        TestApp::start_in(Arc::clone(&directory), &["--bot-slot-ms", "600000"], |store| store).await;
+        TestApp::start_in(Arc::clone(&directory), &["--tune", "bot_slot_ms=600000"], |store| store).await;
     for _ in 0..UNFINISHED {
         Table::of(&app, body.clone()).await;
     }
@@ -43,7 +43,7 @@ async fn people_who_are_to_move_are_not_read_at_a_start() {
     app.stop().await;
 
     let later = |sources: Sources| Sources { clock: Arc::new(At(elapsed)), ..sources };
-    let app = TestApp::start_all(directory, &["--bot-queue", "10"], |store| store, later).await;
+    let app = TestApp::start_all(directory, &["--tune", "bot_queue=10"], |store| store, later).await;
     let bot = json!({"kind": "bot", "level": "random"});
     let created = app
         .post("/v1/games")

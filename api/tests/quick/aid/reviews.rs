@@ -18,7 +18,7 @@ async fn delete_from(app: &TestApp, last: u8, path: &str, token: Option<&str>) -
 /// A deep review takes minutes: it is being made while these ask.
 #[tokio::test]
 async fn a_review_that_is_made_is_stopped_by_who_began_it_who_sits_there_and_the_administrator_alone() {
-    let app = TestApp::start_with(&["--analysis-max-ms", "86400000"]).await;
+    let app = TestApp::start_with(&["--tune", "analysis_max_ms=86400000"]).await;
     let table = Table::two_people(&app).await;
     table.play_on(&app, 1_000).await;
     let other = Table::two_people(&app).await;
@@ -45,17 +45,4 @@ async fn a_review_that_is_made_is_stopped_by_who_began_it_who_sits_there_and_the
     delete_from(&app, 3, &path, Some(table.token(1))).await.expect(204);
     assert_eq!(begin().await, path);
     delete_from(&app, 3, &path, Some(ADMIN)).await.expect(204);
-}
-
-#[tokio::test]
-async fn the_review_of_a_posted_replay_is_its_posters() {
-    let app = TestApp::start().await;
-    let place =
-        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/examples/replay-richelieu.json");
-    let replay: serde_json::Value = serde_json::from_slice(&std::fs::read(place).unwrap()).unwrap();
-    let begun =
-        app.post_from(2, "/v1/reviews").json(&json!({"effort": "quick", "replay": replay})).send().await;
-    let path = begun.header("location").unwrap().to_owned();
-    delete_from(&app, 3, &path, None).await.problem(401, "token_required");
-    delete_from(&app, 2, &path, None).await.expect(204);
 }

@@ -72,3 +72,30 @@ async fn seats_settings_and_whoever_is_told_ask_for_space() {
     // Whoever wants to end it may: that makes room.
     app.post(&table.path("/resign")).token(table.token(1)).send().await.expect(200);
 }
+
+#[test]
+fn only_what_asks_for_space_promises_the_refusal() {
+    let document = serde_json::to_value(tapis_api::openapi()).unwrap();
+    let operations =
+        document["paths"].as_object().unwrap().values().flat_map(|item| item.as_object().unwrap().values());
+    let promised = operations.filter(|operation| operation["responses"]["507"].is_object());
+    let mut promised: Vec<&str> =
+        promised.map(|operation| operation["operationId"].as_str().unwrap()).collect();
+    promised.sort_unstable();
+    let expected = [
+        "createExperiment",
+        "createGame",
+        "createHint",
+        "joinSeat",
+        "matchPlayers",
+        "putPush",
+        "putSeatSettings",
+        "putWebhook",
+        "rematchGame",
+        "reviewGame",
+        "rotateSeatToken",
+        "storeRuleset",
+        "undoMove",
+    ];
+    assert_eq!(promised, expected);
+}

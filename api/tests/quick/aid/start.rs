@@ -20,7 +20,7 @@ fn old(folder: &Path) -> PathBuf {
         (folder.join("tapis.db"), Path::new(env!("CARGO_MANIFEST_DIR")).join("../db/tests/fixtures"));
     let conn = Connection::open(&path).unwrap();
     conn.pragma_update(None, "foreign_keys", false).unwrap();
-    conn.execute_batch(&std::fs::read_to_string(dumps.join("v11.sql")).unwrap()).unwrap();
+    conn.execute_batch(&std::fs::read_to_string(dumps.join("0.1.0.sql")).unwrap()).unwrap();
     conn.close().unwrap();
     path
 }

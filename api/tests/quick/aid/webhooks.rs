@@ -100,7 +100,8 @@ fn later(app: &TestApp, ms: i64) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_game_that_is_refused_for_a_day_ends_its_own_messages_and_no_others() {
-    let app = TestApp::start_with(&["--webhooks-to-private-networks", "--webhook-retry-ms", "1000"]).await;
+    let app =
+        TestApp::start_with(&["--webhooks-to-private-networks", "--tune", "webhook_retry_ms=1000"]).await;
     app.add_key("choosy", KEY);
     let receiver = Choosy::start().await;
     let put = app.put("/v1/webhook").header("Tapis-Key", KEY).json(&json!({"url": receiver.url}));

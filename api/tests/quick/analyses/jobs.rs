@@ -117,7 +117,7 @@ async fn a_retry_of_an_answered_analysis_is_answered_the_same() {
 #[tokio::test]
 async fn longer_ones_use_threads_of_their_own() {
     let gate = Gate::default();
-    let app = gated(&gate, &["--solver-threads", "1", "--solver-max-ms", "1000"]).await;
+    let app = gated(&gate, &["--solver-threads", "1", "--tune", "solver_max_ms=1000"]).await;
     let (table, log) = some_log(&app, 4).await;
     let long = with(&log, json!({"budget": {"ms": 5000}, "wait_ms": 0}));
     let path = location(&analyse(&app, &long).await);
@@ -131,7 +131,7 @@ async fn longer_ones_use_threads_of_their_own() {
 #[tokio::test]
 async fn the_list_is_bounded_and_forgets() {
     let gate = Gate::default();
-    let app = gated(&gate, &["--analyses", "16", "--analysis-keep-seconds", "0"]).await;
+    let app = gated(&gate, &["--tune", "analyses=16", "--tune", "analysis_keep_seconds=0"]).await;
     let (_, log) = some_log(&app, 4).await;
     let body = with(&log, json!({"wait_ms": 0}));
     let paths = [location(&analyse(&app, &body).await), location(&analyse(&app, &body).await)];

@@ -1,5 +1,5 @@
-//! Whole games of every ruleset, each answer held against the document. What is played is composed from what the answers
-//! offer, sets of candidates by their description alone.
+//! Games of every ruleset, each answer held against the document. What is played is composed from what the answers offer, sets
+//! of candidates by their description alone.
 
 use std::collections::BTreeSet;
 
@@ -7,6 +7,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
+use tapis_service::tables::GameStatus;
 
 use crate::common::{Answer, Call, Table, TestApp};
 use crate::document::shape::Document;
@@ -17,38 +18,59 @@ struct Live {
     document: Document,
     seen: BTreeSet<String>,
     rng: ChaCha8Rng,
+    /// What `getRuleset` says of the moves of the game that is played.
+    moves: Option<jsonschema::Validator>,
 }
 
-/// Rulesets: a game with options, and how many play.
-fn rulesets() -> Vec<(&'static str, Value, usize)> {
-    vec![
+/// Rulesets: a game with options, and how many play. The first four are of one game each.
+fn rulesets() -> [(&'static str, Value, usize); 7] {
+    [
         ("richelieu", json!({}), 2),
-        ("richelieu", json!({"variant": "three_rows", "open_discs": true}), 3),
-        ("sept-blasons", json!({"variants": ["consultent", "curieux", "religieux", "se_servent"]}), 4),
-        ("sept-blasons", json!({"variants": ["consultent"]}), 3),
+        ("sept-blasons", all_variants(), 4),
         ("malin", json!({"malheurs": true}), 3),
-        ("malin", json!({"twins": "fixed", "points": 6}), 4),
         ("parbourg", json!({}), 2),
+        ("richelieu", json!({"variant": "three_rows", "open_discs": true}), 3),
+        ("sept-blasons", json!({"variants": ["consultent"]}), 3),
+        ("malin", json!({"twins": "fixed", "points": 6}), 4),
     ]
 }
 
+fn all_variants() -> Value {
+    json!({"variants": ["consultent", "curieux", "religieux", "se_servent"]})
+}
+
+/// Plies of each game: `TAPIS_DOCUMENT_PLIES`. With the size of a night every game of every ruleset is played to its end; with
+/// less, one of each is given up after so many, and only one that two bots have played is looked at after its own end.
+fn plies() -> usize {
+    std::env::var("TAPIS_DOCUMENT_PLIES").map_or(FEW, |text| text.parse().unwrap())
+}
+
+const FEW: usize = 4;
+
 #[tokio::test]
-async fn every_answer_of_whole_games_is_as_documented() {
+async fn every_answer_of_games_is_as_documented() {
     let arguments = ["--rate-requests", "0", "--rate-create", "0", "--rate-moves", "0", "--rate-hints", "0"];
     let app = TestApp::start_with(&arguments).await;
-    let mut live =
-        Live { app, document: Document::new(), seen: BTreeSet::new(), rng: ChaCha8Rng::seed_from_u64(7) };
+    let mut live = Live {
+        app,
+        document: Document::new(),
+        seen: BTreeSet::new(),
+        rng: ChaCha8Rng::seed_from_u64(7),
+        moves: None,
+    };
+    let whole = plies() > FEW;
+    let (games, least) = if whole { (7, 20) } else { (4, 1) };
     let mut composed = 0;
-    for (game, options, players) in rulesets() {
+    for (game, options, players) in rulesets().into_iter().take(games) {
         composed += live.game(game, options, players).await;
     }
     for _ in 0..10 {
-        if composed < 20 {
-            let variants = json!({"variants": ["consultent", "curieux", "religieux", "se_servent"]});
-            composed += live.game("sept-blasons", variants, 4).await;
+        if whole && composed < least {
+            composed += live.game("sept-blasons", all_variants(), 4).await;
         }
     }
-    assert!(composed >= 20, "{composed} moves composed of candidates");
+    assert!(composed >= least, "{composed} moves composed of candidates");
+    live.of_bots().await;
     live.about().await;
     for wanted in [
         "post /v1/games 201",
@@ -78,8 +100,11 @@ impl Live {
         answer
     }
 
-    /// Plays a game to its end; answers how many moves were composed from a description.
+    /// Plays a game to its end, or gives it up; answers how many moves were composed from a description.
     async fn game(&mut self, game: &str, options: Value, players: usize) -> usize {
+        let about = self.app.get(&format!("/v1/rulesets/{game}")).send().await.expect(200);
+        jsonschema::draft202012::new(&about["options"]).unwrap().validate(&options).unwrap();
+        self.moves = Some(jsonschema::draft202012::new(&about["moves"]).unwrap());
         let seats = vec![json!({"kind": "mine"}); players];
         let wanted = json!({"game": game, "options": options, "seats": seats, "auto_pass": "off"});
         let call = self.app.post("/v1/games").json(&wanted);
@@ -90,11 +115,45 @@ impl Live {
             let call = self.app.get(&table.path("")).token(table.token(0));
             let state = self.ask("get /v1/games/{id}", call).await.expect(200);
             let Some(seat) = state["turn"]["seat"].as_u64() else { break };
+            // Les 7 Blasons has sets of candidates to compose moves from.
+            if ply >= plies() && (composed > 0 || game != "sept-blasons") {
+                let call = self.app.post(&table.path("/resign")).token(table.token(seat as usize));
+                let resigned = self.ask("post /v1/games/{id}/resign", call).await.expect(200);
+                if resigned["status"] == "running" {
+                    // A bot plays on.
+                    return composed;
+                }
+                break;
+            }
             composed += self.ply(&table, seat as usize, ply).await;
         }
-        let end = self.app.get(&table.path("/replay"));
-        self.ask("get /v1/games/{id}/replay", end).await.expect(200);
+        self.over(&table).await;
         composed
+    }
+
+    /// A game that two bots play to its end.
+    async fn of_bots(&mut self) {
+        let bots = json!([{"kind": "bot", "level": "random"}, {"kind": "bot", "level": "greedy"}]);
+        let table = Table::of(&self.app, json!({"game": "richelieu", "seats": bots})).await;
+        let live = self.app.state.service.live_games().open(table.id.parse().unwrap()).await.unwrap();
+        let mut news = live.news();
+        while live.snapshot().status != GameStatus::Finished {
+            news.changed().await.unwrap();
+        }
+        self.over(&table).await;
+    }
+
+    /// What may be read after the end.
+    async fn over(&mut self, table: &Table) {
+        for (rest, operation) in [
+            ("", "get /v1/games/{id}"),
+            ("/moves", "get /v1/games/{id}/moves"),
+            ("/events?after=0&wait=0", "get /v1/games/{id}/events"),
+            ("/replay", "get /v1/games/{id}/replay"),
+        ] {
+            let call = self.app.get(&table.path(rest));
+            self.ask(operation, call).await.expect(200);
+        }
     }
 
     /// One ply, with what else may be asked at it now and then.
@@ -106,6 +165,10 @@ impl Live {
             self.read(table, seat, state["version"].as_u64().unwrap()).await;
         }
         let legal = state["legal_moves"].as_array().unwrap();
+        for mv in legal.iter().filter(|mv| mv.get("notation").is_some()) {
+            let parts = json!({"kind": mv["kind"], "args": mv["args"]});
+            self.moves.as_ref().unwrap().validate(&parts).unwrap_or_else(|fault| panic!("{mv}: {fault}"));
+        }
         if ply.is_multiple_of(17) {
             self.refused(table, seat, &etag, legal).await;
         }

@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 
 use jsonschema::Validator;
-use serde_json::{Value, json};
-use tapis_solver::registry::Registry;
+use serde_json::{Map, Value, json};
 
 use crate::common::Answer;
 
@@ -17,17 +16,26 @@ pub struct Document {
 impl Document {
     /// The document of the games there are.
     pub fn new() -> Self {
-        let value = serde_json::to_value(tapis_api::openapi(&Registry::standard())).unwrap();
+        let value = serde_json::to_value(tapis_api::openapi()).unwrap();
         Self { value, made: HashMap::new() }
+    }
+
+    /// Where the part at `pointer` stands: where it leads, if it is a reference.
+    pub fn place(&self, pointer: String) -> String {
+        let reference = self.value.pointer(&pointer).and_then(|part| part["$ref"].as_str());
+        reference.map(|reference| reference.trim_start_matches('#').to_owned()).unwrap_or(pointer)
     }
 
     /// What is wrong with `instance` by the schema at `pointer`.
     pub fn faults(&mut self, pointer: &str, instance: &Value) -> Vec<String> {
         let Self { value, made } = self;
         let validator = made.entry(pointer.to_owned()).or_insert_with(|| {
-            // A document of its own, in which references lead where they did.
+            // A document of its own, in which references lead where they did. What no reference leads to is left out: a
+            // validator copies its document several times.
             let schema = value.pointer(pointer).unwrap_or_else(|| panic!("no schema at {pointer}"));
-            let whole = json!({"allOf": [schema], "components": {"schemas": value["components"]["schemas"]}});
+            let mut reached = Map::new();
+            reach(value, schema, &mut reached);
+            let whole = json!({"allOf": [schema], "components": {"schemas": reached}});
             jsonschema::draft202012::new(&whole).unwrap_or_else(|error| panic!("{pointer}: {error}"))
         });
         let faults = validator.iter_errors(instance);
@@ -40,8 +48,7 @@ impl Document {
         let (method, path) = operation.split_once(' ').unwrap();
         let place = format!("/paths/{}/{method}/responses/{}", escape(path), answer.status);
         // Those of several operations stand once.
-        let shared = self.value.pointer(&format!("{place}/$ref")).and_then(Value::as_str);
-        let response = shared.map_or(place.clone(), |shared| shared.trim_start_matches('#').to_owned());
+        let response = self.place(place);
         assert!(
             self.value.pointer(&response).is_some(),
             "{operation} answers {}: {}",
@@ -56,6 +63,25 @@ impl Document {
         let schema = format!("{response}/content/{}/schema", escape(media));
         let faults = self.faults(&schema, &answer.json());
         assert!(faults.is_empty(), "{operation} {}: {faults:#?}\n{}", answer.status, cut(&answer.text()));
+    }
+}
+
+/// Adds the schemas of the document that references below `part` lead to, and those that theirs lead to.
+fn reach(document: &Value, part: &Value, reached: &mut Map<String, Value>) {
+    match part {
+        Value::Object(map) => {
+            let name = map
+                .get("$ref")
+                .and_then(|reference| reference.as_str()?.strip_prefix("#/components/schemas/"));
+            if let Some(name) = name.filter(|name| !reached.contains_key(*name)) {
+                let schema = &document["components"]["schemas"][name];
+                reached.insert(name.to_owned(), schema.clone());
+                reach(document, schema, reached);
+            }
+            map.values().for_each(|below| reach(document, below, reached));
+        }
+        Value::Array(items) => items.iter().for_each(|below| reach(document, below, reached)),
+        _ => {}
     }
 }
 

@@ -116,7 +116,7 @@ async fn parallel_requests_about_a_version_are_one_hint() {
 async fn a_free_hint_is_counted_while_its_search_ends_a_metered_one_afterwards() {
     let gate = Gate::default();
     let app =
-        TestApp::start_from(&["--solver-threads", "2", "--solver-threads-per-search", "1"], |sources| {
+        TestApp::start_from(&["--solver-threads", "2", "--tune", "solver_threads_per_search=1"], |sources| {
             gate.sources(sources)
         })
         .await;

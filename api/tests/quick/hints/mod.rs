@@ -1,6 +1,7 @@
 //! Hints: who gets them, what is in them, what they cost, and what happens to a search nobody waits for.
 
 mod asides;
+mod claims;
 mod lengths;
 mod levels;
 mod longer;

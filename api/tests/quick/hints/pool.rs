@@ -104,7 +104,7 @@ async fn with_64_hints_in_flight_everything_else_is_served() {
 #[tokio::test]
 async fn a_full_queue_is_a_503_with_a_time_to_come_back() {
     let gate = Gate::default();
-    let app = gated(&gate, &["--solver-threads", "1", "--solver-queue", "1"]).await;
+    let app = gated(&gate, &["--solver-threads", "1", "--tune", "solver_queue=1"]).await;
     let table = Table::two_people(&app).await;
     let first = tokio::spawn(ask(&app, &table, 0).json(&quick()).send());
     until(|| app.state.service.load().hints.in_flight == 1).await;
@@ -123,7 +123,7 @@ async fn a_full_queue_is_a_503_with_a_time_to_come_back() {
 #[tokio::test]
 async fn a_greedy_seat_gives_way_to_another() {
     let gate = Gate::default();
-    let app = gated(&gate, &["--solver-threads", "1", "--solver-queue", "2"]).await;
+    let app = gated(&gate, &["--solver-threads", "1", "--tune", "solver_queue=2"]).await;
     let (greedy, modest) = (Table::two_people(&app).await, Table::two_people(&app).await);
     let mut waiting = Vec::new();
     for n in 0..3 {

@@ -82,6 +82,6 @@ fn notation_is_played_or_refused() {
             Ok(())
         };
         let course = (any::<[u8; 32]>(), proptest::collection::vec(written(), 1..40));
-        runner(64).run(&course, run).unwrap();
+        runner(16).run(&course, run).unwrap();
     }
 }

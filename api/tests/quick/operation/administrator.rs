@@ -13,16 +13,9 @@ use crate::common::{Call, TestApp};
 
 /// A call of every resource that is for the administrator.
 fn calls(app: &TestApp) -> Vec<Call> {
-    let of_one = ["", "/comparison", "/events", "/export", "/games", "/games/0/0", "/report", "/chart.svg"];
+    let of_one = ["", "/events", "/export", "/games/0/0", "/report"];
     let mut paths: Vec<String> = of_one.map(|rest| format!("/v1/experiments/exp_none{rest}")).into();
-    let of_statistics = [
-        "luck?deals=2&replays=2&seats=random",
-        "course?games=2&lines=10&seats=random",
-        "course.svg?games=2&lines=10&seats=random",
-        "facts/seats.csv",
-    ];
-    paths.extend(of_statistics.map(|what| format!("/v1/stats/richelieu/{what}")));
-    paths.extend(["/metrics".to_owned(), "/v1/experiments".to_owned()]);
+    paths.extend(["/v1/stats/richelieu/facts/seats.csv", "/metrics", "/v1/experiments"].map(str::to_owned));
     let mut calls: Vec<Call> = paths.iter().map(|path| app.get(path)).collect();
     calls.push(app.post("/v1/experiments").json(&json!({})));
     calls.push(app.call(Method::DELETE, "/v1/experiments/exp_none"));

@@ -9,7 +9,7 @@ use crate::common::{Table, TestApp};
 
 /// A first head is timed by a clock that ticks twice a second, hence not less.
 const IMPATIENT: [&str; 6] =
-    ["--head-timeout-ms", "1500", "--body-timeout-ms", "150", "--reader-timeout-ms", "150"];
+    ["--tune", "head_timeout_ms=1500", "--tune", "body_timeout_ms=150", "--tune", "reader_timeout_ms=150"];
 
 async fn connect(app: &TestApp) -> TcpStream {
     TcpStream::connect(app.base.strip_prefix("http://").unwrap()).await.unwrap()
@@ -102,7 +102,8 @@ async fn a_reader_that_does_not_read() {
 
 #[tokio::test]
 async fn stalled_clients_do_not_hold_up_others_or_the_end() {
-    let mut app = TestApp::start_with(&["--head-timeout-ms", "600000", "--shutdown-seconds", "600"]).await;
+    let mut app =
+        TestApp::start_with(&["--tune", "head_timeout_ms=600000", "--tune", "shutdown_seconds=600"]).await;
     let table = Table::two_people(&app).await;
     let mut stalled = Vec::new();
     for n in 0..200 {

@@ -1,7 +1,7 @@
 //! A database as a release wrote it, served by today's program: its games are read, recounted and played on.
 //!
-//! `db/tests/fixtures/v<N>.sql` is the dump of a database of schema version N. It is made once, when the version is released, by
-//! this test with `TAPIS_BLESS=1`, and never changed.
+//! `db/tests/fixtures/<release>.sql` is the dump of a database of a release. It is made once, when the program gets the version of the
+//! release, by this test with `TAPIS_BLESS=1`, and never changed.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -39,7 +39,7 @@ fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../db/tests/fixtures")
 }
 
-/// The fixtures by version.
+/// The fixtures of the releases.
 fn dumps() -> Vec<PathBuf> {
     let entries = std::fs::read_dir(fixtures()).unwrap().map(|entry| entry.unwrap().path());
     let mut dumps: Vec<_> =
@@ -111,9 +111,13 @@ async fn play_on(app: &TestApp, game: &GameSummary) {
     assert!(after["version"].as_u64() > before["version"].as_u64(), "{after}");
 }
 
-/// Makes the fixture of the newest version, unless it is there: games of all rulesets, finished and under way, and what else a
-/// database has.
+/// Makes the fixture of this release, unless it is there: games of all rulesets, finished and under way, and what else a database
+/// has.
 async fn release() {
+    let path = fixtures().join(concat!(env!("CARGO_PKG_VERSION"), ".sql"));
+    if path.exists() {
+        return;
+    }
     let directory = Arc::new(tempfile::tempdir().unwrap());
     let mut app = serve(&directory).await;
     for ruleset in rulesets() {
@@ -144,12 +148,7 @@ async fn release() {
     fill(&app);
     app.stop().await;
     let conn = Connection::open(directory.path().join("tapis.db")).unwrap();
-    let version: i64 = conn.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
-    let path = fixtures().join(format!("v{version}.sql"));
-    if !path.exists() {
-        std::fs::create_dir_all(fixtures()).unwrap();
-        std::fs::write(path, dump(&conn)).unwrap();
-    }
+    std::fs::write(path, dump(&conn)).unwrap();
 }
 
 /// A move with a key.
@@ -262,7 +261,6 @@ fn simulated(app: &TestApp, n: u8, source: Source) -> SimulatedGame {
         win_share: if place == 1 { WinShare::WHOLE } else { WinShare::NONE },
         turns: 15,
         bot_level: Some("random".to_owned()),
-        skill: None,
         features: vec![FeatureFact { name: "markers".to_owned(), bucket: Bucket::Number(n.into()) }],
     };
     let result = GameResult {

@@ -246,6 +246,7 @@ async fn a_tool_answers_what_the_api_does_and_refuses_as_it_does() {
         refused(&app, "wait_for_turn", json!({"game_id": id, "wait_s": 26}), 422, "invalid_body").await;
     assert_eq!(late["errors"][0]["pointer"], "/wait_s");
     refused(&app, "statistics", json!({"game": "richelieu", "part": "all"}), 422, "invalid_body").await;
+    refused(&app, "statistics", json!({"game": "richelieu", "format": "csv"}), 422, "invalid_body").await;
     refused(&app, "statistics", json!({"game": "richelieu", "colour": 1}), 422, "invalid_query").await;
     refused(&app, "statistics", json!({"game": "richelieu", "from": {}}), 422, "invalid_body").await;
     refused(&app, "run_experiment", json!({"experiment_id": "7"}), 401, "token_required").await;

@@ -8,6 +8,7 @@ mod connections;
 mod cors;
 mod docs;
 mod fixture;
+mod gone;
 mod guesses;
 mod housekeeping;
 mod keys;

@@ -12,7 +12,8 @@ use crate::common::{Answer, Table, TestApp, until};
 
 /// A service that sends to this machine, and soon. Its clock is the machine's.
 async fn serve(more: &[&str]) -> TestApp {
-    let quick = ["--webhooks-to-private-networks", "--webhook-retry-ms", "20", "--push-pause-ms", "50"];
+    let quick =
+        ["--webhooks-to-private-networks", "--tune", "webhook_retry_ms=20", "--tune", "push_pause_ms=50"];
     let arguments: Vec<&str> = quick.into_iter().chain(more.iter().copied()).collect();
     let clock = Sources::system(Registry::standard()).clock;
     TestApp::start_from(&arguments, |sources| Sources { clock, ..sources }).await
@@ -187,7 +188,7 @@ async fn a_push_service_that_takes_nothing_is_asked_a_few_times_and_when_it_says
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_push_service_that_takes_nothing_for_too_long_is_given_up() {
-    let app = serve(&["--webhook-give-up-seconds", "1"]).await;
+    let app = serve(&["--tune", "webhook_give_up_seconds=1"]).await;
     let service = PushService::start().await;
     let table = Table::two_people(&app).await;
     subscribe(&app, &table, 1, &service.browser("busy")).await;

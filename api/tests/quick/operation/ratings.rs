@@ -5,7 +5,6 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tapis_db::model::PlayerRating;
 use tapis_db::rating::Rating;
 use tapis_games::erased::AnyRuleset;
 use tapis_games::log::ObservationLog;
@@ -263,8 +262,14 @@ impl Engine for CarelessEngine {
         self.0.hint(log, request, control)
     }
 
-    fn more(&self, log: &ObservationLog, request: &Request, answer: Answer) -> Result<Answer, HintError> {
-        self.0.more(log, request, answer)
+    fn more(
+        &self,
+        log: &ObservationLog,
+        request: &Request,
+        answer: Answer,
+        control: &Control,
+    ) -> Result<Answer, HintError> {
+        self.0.more(log, request, answer, control)
     }
 
     fn estimate(&self, log: &ObservationLog, request: &Request) -> Result<Estimate, HintError> {
@@ -322,36 +327,4 @@ async fn who_is_late_and_stays_away_comes_last_and_who_comes_back_was_helped() {
     back.send().await.expect(201);
     lose(&app, &table).await;
     assert_eq!(ratings(&app, &key, "ada").await[0]["games"], games);
-}
-
-#[tokio::test]
-async fn statistics_are_told_by_the_strength_of_people() {
-    let app = TestApp::start_with(&["--rate-moves", "0", "--rate-requests", "0"]).await;
-    let key = add_key(&app, "front-end");
-    let about = |query: &str| app.get(&format!("/v1/stats/richelieu/summary?{query}"));
-    for (player, mean) in [("ada", 350.0), ("bo", 320.0)] {
-        let rating = Rating { mean, own: 50.0, ..Rating::NEW };
-        let (game, player) = ("richelieu".to_owned(), player.to_owned());
-        let (key, rated_at) = ("front-end".to_owned(), "2026-01-01T00:00:00Z".parse().unwrap());
-        app.state.service.store().put_rating(PlayerRating { key, player, game, rating, rated_at }).unwrap();
-    }
-    for players in [["ada", "bo"], ["ada", "cy"]] {
-        table(&app, json!({}), two(), &players).await.play_on(&app, 5_000).await;
-    }
-    let ada = ratings(&app, &key, "ada").await;
-    assert_eq!(ada[0]["games"], 2, "{ada}");
-    for (query, games) in [
-        ("", 2),
-        ("skill=high", 1),
-        ("skill=low", 0),
-        ("lineup=human:high,human", 2),
-        ("lineup=human,human:high", 1),
-    ] {
-        let summary = about(query).send().await.expect(200);
-        assert_eq!(summary["games"], games, "{query}: {summary}");
-    }
-    assert_eq!(about("skill=high").send().await.expect(200)["lineup"], "human:high,human:high");
-    let both = about("skill=high&lineup=human,club").send().await.expect(200);
-    assert_eq!(both["lineup"], "human:high,club");
-    about("skill=best").send().await.problem(422, "invalid_query");
 }

@@ -46,7 +46,7 @@ async fn what_is_left_of_the_disk_is_for_moves_of_people() {
 
 #[tokio::test]
 async fn what_stores_nothing_uses_no_quota() {
-    let app = TestApp::start_with(&["--games-a-day", "2", "--rulesets-a-day", "1"]).await;
+    let app = TestApp::start_with(&["--games-a-day", "2", "--tune", "rulesets_a_day=1"]).await;
     let create = |key: &str| app.post("/v1/games").key(key).json(&two_bots());
     let (first, second) = ("c1f4a9d2-7b3e-4c58-9a06-5e8d2f71b0a4", "0e7a3d96-b25c-4f81-8d4a-97c1e6f2503b");
     for wrong in [
@@ -97,7 +97,7 @@ async fn tries_of_one_request_at_once_use_one_of_the_quota() {
 
 #[tokio::test]
 async fn a_game_with_a_ruleset_of_its_own_counts_for_the_rulesets() {
-    let app = TestApp::start_with(&["--rulesets-a-day", "2"]).await;
+    let app = TestApp::start_with(&["--tune", "rulesets_a_day=2"]).await;
     let create = |first_seat: u8, spare: u16| {
         let options =
             json!({"first_seat": first_seat, "variant": if spare == 0 { "standard" } else { "three_rows" }});
@@ -118,7 +118,8 @@ async fn a_game_with_a_ruleset_of_its_own_counts_for_the_rulesets() {
 #[tokio::test]
 async fn an_address_has_its_games_and_rulesets_of_a_day() {
     let app =
-        TestApp::start_with(&["--games-a-day", "2", "--rulesets-a-day", "1", "--lab-games", "10"]).await;
+        TestApp::start_with(&["--games-a-day", "2", "--tune", "rulesets_a_day=1", "--tune", "lab_games=10"])
+            .await;
     for _ in 0..2 {
         app.post("/v1/games").json(&two_bots()).send().await.expect(201);
     }

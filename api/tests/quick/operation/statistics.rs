@@ -13,8 +13,14 @@ async fn games_lists_and_readiness_do_not_wait_for_statistics() {
     let lane = &app.state.statistics;
     let other = |n: u8| Caller::new(Some([10, 0, 0, n].into()), 0);
     let held = [lane.enter(other(1)).await.unwrap(), lane.enter(other(2)).await.unwrap()];
-    let reads =
-        ["series", "summary", "features", "chart.svg?of=seats", "series?from=2026-01-01", "summary.csv"];
+    let reads = [
+        "series",
+        "summary",
+        "features",
+        "chart.svg?of=seats",
+        "series?from=2026-01-01",
+        "summary?format=csv",
+    ];
     let waiting: Vec<_> = reads
         .iter()
         .cycle()

@@ -20,7 +20,7 @@ fn kills() -> (usize, usize) {
 
 /// A service that sends to this machine, and tries again soon. Its clock is the machine's.
 async fn serve(more: &[&str]) -> TestApp {
-    let quick = ["--webhook-retry-ms", "20"];
+    let quick = ["--tune", "webhook_retry_ms=20"];
     let arguments: Vec<&str> = quick.into_iter().chain(more.iter().copied()).collect();
     let clock = Sources::system(Registry::standard()).clock;
     TestApp::start_from(&arguments, |sources| Sources { clock, ..sources }).await
@@ -167,7 +167,7 @@ async fn everything_arrives_in_order_though_the_receiver_is_killed() {
 /// A move that waited for the receiver would be answered after its message was given up and sent again.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn moves_do_not_wait_for_a_receiver() {
-    let app = serve(&[PRIVATE, "--webhook-timeout-ms", "10000"]).await;
+    let app = serve(&[PRIVATE, "--tune", "webhook_timeout_ms=10000"]).await;
     let mut receiver = Receiver::start(Manner::Silence);
     let key = add_key(&app, "held");
     set(&app, &key, &receiver.url()).await;
@@ -184,7 +184,7 @@ async fn moves_do_not_wait_for_a_receiver() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_does_not_arrive_is_told() {
-    let app = serve(&[PRIVATE, "--webhook-timeout-ms", "300"]).await;
+    let app = serve(&[PRIVATE, "--tune", "webhook_timeout_ms=300"]).await;
     let receiver = Receiver::start(Manner::Say(200));
     let cases = [
         (Manner::Say(302), "status_302"),
@@ -245,7 +245,7 @@ async fn a_private_address_and_an_unknown_host_are_not_reached() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_webhook_that_is_given_up_is_off_until_it_is_set_again() {
-    let app = serve(&[PRIVATE, "--webhook-give-up-seconds", "1"]).await;
+    let app = serve(&[PRIVATE, "--tune", "webhook_give_up_seconds=1"]).await;
     let receiver = Receiver::start(Manner::Say(503));
     let key = add_key(&app, "given-up");
     let secret = set(&app, &key, &receiver.url()).await;

@@ -7,8 +7,11 @@ use crate::parbourg::stacked::Stacked;
 
 /// Who is asked first in the deal of the tests.
 const FIRST: usize = 1;
-/// Plies of a game that is compared.
-const PLIES: u64 = 110;
+/// Plies of a game that is compared: `TAPIS_PASS_PLIES`.
+fn plies() -> u64 {
+    std::env::var("TAPIS_PASS_PLIES").map_or(40, |text| text.parse().unwrap())
+}
+
 /// The seat with the wish.
 const WISHING: usize = 1;
 
@@ -139,7 +142,7 @@ async fn a_game_is_created_with_a_wish_for_all_seats() {
 /// While a pass is on its way its seat is told so, and nobody else; it can still pass by hand.
 #[tokio::test]
 async fn a_pass_on_its_way_is_told_to_its_seat() {
-    let app = TestApp::start_with(&["--bot-slot-ms", "600000"]).await;
+    let app = TestApp::start_with(&["--tune", "bot_slot_ms=600000"]).await;
     let table = three_people(&app, "all").await;
     let version = idle_window(&app, &table, 0).await;
     let by_hand = see(&app, &table).await;
@@ -263,20 +266,20 @@ async fn a_pass_by_itself_looks_like_one_by_hand() {
     for windows in ["all", "holders"] {
         let app = Stacked { henchmen: &[3, 4, 6], hands }.start().await;
         let by_hand = three_people(&app, windows).await;
-        let alone = play(&app, &by_hand, PLIES, |_| false).await;
+        let alone = play(&app, &by_hand, plies(), |_| false).await;
         assert_eq!(alone.spared, 0);
         let expected = seen_by_all(&app, &by_hand).await;
 
         let spared = three_people(&app, windows).await;
         set_auto_pass(&app, &spared, WISHING, "no_choice").await;
-        let asked = play(&app, &spared, PLIES, must_pass).await;
+        let asked = play(&app, &spared, plies(), must_pass).await;
         assert_eq!(asked, Asked { spared: alone.by_hand - alone.chose, by_hand: alone.chose, ..asked });
         assert!(asked.spared > 0 && asked.chose > 1, "{windows}: {asked:?}");
         assert_eq!(seen_by_all(&app, &spared).await, expected);
 
         let never = three_people(&app, windows).await;
         set_auto_pass(&app, &never, WISHING, "windows").await;
-        let asked = play(&app, &never, PLIES, may_pass_in_a_window).await;
+        let asked = play(&app, &never, plies(), may_pass_in_a_window).await;
         assert!(asked.spared > alone.by_hand - alone.chose, "{windows}: {asked:?}");
         assert_eq!(asked.spared + asked.by_hand, alone.by_hand);
         assert_eq!(seen_by_all(&app, &never).await, expected);
@@ -348,7 +351,7 @@ async fn nothing_is_passed_while_a_move_may_be_taken_back() {
 /// What was held back when the service stopped is passed after its start.
 #[tokio::test]
 async fn a_restart_takes_it_up() {
-    let app = TestApp::start_with(&["--bot-slot-ms", "600000"]).await;
+    let app = TestApp::start_with(&["--tune", "bot_slot_ms=600000"]).await;
     let table = three_people(&app, "all").await;
     let version = idle_window(&app, &table, 0).await;
     set_auto_pass(&app, &table, WISHING, "windows").await;

@@ -141,12 +141,12 @@ async fn a_bad_deck_is_refused_with_line_reason_and_what_would_be_right() {
     let places: Vec<(&str, u64)> =
         several.iter().map(|(pointer, line, _)| (pointer.as_str(), *line)).collect();
     let expected = [
-        ("/options/deck/henchmen/7/initiative", 2 + 8),
         ("/options/deck/cards/3/id", line(4)),
         ("/options/deck/cards/39/effect/name", line(40)),
+        ("/options/deck/henchmen/7/initiative", 2 + 8),
     ];
     assert_eq!(places, expected);
-    assert!(several[2].2.contains("ephemeral"), "{several:?}");
+    assert!(several[1].2.contains("ephemeral"), "{several:?}");
 }
 
 /// A game is not created on a deck that would not be stored.
@@ -158,9 +158,9 @@ async fn no_game_is_created_on_a_bad_deck() {
     let bot = json!({"kind": "bot", "level": "random"});
     let body = json!({"game": "parbourg", "options": {"players": 2, "deck": deck}, "seats": [bot, bot]});
     let problem = app.post("/v1/games").json(&body).send().await.problem(422, "invalid_body");
-    let text = json!({"en": "51; a bet is 0 to 50", "fr": "51\u{202f}; une mise va de 0 à 50"});
+    let text = json!({"en": "51; 0 to 50 is right", "fr": "51\u{202f}; il faut de 0 à 50"});
     let expected =
-        json!([{"pointer": "/options/deck/cards/0/value", "detail": "51; a bet is 0 to 50", "text": text}]);
+        json!([{"pointer": "/options/deck/cards/0/value", "detail": "51; 0 to 50 is right", "text": text}]);
     assert_eq!(problem["errors"], expected);
 }
 

@@ -1,4 +1,4 @@
-//! Reviews of games that are over, and of replays that somebody posts.
+//! Reviews of games that are over.
 
 mod kept;
 mod questions;
@@ -9,10 +9,11 @@ use std::time::Duration;
 use crate::common::{ADMIN, Answer, Table, TestApp};
 use serde_json::{Value, json};
 
-/// A game of bots, once it is over.
-async fn of_bots(app: &TestApp, game: &str) -> Table {
-    let seats = json!([{"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"}]);
-    let table = Table::of(app, json!({"game": game, "seats": seats})).await;
+/// A game of bots, once it is over: one round of Le Malin, which is soon reviewed.
+async fn of_bots(app: &TestApp) -> Table {
+    let bot = json!({"kind": "bot", "level": "random"});
+    let (options, seats) = (json!({"players": 3, "points": 1}), json!([bot, bot, bot]));
+    let table = Table::of(app, json!({"game": "malin", "options": options, "seats": seats})).await;
     while app.get(&table.path("")).send().await.expect(200)["status"] != "finished" {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
@@ -57,12 +58,6 @@ async fn reviewed(app: &TestApp, table: &Table) -> String {
     path
 }
 
-/// An example of the documentation.
-fn example(name: &str) -> Value {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/examples").join(name);
-    serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap()
-}
-
 /// Result less par is luck, own play and the play of others; over the seats luck is nought.
 fn adds_up(review: &Value) {
     let number = |of: &Value| of.as_f64().unwrap();
@@ -76,20 +71,10 @@ fn adds_up(review: &Value) {
     assert!(chance.abs() < 1e-9, "{chance}");
 }
 
-/// The events of a stream: name and data.
-fn events(text: &str) -> Vec<(String, Value)> {
-    let blocks = text.split("\n\n").filter(|block| block.starts_with("event: "));
-    let event = |block: &str| {
-        let (name, data) = block.strip_prefix("event: ")?.split_once("\ndata: ")?;
-        Some((name.to_owned(), serde_json::from_str(data).ok()?))
-    };
-    blocks.map(|block| event(block).unwrap()).collect()
-}
-
 #[tokio::test]
 async fn a_game_of_bots_is_reviewed_once_and_followed_to_its_end() {
     let app = TestApp::start().await;
-    let table = of_bots(&app, "richelieu").await;
+    let table = of_bots(&app).await;
     let begun = ask(&app, &table, "quick").await;
     let job = begun.expect(202);
     assert_eq!(
@@ -99,28 +84,25 @@ async fn a_game_of_bots_is_reviewed_once_and_followed_to_its_end() {
     assert!(job["progress"]["seconds_left"].is_u64() && job["progress"]["done"].is_number(), "{job}");
     let path = location(&begun);
 
-    let told = app.get(&format!("{path}/events")).send().await;
-    assert_eq!(told.header("content-type"), Some("text/event-stream"));
-    let events = events(&told.text());
-    let (name, last) = events.last().unwrap();
-    assert_eq!((name.as_str(), &last["status"]), ("ended", &json!("finished")));
-    let (before, done): (Vec<_>, Vec<_>) = events
-        .iter()
-        .map(|(name, job)| (name.as_str(), job["progress"]["done"].as_f64().unwrap_or(1.0)))
-        .unzip();
-    assert!(before.iter().filter(|name| **name == "part").count() <= 1 && done.is_sorted(), "{events:?}");
-    for (_, part) in events.iter().filter(|(name, _)| name == "part") {
-        assert_eq!(
-            (&part["review"]["decisions"], &part["review"]["course"]),
-            (&json!([]), &last["review"]["course"])
-        );
-        adds_up(&part["review"]);
+    let (mut done, mut part) = (vec![0.0], None);
+    let finished = loop {
+        let now = app.get(&path).send().await;
+        let job = now.expect(200);
+        let Some(progress) = job.get("progress") else { break now };
+        done.push(progress["done"].as_f64().unwrap());
+        part = job.get("review").cloned().or(part);
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    };
+    let last = finished.json();
+    assert!(done.is_sorted(), "{done:?}");
+    if let Some(part) = part {
+        assert_eq!((&part["decisions"], &part["course"]), (&json!([]), &last["review"]["course"]));
+        adds_up(&part);
     }
+    assert_eq!(last["status"], "finished");
     adds_up(&last["review"]);
     assert!(!last["review"]["decisions"].as_array().unwrap().is_empty());
 
-    let finished = app.get(&path).send().await;
-    assert_eq!(&finished.json(), last);
     assert_eq!(finished.header("cache-control"), Some("no-store"));
     let searched = app.state.service.load().searches.finished;
     let again = ask(&app, &table, "quick").await;
@@ -138,7 +120,7 @@ async fn a_game_of_bots_is_reviewed_once_and_followed_to_its_end() {
 #[tokio::test]
 async fn many_who_ask_at_once_have_one_review_made() {
     let app = TestApp::start().await;
-    let table = of_bots(&app, "richelieu").await;
+    let table = of_bots(&app).await;
     let searched = app.state.service.load().searches.finished;
     let asked = futures_util::future::join_all((0..6).map(|_| ask(&app, &table, "quick"))).await;
     let paths: std::collections::BTreeSet<_> = asked.iter().map(location).collect();
@@ -148,23 +130,4 @@ async fn many_who_ask_at_once_have_one_review_made() {
     assert_eq!(app.state.service.load().searches.finished, searched + 1);
     let stored = app.state.service.store().reviews_of(table.id.parse().unwrap()).unwrap();
     assert_eq!(stored.len(), 1);
-}
-
-#[tokio::test]
-async fn a_posted_replay_is_worked_out_again_and_reviewed() {
-    let app = TestApp::start().await;
-    let replay = example("replay-richelieu.json");
-    let post = async |replay: &Value| {
-        app.post("/v1/reviews").json(&json!({"effort": "quick", "replay": replay})).send().await
-    };
-    let begun = post(&replay).await;
-    assert_eq!(begun.expect(202).get("game"), None);
-    let path = location(&begun);
-    let finished = ended(&app, &path).await;
-    assert_eq!(finished.json()["review"], example("review-richelieu.json"), "as on the command line");
-    let again = post(&replay).await;
-    assert_eq!((again.status, &again.bytes), (200, &finished.bytes));
-    app.delete(&path).send().await.expect(204);
-    app.get(&path).send().await.problem(404, "not_found");
-    app.delete(&path).send().await.problem(404, "not_found");
 }

@@ -12,7 +12,7 @@ async fn attempt(app: &TestApp, path: &str, ply: &Value, mv: &Value) -> Answer {
 #[tokio::test]
 async fn a_choice_has_the_numbers_of_the_review_and_another_try_its_verdict() {
     let app = TestApp::start().await;
-    let table = of_bots(&app, "richelieu").await;
+    let table = of_bots(&app).await;
     let path = reviewed(&app, &table).await;
     let review = ended(&app, &path).await.json()["review"].clone();
     let decisions = review["decisions"].as_array().unwrap();

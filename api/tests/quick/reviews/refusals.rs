@@ -1,9 +1,9 @@
 //! What has no review, and what is told instead.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::common::{Table, TestApp};
-use crate::reviews::{ask, example, location, of_people};
+use crate::reviews::{ask, location, of_people};
 
 #[tokio::test]
 async fn a_game_that_is_not_over_or_has_no_end_has_no_review() {
@@ -20,7 +20,6 @@ async fn a_game_that_is_not_over_or_has_no_end_has_no_review() {
     app.post("/v1/games/0197f0c5-3a1b-7c2d-8e4f-0123456789ab/reviews").send().await.problem(404, "not_found");
     for id in ["rev_none", "ana_5f0c4e7b9d3a48e1a6c2b7d80f13e9c4", "%00"] {
         app.get(&format!("/v1/reviews/{id}")).send().await.problem(404, "not_found");
-        app.get(&format!("/v1/reviews/{id}/events")).send().await.problem(404, "not_found");
     }
 }
 
@@ -43,70 +42,29 @@ async fn who_may_not_see_the_replay_has_no_review_and_who_sits_there_deletes_it(
     app.get(&path).send().await.problem(404, "not_found");
 }
 
-/// A replay with one thing changed is refused where it differs.
-#[tokio::test]
-async fn a_replay_that_does_not_verify_is_refused_with_the_ply_and_why() {
-    let app = TestApp::start().await;
-    let replay = example("replay-richelieu.json");
-    let post = async |replay: Value| {
-        let answer = app.post("/v1/reviews").json(&json!({"replay": replay})).send().await;
-        answer.problem(422, "invalid_body")["errors"][0].clone()
-    };
-    let changed = |change: fn(&mut Value)| {
-        let mut other = replay.clone();
-        change(&mut other);
-        other
-    };
-    for (other, pointer, told) in [
-        (
-            changed(|of| of["plies"][4]["state_hash"] = json!("00")),
-            "/replay/plies/4",
-            "ply 5: the hash of the state",
-        ),
-        (changed(|of| of["plies"][2]["notation"] = json!("fly")), "/replay/plies/2", "ply 3: the move"),
-        (changed(|of| of["nonce"] = json!("x")), "/replay", "the nonce"),
-        (changed(|of| of["scores"] = json!([9, 9])), "/replay/plies/", "the scores"),
-        (changed(|of| of["ruleset"]["game"] = json!("chess")), "/replay/ruleset/game", "'chess'"),
-        (
-            changed(|of| of["ruleset"]["rules_version"] = json!(99)),
-            "/replay/ruleset/rules_version",
-            "version",
-        ),
-        (json!({}), "/replay/ruleset/game", "there is no game"),
-    ] {
-        let refused = post(other).await;
-        let (at, detail) = (refused["pointer"].as_str().unwrap(), refused["detail"].as_str().unwrap());
-        assert!(at.starts_with(pointer) && detail.contains(told), "{refused}");
-        assert_ne!(refused["text"]["fr"], refused["text"]["en"]);
-    }
-    let unknown = app.post("/v1/reviews").json(&json!({"effort": "huge", "replay": replay})).send().await;
-    assert_eq!(unknown.problem(422, "invalid_body")["errors"][0]["pointer"], "/effort");
-}
-
 #[tokio::test]
 async fn an_effort_that_is_too_dear_is_refused_with_its_estimate() {
-    let app = TestApp::start_with(&["--analysis-max-ms", "1"]).await;
+    let app = TestApp::start_with(&["--tune", "analysis_max_ms=1"]).await;
     let table = of_people(&app).await;
     let refused = ask(&app, &table, "deep").await.problem(422, "invalid_body");
     assert_eq!(refused["errors"][0]["pointer"], "/effort");
+    let unknown = ask(&app, &table, "huge").await.problem(422, "invalid_body");
+    assert_eq!(unknown["errors"][0]["pointer"], "/effort");
     assert!(refused["detail"].as_str().unwrap().contains("this would take about"), "{refused}");
 }
 
 #[tokio::test]
 async fn one_address_has_its_share_of_reviews() {
-    let app = TestApp::start_with(&["--analyses", "8", "--analysis-max-ms", "86400000"]).await;
-    let post = async |game: &str| {
-        let replay = example(&format!("replay-{game}.json"));
-        app.post("/v1/reviews").json(&json!({"effort": "deep", "replay": replay})).send().await
-    };
-    let first = post("malin").await;
+    let app = TestApp::start_with(&["--tune", "analyses=8", "--tune", "analysis_max_ms=86400000"]).await;
+    let (one, other) = (of_people(&app).await, of_people(&app).await);
+    let first = ask(&app, &one, "deep").await;
     first.expect(202);
     let path = location(&first);
-    post("parbourg").await.problem(429, "share_used");
+    ask(&app, &other, "deep").await.problem(429, "share_used");
     app.get(&format!("{path}/decisions/1")).send().await.problem(409, "review_not_over");
     app.delete(&path).send().await.expect(204);
     app.get(&path).send().await.problem(404, "not_found");
-    let second = post("parbourg").await;
+    let second = ask(&app, &other, "deep").await;
     second.expect(202);
     app.delete(&location(&second)).send().await.expect(204);
 }

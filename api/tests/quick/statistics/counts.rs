@@ -44,7 +44,6 @@ pub fn result(game: &Played, source: Source) -> GameResult {
             win_share: if won { WinShare::one_of(winners).unwrap() } else { WinShare::NONE },
             turns: game.length / 2,
             bot_level: game.bots[seat].map(str::to_owned),
-            skill: None,
             features: game.had[seat].iter().map(region).collect(),
         }
     };

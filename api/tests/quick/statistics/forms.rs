@@ -73,21 +73,23 @@ async fn features_are_rows_too() {
 }
 
 #[tokio::test]
-async fn suffixes_say_the_form_as_well() {
+async fn a_parameter_says_the_form_as_well() {
     let (app, path) = simulated().await;
     for (what, other) in [("summary", "summary"), ("summary", "features")] {
         let path = path.replace(what, other);
         for (suffix, media) in
             [("json", "application/json"), ("csv", "text/csv"), ("ndjson", "application/x-ndjson")]
         {
-            let file = read(&app, &path.replace(other, &format!("{other}.{suffix}")), "*/*").await;
+            let file = read(&app, &format!("{path}&format={suffix}"), "*/*").await;
             let asked = read(&app, &path, media).await;
             assert_eq!((&file.0, &file.1, &file.3), (&asked.0, &asked.1, &asked.3), "{other}.{suffix}");
         }
     }
-    let unknown = app.get(&path.replace("summary", "summary.xls")).send().await;
-    let problem = unknown.expect(404);
-    assert!(problem["detail"].as_str().unwrap().contains(".json, .csv, .ndjson and .parquet"), "{problem}");
+    let problem = app.get(&format!("{path}&format=xls")).send().await.problem(422, "invalid_query");
+    assert_eq!(problem["errors"][0]["pointer"], "/format", "{problem}");
+    for form in ["json", "csv", "ndjson", "parquet"] {
+        assert!(problem["errors"][0]["detail"].as_str().unwrap().contains(form), "{problem}");
+    }
 }
 
 #[tokio::test]
@@ -183,12 +185,12 @@ async fn french_charts_have_french_rows() {
         assert_eq!(english, None, "{chart}");
     }
     let discs = &all[1 + names.iter().position(|name| *name == "disc_taken").unwrap()];
-    for french in ["Jetons pris", ">épée<", ">retour de marqueur<", ">bourgogne<"] {
+    for french in ["Jetons pris", ">épée<", ">jeton retour<", ">Bourgogne<"] {
         assert!(discs.contains(french), "{french} in {discs}");
     }
     let english =
         app.get(&path.replace("summary?", "chart.svg?of=features&feature=disc_taken&")).send().await.text();
-    assert!(english.contains("Discs taken") && english.contains(">marker return<"), "{english}");
+    assert!(english.contains("Discs taken") && english.contains(">return disc<"), "{english}");
 }
 
 #[tokio::test]

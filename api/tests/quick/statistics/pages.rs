@@ -1,4 +1,4 @@
-//! Reports, charts of experiments, luck, ratings, sources and facts over HTTP.
+//! Reports, sources and facts over HTTP.
 
 use serde_json::json;
 use tapis_lab::Simulation;
@@ -42,7 +42,7 @@ async fn a_report_is_a_page_in_both_languages() {
 }
 
 #[tokio::test]
-async fn an_experiment_has_a_page_and_charts_with_the_intervals_of_its_stopping_rule() {
+async fn an_experiment_has_a_page_with_the_intervals_of_its_stopping_rule() {
     let app = TestApp::start().await;
     let arm = |name: &str, bot: &str| json!({"name": name, "seats": [bot]});
     let plan = json!({"game": "richelieu", "arms": [arm("<one>", "random"), arm("two", "greedy")], "games": 60,
@@ -64,92 +64,19 @@ async fn an_experiment_has_a_page_and_charts_with_the_intervals_of_its_stopping_
     for foreign in ["<script", "src=", "href=", "https://", "<one>"] {
         assert!(!english.contains(foreign), "{foreign}");
     }
-    let chart = |of: &str| {
-        let call = app.get(&format!("{location}/chart.svg{of}")).admin();
-        async move { call.send().await }
-    };
-    let drawn = chart("").await;
-    assert_eq!(drawn.header("content-type"), Some("image/svg+xml"));
-    assert!(drawn.text().contains("differences between the arms") && drawn.text().contains(", n 60"));
-    assert!(drawn.text().contains("however often one looks"), "{}", drawn.text());
-    assert_eq!(chart("?of=differences").await.text(), drawn.text());
-    assert!(chart("?of=arms").await.text().contains("the arms"));
-    chart("?of=moons").await.problem(422, "invalid_query");
     app.get("/v1/experiments/exp_none/report").admin().send().await.problem(404, "not_found");
 }
 
 #[tokio::test]
-async fn sources_and_ratings_are_those_of_the_games_there_are() {
+async fn a_summary_lists_the_games_there_are_to_ask_about() {
     let (app, source) = simulated().await;
-    let sources = app.get("/v1/stats/richelieu/sources").send().await.expect(200);
-    let [one] = &sources["items"].as_array().unwrap()[..] else { panic!("{sources}") };
-    assert_eq!((&one["source"], &one["games"], &one["players"]), (&json!(source), &json!(40), &json!(2)));
-    assert_eq!(app.get("/v1/stats/malin/sources").send().await.expect(200)["items"], json!([]));
-    let rated = app.get("/v1/stats/richelieu/ratings").send().await.expect(200);
-    assert_eq!((&rated["games"], &rated["anchor"]), (&json!(40), &json!("greedy")));
-    let of = |bot: &str| {
-        rated["ratings"].as_array().unwrap().iter().find(|of| of["bot"] == bot).unwrap()["elo"].as_f64()
+    let sources = async |game: &str| {
+        app.get(&format!("/v1/stats/{game}/summary")).send().await.expect(200)["sources"].clone()
     };
-    assert!(of("greedy") == Some(0.0) && of("random").unwrap() < 0.0, "{rated}");
-    let of_tables = app.get("/v1/stats/richelieu/ratings?source=bots").send().await.expect(200);
-    assert_eq!((&of_tables["games"], &of_tables["ratings"]), (&json!(0), &json!([])));
-    let problem =
-        app.get("/v1/stats/richelieu/ratings?anchor=club").send().await.problem(422, "invalid_query");
-    let detail = problem["errors"][0]["detail"].as_str().unwrap();
-    assert!(detail.ends_with("greedy, random"), "{detail}");
-}
-
-#[tokio::test]
-async fn luck_is_measured_once_and_within_bounds() {
-    let app = TestApp::start().await;
-    let path = "/v1/stats/richelieu/luck?deals=20&replays=2&seats=random";
-    let answer = app.get(path).admin().send().await;
-    let luck = answer.expect(200);
-    assert_eq!((&luck["deals"], &luck["seats"]), (&json!(20), &json!(["random", "random"])));
-    let share = |of: &str| luck["win_share"][of]["value"].as_f64().unwrap();
-    assert!((share("deal") + share("play") - 1.0).abs() < 1e-9, "{luck}");
-    let played = app.state.service.replays().counts().finished;
-    let etag = answer.header("etag").unwrap().to_owned();
-    assert_eq!(app.get(path).admin().header("if-none-match", &etag).send().await.status, 304);
-    assert_eq!(app.state.service.replays().counts().finished, played, "it was kept");
-    for (query, pointer) in [
-        ("deals=1", "/deals"),
-        ("replays=1000", "/replays"),
-        ("deals=10000&replays=100", "/deals"),
-        ("seats=club&deals=300", "/deals"),
-        ("seats=wizard", "/seats"),
-        ("seats=random,random,random", "/seats"),
-    ] {
-        let refused = app.get(&format!("/v1/stats/richelieu/luck?{query}")).admin().send().await;
-        let problem = refused.problem(422, "invalid_query");
-        assert_eq!(problem["errors"][0]["pointer"], pointer, "{query}: {problem}");
-    }
-    app.get(path).send().await.problem(401, "token_required");
-}
-
-#[tokio::test]
-async fn the_course_is_measured_once_for_figures_and_curves() {
-    let app = TestApp::start().await;
-    let path = "/v1/stats/richelieu/course?games=3&lines=10&seats=random";
-    let course = app.get(path).admin().send().await.expect(200);
-    assert_eq!((&course["games"], course["curve"].as_array().unwrap().len()), (&json!(3), 21));
-    assert_eq!(course["measures"][1]["name"], "drama");
-    let played = app.state.service.replays().counts().finished;
-    let svg = path.replace("course?", "course.svg?");
-    for (language, words) in [("en", "who wins in the end"), ("fr", "qui gagne à la fin")] {
-        let drawn = app.get(&format!("{svg}&lang={language}")).admin().send().await;
-        assert_eq!(drawn.header("content-type"), Some("image/svg+xml"));
-        assert!(drawn.text().contains("<polyline") && drawn.text().contains(words), "{}", drawn.text());
-    }
-    assert_eq!(app.state.service.replays().counts().finished, played, "it was kept");
-    for (query, pointer) in
-        [("games=1", "/games"), ("lines=5", "/lines"), ("games=1000&lines=1000", "/lines")]
-    {
-        let refused = app.get(&format!("/v1/stats/richelieu/course?{query}")).admin().send().await;
-        let problem = refused.problem(422, "invalid_query");
-        assert_eq!(problem["errors"][0]["pointer"], pointer, "{query}: {problem}");
-    }
-    app.get(path).send().await.problem(401, "token_required");
+    let listed = sources("richelieu").await;
+    let [one] = &listed.as_array().unwrap()[..] else { panic!("{listed}") };
+    assert_eq!((&one["source"], &one["games"], &one["players"]), (&json!(source), &json!(40), &json!(2)));
+    assert_eq!(sources("malin").await, json!(null));
 }
 
 #[tokio::test]
@@ -200,6 +127,7 @@ async fn facts_come_in_every_form() {
     read("seats.json").await.problem(404, "not_found");
     let other = app.get("/v1/stats/richelieu/facts/games.csv?source=played").admin().send().await;
     assert_eq!(other.text().lines().count(), 1, "the head alone");
-    let figures = app.get(&format!("/v1/stats/richelieu/summary.parquet?source={source}")).send().await;
+    let figures =
+        app.get(&format!("/v1/stats/richelieu/summary?format=parquet&source={source}")).send().await;
     assert!(figures.status == 200 && figures.bytes.starts_with(b"PAR1"));
 }

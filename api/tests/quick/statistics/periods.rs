@@ -93,7 +93,7 @@ async fn a_series_goes_by_day_week_or_month() {
     close(&point["win_shares"][0]["value"], 0.25);
     close(&point["ties"]["value"], 0.5);
     assert_eq!((&february["left_out"], &point["length"]["n"]), (&json!(2), &json!(2)));
-    let table = app.get("/v1/stats/richelieu/series.csv?source=bots&by=week").send().await;
+    let table = app.get("/v1/stats/richelieu/series?format=csv&source=bots&by=week").send().await;
     assert_eq!(table.header("content-type"), Some("text/csv"));
     assert_eq!(
         table.text().lines().filter(|line| line.contains("points.games")).count(),

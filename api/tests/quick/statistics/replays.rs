@@ -8,7 +8,7 @@ use crate::statistics::experiments::{asked, ended};
 #[tokio::test]
 async fn two_replays_are_played_at_a_time_and_end_with_their_connections() {
     let app = TestApp::start().await;
-    let arm = json!({"name": "club", "seats": ["club"], "options": {"variant": "three_rows"}});
+    let arm = json!({"name": "club", "seats": ["solver:300"], "options": {"variant": "three_rows"}});
     let plan = json!({"game": "richelieu", "arms": [arm], "games": 1, "metric": "length"});
     let location = asked(&app, &plan).await;
     ended(&app, &location).await;

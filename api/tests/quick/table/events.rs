@@ -115,7 +115,7 @@ async fn a_broken_stream_resumes_with_exactly_what_was_missed() {
 
 #[tokio::test]
 async fn streams_beat_while_nothing_happens() {
-    let app = TestApp::start_with(&["--heartbeat-ms", "20"]).await;
+    let app = TestApp::start_with(&["--tune", "heartbeat_ms=20"]).await;
     let table = Table::two_people(&app).await;
     let mut stream = Stream::open(follow(&app, &table, 0, "?after=1")).await;
     stream.until(|text| text.matches(": still here\n\n").count() >= 3).await;
@@ -228,7 +228,7 @@ async fn a_ticket_opens_its_stream_again_for_half_a_day_and_over_a_restart() {
 
 #[tokio::test]
 async fn streams_are_counted_and_given_back() {
-    let app = TestApp::start_with(&["--max-streams", "2", "--max-streams-per-address", "2"]).await;
+    let app = TestApp::start_with(&["--max-streams", "2", "--tune", "max_streams_per_address=2"]).await;
     let table = Table::two_people(&app).await;
     let first = Stream::open(follow(&app, &table, 0, "")).await;
     let second = Stream::open(follow(&app, &table, 1, "")).await;

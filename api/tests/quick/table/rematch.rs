@@ -93,6 +93,8 @@ async fn who_was_late_plays_again() {
         json!({"game": "richelieu", "seats": seats, "bot_pace_ms": 0, "clock": {"per_move_s": 60}}),
     )
     .await;
+    // So that the bots have little left to play.
+    table.play_on(&app, 36).await;
     for late in 0..2 {
         app.fixed.elapsed_ms.fetch_add(60_000, std::sync::atomic::Ordering::SeqCst);
         loop {

@@ -63,7 +63,7 @@ async fn games_tokens_keys_and_streams_go_on() {
 #[tokio::test]
 async fn a_bot_whose_turn_it_was_moves() {
     // Replies are held back for ten minutes, so that none comes before the restart.
-    let app = TestApp::start_with(&["--bot-slot-ms", "600000"]).await;
+    let app = TestApp::start_with(&["--tune", "bot_slot_ms=600000"]).await;
     let seats = json!([{"kind": "mine"}, {"kind": "bot", "level": "greedy"}]);
     let table = Table::create(&app, json!({"first_seat": 1}), seats).await;
     assert_eq!(table.see(&app, 0).await["version"], 1);

@@ -31,10 +31,10 @@ struct Size {
 }
 
 impl Size {
-    /// `TAPIS_TWO_WORLDS` pairs; without it one game of each, looked at once.
+    /// `TAPIS_TWO_WORLDS` pairs; without it one pair of each game.
     fn of(game: &str) -> Self {
         let Ok(pairs) = std::env::var("TAPIS_TWO_WORLDS") else {
-            return Self { pairs: 3, others: 3, lanes: 1 };
+            return Self { pairs: 1, others: 1, lanes: 1 };
         };
         let pairs: usize = pairs.parse().unwrap();
         // Richelieu has the most to hide; the others share its code from the table upwards.
@@ -282,11 +282,23 @@ fn every_game_has_look_alike_deals() {
 }
 
 /// In deals of chance some take many pairs; these are found in the first ones.
+async fn missing(leak: Leak) {
+    let pairs = std::env::var("TAPIS_REDACTION_PAIRS").map_or(2, |text| text.parse().unwrap());
+    let found = compare("richelieu", Some(leak), Size { pairs, others: 1, lanes: 1 }, 1).await;
+    assert!(found.is_err(), "{leak:?} is not noticed in {pairs} pairs");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_missing_redaction_is_found() {
-    let pairs = std::env::var("TAPIS_REDACTION_PAIRS").map_or(8, |text| text.parse().unwrap());
-    for (leak, seed) in [(Leak::Layout, 1), (Leak::Scores, 1), (Leak::Plies, 1)] {
-        let found = compare("richelieu", Some(leak), Size { pairs, others: 2, lanes: 1 }, seed).await;
-        assert!(found.is_err(), "{leak:?} is not noticed in {pairs} pairs");
-    }
+async fn a_missing_redaction_of_layouts_is_found() {
+    missing(Leak::Layout).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_missing_redaction_of_scores_is_found() {
+    missing(Leak::Scores).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_missing_redaction_of_plies_is_found() {
+    missing(Leak::Plies).await;
 }

@@ -75,7 +75,7 @@ async fn observe(world: &World, game: &Game, viewer: Viewer, ears: &mut Ears) {
     let seen = game.call(world, Method::GET, "", viewer).header("If-None-Match", etag(game, viewer));
     ears.hear("GET again", seen).await;
     let about = ["summary", "features"].map(|part| format!("stats/richelieu/{part}?assisted=include"));
-    let games = ["games?limit=3", "games?status=running&open_seats=false", "solver/calibration"];
+    let games = ["games?limit=3", "games?status=running&open_seats=false"];
     for path in games.into_iter().chain(about.iter().map(String::as_str)) {
         ears.hear(path, world.call(Method::GET, path)).await;
     }

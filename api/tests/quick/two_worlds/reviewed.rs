@@ -20,12 +20,11 @@ use crate::two_worlds::world::World;
 /// The seat that looks at its own choices.
 const SEAT: Viewer = Viewer::Seat(Seat(0));
 /// Choices that are looked at in full.
-const LOOKED_AT: usize = 3;
+const LOOKED_AT: usize = 2;
 
 async fn create(world: &World, history: Option<Vec<StoredPly>>) -> Game {
     world.prepare(1, history);
-    let body =
-        json!({"game": "richelieu", "seats": [{"kind": "mine"}, {"kind": "mine"}], "auto_pass": "off"});
+    let body = json!({"game": "richelieu", "options": {"variant": "three_rows"}, "seats": [{"kind": "mine"}, {"kind": "mine"}], "auto_pass": "off"});
     Game::create(world, 1, &body, &[], &mut Ears::default()).await
 }
 

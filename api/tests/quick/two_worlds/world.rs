@@ -59,14 +59,14 @@ impl World {
             ["--secret", &secret],
             // Passes that come by themselves come at once.
             ["--bot-pace-ms", "0"],
-            ["--bot-slot-ms", "0"],
+            ["--tune", "bot_slot_ms=0"],
             ["--rate-requests", "0"],
             ["--rate-create", "0"],
             ["--rate-moves", "0"],
             ["--rate-hints", "0"],
             // Patience: worlds wait for one another, on machines with other things to do.
-            ["--head-timeout-ms", "600000"],
-            ["--keep-alive-ms", "600000"],
+            ["--tune", "head_timeout_ms=600000"],
+            ["--tune", "keep_alive_ms=600000"],
         ];
         let settings = Settings::from_args(arguments.into_iter().flatten()).unwrap();
         let counters = Arc::new(Counters::default());

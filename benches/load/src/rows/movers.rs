@@ -60,15 +60,3 @@ impl Movers {
         check(&players, service).await
     }
 }
-
-/// Prints what was measured, and answers both p99 in milliseconds.
-pub(super) fn compare(row: &str, beside: &Sample, idle: &Sample, what: &str) -> (f64, f64) {
-    eprintln!(
-        "{row}: p50 {:.2} ms idle, {:.2} beside {what}; p99 {:.2} and {:.2}",
-        idle.percentile(0.5),
-        beside.percentile(0.5),
-        idle.percentile(0.99),
-        beside.percentile(0.99)
-    );
-    (beside.percentile(0.99), idle.percentile(0.99))
-}

@@ -74,9 +74,6 @@ fn measure(which: Rows) -> Vec<String> {
         pause: Duration::from_millis(50),
         rounds: 1,
         time: Duration::from_millis(100),
-        games: vec![200, 400],
-        hints: 20,
-        hint_ms: 5,
     };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let rows = runtime.block_on(which.measure(&bench)).expect("every answer as expected");

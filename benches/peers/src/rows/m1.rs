@@ -26,7 +26,7 @@ pub fn rows(size: Size) -> Vec<Row> {
         id: "M1",
         work: "MCTS of Connect Four, playouts".to_owned(),
         ours: ours(playouts, 1),
-        peer: Peer::Measured(name, side),
+        peer: Peer { name, side },
         goals: vec![Goal::Rate(1.15)],
     };
     vec![row("`board-game`", by_board_game(playouts)), row("`minimax`", by_minimax(playouts))]

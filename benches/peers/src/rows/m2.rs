@@ -10,7 +10,7 @@ pub fn rows(size: Size) -> Vec<Row> {
         id: "M2",
         work: "MCTS of Connect Four, two threads, playouts".to_owned(),
         ours: m1::ours(playouts, 2),
-        peer: Peer::Measured("one thread", m1::ours(playouts, 1)),
+        peer: Peer { name: "one thread", side: m1::ours(playouts, 1) },
         goals: vec![Goal::Rate(1.75)],
     }]
 }

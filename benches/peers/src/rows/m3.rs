@@ -22,7 +22,7 @@ pub fn rows(size: Size) -> Vec<Row> {
         id: "M3",
         work: "information-set MCTS of Oh Hell's play, playouts".to_owned(),
         ours: ours(size.pick(150_000, 3_000)),
-        peer: Peer::Measured("`ismcts`", theirs()),
+        peer: Peer { name: "`ismcts`", side: theirs() },
         goals: vec![Goal::Rate(1.3)],
     }]
 }

@@ -5,31 +5,23 @@ use crate::row::{Row, Size};
 mod m1;
 mod m2;
 mod m3;
-mod m4;
 mod p1;
-mod p2;
-mod p3;
 mod p4;
 mod x1;
 mod x2;
-mod x4;
 
 /// Makes the rows of a number.
 type RowBuilder = fn(Size) -> Vec<Row>;
 
 /// All numbers, in the order of measuring.
-pub const ALL: [(&str, RowBuilder); 11] = [
+pub const ALL: [(&str, RowBuilder); 7] = [
     ("P1", p1::rows),
-    ("P2", p2::rows),
-    ("P3", p3::rows),
     ("P4", p4::rows),
     ("M1", m1::rows),
     ("M2", m2::rows),
     ("M3", m3::rows),
-    ("M4", m4::rows),
     ("X1", x1::rows),
     ("X2", x2::rows),
-    ("X4", x4::rows),
 ];
 
 #[cfg(test)]

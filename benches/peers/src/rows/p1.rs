@@ -2,10 +2,12 @@
 
 use std::cell::RefCell;
 
+use board_game::board::Board as _;
 use board_game::games::connect4::Connect4;
 use board_game::util::game_stats;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
+use rand_of_board_game::SeedableRng as _;
 use tapis_games::game::Game;
 use tapis_testkit::connect_four::ConnectFour;
 use tapis_testkit::perft::perft;
@@ -13,27 +15,22 @@ use tapis_testkit::perft::perft;
 use crate::figures::Measurement;
 use crate::playout::game;
 use crate::row::{Goal, Peer, Row, Side, Size};
-use crate::yardstick;
 
 /// Games between two looks at the clock.
 const BATCH: u64 = 10_000;
-/// Games per second of OpenSpiel's C++ implementation.
-const OPEN_SPIEL: f64 = 164e3;
+/// Average number of moves of a random game.
+const USUAL: f64 = 21.31;
 
 /// The rows.
 pub fn rows(size: Size) -> Vec<Row> {
     assert_same_game(size.pick(7, 4));
-    let row = |peer, goal| Row {
+    vec![Row {
         id: "P1",
         work: "random games of Connect Four".to_owned(),
         ours: ours(),
-        peer,
-        goals: vec![Goal::Rate(goal)],
-    };
-    vec![
-        row(Peer::Measured("`board-game`", yardstick::board_game()), 0.9),
-        row(yardstick::recorded("OpenSpiel", OPEN_SPIEL), 12.0),
-    ]
+        peer: Peer { name: "`board-game`", side: board_game() },
+        goals: vec![Goal::Rate(0.9)],
+    }]
 }
 
 fn ours() -> Side {
@@ -42,12 +39,37 @@ fn ours() -> Side {
     Box::new(move |time| {
         let mut moves = 0;
         let done = Measurement::repeat(time, || {
-            moves += (0..BATCH).map(|_| game(&rules, &mut rng).1).sum::<u64>();
+            moves += (0..BATCH).map(|_| game(&rules, &mut rng)).sum::<u64>();
             BATCH
         });
-        yardstick::assert_usual_length(moves, done.units);
+        assert_usual_length(moves, done.units);
         done
     })
+}
+
+fn board_game() -> Side {
+    let mut rng = rand_of_board_game::rngs::SmallRng::seed_from_u64(1);
+    Box::new(move |time| {
+        let mut moves = 0;
+        let done = Measurement::repeat(time, || {
+            moves += (0..BATCH).map(|_| u64::from(their_game(&mut rng).game_length())).sum::<u64>();
+            BATCH
+        });
+        assert_usual_length(moves, done.units);
+        done
+    })
+}
+
+fn their_game(rng: &mut rand_of_board_game::rngs::SmallRng) -> Connect4 {
+    let mut board = Connect4::default();
+    while board.play_random_available_move(rng).is_ok() && board.outcome().is_none() {}
+    board
+}
+
+/// Random games have [`USUAL`] moves on average, with a standard deviation of 7.1.
+fn assert_usual_length(moves: u64, games: u64) {
+    let mean = moves as f64 / games as f64;
+    assert!((mean - USUAL).abs() < 0.4, "{games} games of {mean} moves on average");
 }
 
 /// Asserts that both sides count the same sequences of moves.

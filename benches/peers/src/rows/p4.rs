@@ -19,7 +19,7 @@ pub fn rows(_: Size) -> Vec<Row> {
         id: "P4",
         work: "random games of Connect Four, two threads".to_owned(),
         ours: Box::new(|time| on_threads(2, time)),
-        peer: Peer::Measured("one thread", Box::new(|time| on_threads(1, time))),
+        peer: Peer { name: "one thread", side: Box::new(|time| on_threads(1, time)) },
         goals: vec![Goal::Rate(1.9)],
     }]
 }
@@ -40,7 +40,7 @@ fn games(seed: u64, time: Duration) -> Measurement {
     let (rules, mut rng) = (ConnectFour::default(), SmallRng::seed_from_u64(seed));
     let mut moves = 0;
     let done = Measurement::repeat(time, || {
-        moves += (0..BATCH).map(|_| game(&rules, &mut rng).1).sum::<u64>();
+        moves += (0..BATCH).map(|_| game(&rules, &mut rng)).sum::<u64>();
         BATCH
     });
     assert!(moves > 20 * done.units && moves < 24 * done.units, "{moves} moves in {} games", done.units);

@@ -32,7 +32,7 @@ pub fn rows(size: Size) -> Vec<Row> {
         id: "X1",
         work: format!("alpha-beta with table, Connect Four, {depth} plies, nodes"),
         ours: ours(depth.into(), value),
-        peer: Peer::Measured("`minimax`", theirs(depth, value)),
+        peer: Peer { name: "`minimax`", side: theirs(depth, value) },
         goals: vec![Goal::Rate(1.2), Goal::Time(0.8)],
     }]
 }

@@ -3,7 +3,6 @@
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use tapis_games::game::Game;
-use tapis_solver::exhaustive::Tuning;
 use tapis_solver::request::Objective;
 use tapis_testkit::connect_four::{Board, ConnectFour};
 
@@ -18,7 +17,7 @@ pub fn rows(size: Size) -> Vec<Row> {
         id: "X2",
         work: "alpha-beta, Connect Four solved, two threads, positions".to_owned(),
         ours: solving(positions.clone(), 2),
-        peer: Peer::Measured("one thread", solving(positions, 1)),
+        peer: Peer { name: "one thread", side: solving(positions, 1) },
         goals: vec![Goal::Rate(1.5)],
     }]
 }
@@ -54,7 +53,6 @@ fn solving(positions: Vec<Board>, threads: usize) -> Side {
 
 /// The value of each move to the seat to move.
 fn values(board: &Board, threads: usize) -> Vec<f64> {
-    let (rules, tuning) = (ConnectFour::default(), Tuning::default());
-    let (values, _) = solved(&rules, board, Objective::WinShare, tuning, threads);
+    let values = solved(&ConnectFour::default(), board, Objective::WinShare, threads);
     values.into_iter().map(|values| values[board.to_move().index()]).collect()
 }

@@ -9,8 +9,6 @@ use crate::model::{Digest, GameId, Json, Time};
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Value<'a> {
     Null,
-    /// A column that came later and has nothing: it is not under the seal, so that rows of before keep theirs.
-    Absent,
     Int(i64),
     Flag(bool),
     Text(Cow<'a, str>),
@@ -25,7 +23,6 @@ impl Value<'_> {
     pub(crate) fn sealed(&self, seal: Seal) -> Seal {
         match self {
             Self::Null => seal.none(),
-            Self::Absent => seal,
             Self::Int(value) => seal.int(*value),
             Self::Flag(value) => seal.int((*value).into()),
             Self::Text(text) => seal.text(text),
@@ -51,12 +48,6 @@ impl From<i64> for Value<'_> {
 
 impl From<u32> for Value<'_> {
     fn from(value: u32) -> Self {
-        Self::Int(value.into())
-    }
-}
-
-impl From<u16> for Value<'_> {
-    fn from(value: u16) -> Self {
         Self::Int(value.into())
     }
 }

@@ -54,7 +54,7 @@ impl Record for WatchedGame {
             (*next_try).into(),
             (*failing_since).into(),
             (*is_done).into(),
-            url.as_ref().map_or(Value::Absent, Into::into),
+            url.as_ref().into(),
         ])
     }
 

@@ -25,12 +25,9 @@ pub(crate) trait Ids {
     fn feature(&mut self, feature: &FeatureFact) -> Result<i64, Self::Error>;
 }
 
-/// Those populations of its ruleset and source that a filter takes in, with their line-ups as they are told.
+/// Those populations of its ruleset and source that a filter takes in.
 pub(crate) fn wanted(mut found: Vec<(i64, Population)>, filter: &PopulationFilter) -> Vec<(i64, Population)> {
     found.retain(|(_, population)| population.is_wanted(filter));
-    for (_, population) in &mut found {
-        population.line_up = filter.told(&population.line_up);
-    }
     found
 }
 
@@ -38,7 +35,7 @@ impl Population {
     /// Whether a filter of its ruleset and source takes it in.
     pub(crate) fn is_wanted(&self, filter: &PopulationFilter) -> bool {
         filter.players.is_none_or(|players| players == self.players)
-            && filter.line_up.as_ref().is_none_or(|line_up| line_up.takes(&self.line_up))
+            && filter.line_up.as_ref().is_none_or(|line_up| *line_up == self.line_up)
             && match filter.assisted {
                 Assisted::Exclude => !self.assisted,
                 Assisted::Include => true,

@@ -30,7 +30,7 @@ pub(crate) struct SeatFacts {
     pub(crate) rank: i64,
     pub(crate) win_units: i64,
     pub(crate) turns: i64,
-    /// Who played, as [`SeatResult::read_player`] reads it.
+    /// The level of the bot that played, as in [`SeatResult::bot_level`].
     pub(crate) player: Option<String>,
     /// Ids of its feature values, ascending.
     pub(crate) features: Vec<i64>,
@@ -119,7 +119,7 @@ impl SeatFacts {
             rank: result.rank.into(),
             win_units: result.win_share.units().into(),
             turns: result.turns.into(),
-            player: result.stored_player(),
+            player: result.bot_level.clone(),
             features,
         })
     }

@@ -171,7 +171,6 @@ impl Attempt<'_> {
         }
         let result = match &append.result {
             Some(result) => {
-                let result = &ratings::skilled(client, &row.game, result).await?;
                 let finished = Finished { game: append.game, ruleset: row.game.ruleset, result };
                 Some(statistics::Prepared::of(&[finished])?)
             }

@@ -204,7 +204,7 @@ fn undamaged(row: &Row, counters: &Counters) -> Outcome<Option<GameSummary>> {
     match SharedGame::read(row) {
         Ok(read) => Ok(Some(read.row.into_summary())),
         Err(Failure::Store(StoreError::Corrupt(what))) => {
-            tracing::error!(%what, "left out of a list");
+            tracing::debug!(%what, "left out of a list");
             counters.damaged_row();
             Ok(None)
         }

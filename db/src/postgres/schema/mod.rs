@@ -6,14 +6,13 @@ use super::connection::{NO_LIMIT, transaction};
 use super::error::{Failure, Outcome};
 use super::options::PostgresOptions;
 use crate::engine::record::Row as _;
-use crate::engine::schema::{self, seen};
+use crate::engine::schema::{VERSIONS, seen};
 use crate::engine::{invalid, other_secret};
 use crate::error::StoreError;
 use crate::model::Digest;
 
-/// The migrations. A released one never changes.
-const MIGRATIONS: [&str; 4] =
-    [include_str!("0001.sql"), include_str!("0002.sql"), include_str!("0003.sql"), include_str!("0004.sql")];
+/// The migrations, one a release. A released one never changes.
+const MIGRATIONS: [&str; VERSIONS.len()] = [include_str!("0001.sql"), include_str!("0002.sql")];
 
 /// The oldest server: older ones lack what is asked for here.
 const OLDEST: i64 = 130_000;
@@ -68,11 +67,11 @@ async fn migrate(client: &Client, secret: Option<&Digest>) -> Outcome<()> {
     }
     let seen = match found {
         0 => 0,
-        found => seen(found, MIGRATIONS.len())?,
+        found => seen(found)?,
     };
-    for (version, sql) in (schema::FIRST..).zip(MIGRATIONS).skip(seen) {
+    for (version, sql) in VERSIONS.iter().zip(MIGRATIONS).skip(seen) {
         client.batch_execute(sql).await?;
-        client.execute(ADVANCE, &[&version]).await?;
+        client.execute(ADVANCE, &[version]).await?;
     }
     Ok(())
 }

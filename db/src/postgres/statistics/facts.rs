@@ -300,7 +300,7 @@ impl Seat {
                 Bucket::Category(word) => words.push((name.clone(), word.clone())),
             }
         }
-        let (score, rank, turns, bot) = (result.score, result.rank, result.turns, result.stored_player());
+        let (score, rank, turns, bot) = (result.score, result.rank, result.turns, result.bot_level.clone());
         Self { score, rank, win_units: result.win_share.units(), turns, bot, numbers, words }
     }
 
@@ -311,14 +311,12 @@ impl Seat {
             .map(|(name, number)| FeatureFact { name, bucket: Bucket::Number(number) });
         let words =
             self.words.into_iter().map(|(name, word)| FeatureFact { name, bucket: Bucket::Category(word) });
-        let (bot_level, skill) = SeatResult::read_player(self.bot);
         Some(SeatResult {
             score: self.score,
             rank: self.rank,
             win_share: WinShare::from_units(self.win_units)?,
             turns: self.turns,
-            bot_level,
-            skill,
+            bot_level: self.bot,
             features: numbers.chain(words).collect(),
         })
     }

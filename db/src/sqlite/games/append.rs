@@ -34,7 +34,6 @@ pub(in crate::sqlite) fn append(session: &mut Session<'_>, append: &Append) -> O
     }
     let row = &known.placed.row;
     if let Some(result) = &append.result {
-        let result = &ratings::skilled(conn, &row.game, result)?;
         let finished = Finished { game: append.game, ruleset: row.game.ruleset, result };
         if !statistics::record(&mut session.recorder, &finished)? {
             return Err(StoreError::Exists.into());

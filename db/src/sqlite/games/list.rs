@@ -190,7 +190,7 @@ fn undamaged(row: &Row<'_>, counters: &Counters) -> Outcome<Option<GameSummary>>
         Ok(read) => Ok(Some(read.row.into_summary())),
         Err(failure) => match failure.error() {
             StoreError::Corrupt(what) => {
-                tracing::error!(%what, "left out of a list");
+                tracing::debug!(%what, "left out of a list");
                 counters.damaged_row();
                 Ok(None)
             }

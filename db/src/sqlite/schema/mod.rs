@@ -1,29 +1,20 @@
 //! The schema, as migrations that are only ever appended to.
 //!
-//! A released migration never changes: a database written by it exists somewhere.
+//! A released migration never changes: a database written by it exists somewhere. There is one a release.
 
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::error::Outcome;
-use crate::engine::schema::{FIRST, seen, version};
+use crate::engine::schema::{VERSIONS, seen};
 
 /// What the header of our files says they are: "TAPI".
 pub(super) const APPLICATION_ID: i64 = 0x5441_5049;
 
-const MIGRATIONS: [&str; 4] =
-    [include_str!("0001.sql"), include_str!("0002.sql"), include_str!("0003.sql"), include_str!("0004.sql")];
-
-/// The version the migrations lead to.
-pub(super) const LATEST: i64 = version(MIGRATIONS.len());
+const MIGRATIONS: [&str; VERSIONS.len()] = [include_str!("0001.sql"), include_str!("0002.sql")];
 
 /// The schema version that a database says it has.
 pub(super) fn said(conn: &Connection) -> Outcome<i64> {
     Ok(conn.pragma_query_value(None, "user_version", |row| row.get(0))?)
-}
-
-/// How many migrations a database of this version has seen, if this program may open it.
-pub(super) fn seen_by(version: i64) -> Outcome<usize> {
-    Ok(seen(version, MIGRATIONS.len())?)
 }
 
 /// Brings a database up to date, one that is empty as well: every missing migration in a transaction of its own.
@@ -34,13 +25,13 @@ pub(super) fn migrate(conn: &mut Connection) -> Outcome<()> {
 fn run(conn: &mut Connection, migrations: &[&str]) -> Outcome<()> {
     let seen = match said(conn)? {
         0 => 0,
-        found => seen(found, migrations.len())?,
+        found => seen(found)?,
     };
-    for (at, sql) in (FIRST..).zip(migrations).skip(seen) {
+    for (version, sql) in VERSIONS.iter().zip(migrations).skip(seen) {
         // A deferred transaction that reads first fails at once when another writer is quicker.
         let transaction = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
         transaction.execute_batch(sql)?;
-        transaction.pragma_update(None, "user_version", at)?;
+        transaction.pragma_update(None, "user_version", version)?;
         transaction.commit()?;
     }
     Ok(())
@@ -66,6 +57,7 @@ fn objects(conn: &Connection) -> Outcome<Vec<[String; 4]>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::schema::LATEST;
     use crate::error::StoreError;
 
     #[test]
@@ -76,14 +68,15 @@ mod tests {
         assert!(run(&mut conn, &broken).is_err());
         assert_eq!(
             (said(&conn).unwrap(), objects(&conn).unwrap().len()),
-            (FIRST, 1),
+            (VERSIONS[0], 1),
             "nothing of the second"
         );
         for _ in 0..2 {
             run(&mut conn, &["CREATE TABLE a (x)", "CREATE TABLE b (x)"]).unwrap();
-            assert_eq!((said(&conn).unwrap(), objects(&conn).unwrap().len()), (FIRST + 1, 2));
+            assert_eq!((said(&conn).unwrap(), objects(&conn).unwrap().len()), (VERSIONS[1], 2));
         }
+        conn.pragma_update(None, "user_version", LATEST + 1).unwrap();
         let refused = run(&mut conn, &["CREATE TABLE a (x)"]).unwrap_err();
-        assert_eq!(*refused.error(), StoreError::TooNew { found: FIRST + 1, supported: FIRST });
+        assert_eq!(*refused.error(), StoreError::TooNew { found: LATEST + 1, supported: LATEST });
     }
 }

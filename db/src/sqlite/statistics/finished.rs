@@ -57,9 +57,8 @@ pub(in crate::sqlite) fn for_each_game(
             && population.source == filter.source
             && population.is_wanted(filter)
     };
-    for_each_of(conn, (&wanted, &filter.period), &mut |game| match filter.find(game) {
-        Some(game) => each(&game),
-        None => Ok(()),
+    for_each_of(conn, (&wanted, &filter.period), &mut |game| {
+        if filter.takes(game) { each(game) } else { Ok(()) }
     })
 }
 
@@ -183,7 +182,6 @@ impl Names {
 
     fn seat(&mut self, conn: &Connection, seat: SeatFacts) -> Outcome<SeatResult> {
         let SeatFacts { score, rank, win_units, turns, player, features, .. } = seat;
-        let (bot_level, skill) = SeatResult::read_player(player);
         let win_share = WinShare::from_units(whole(win_units)?);
         let features = features.into_iter().map(|id| self.feature(conn, id));
         let mut features: Vec<FeatureFact> = features.collect::<Outcome<_>>()?;
@@ -193,8 +191,7 @@ impl Names {
             rank: whole(rank)?,
             win_share: win_share.ok_or_else(|| corrupt("more than a whole win"))?,
             turns: whole(turns)?,
-            bot_level,
-            skill,
+            bot_level: player,
             features,
         })
     }

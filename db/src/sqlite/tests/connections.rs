@@ -54,7 +54,7 @@ fn settings(conn: &Connection) -> Vec<(String, String)> {
 }
 
 fn expected(query_only: &str, attached: &str) -> Vec<(String, String)> {
-    let version = schema::LATEST.to_string();
+    let version = crate::engine::schema::LATEST.to_string();
     let application_id = schema::APPLICATION_ID.to_string();
     [
         ("journal_mode", "wal"),
@@ -203,7 +203,7 @@ fn every_reader_is_set_up_and_cannot_write() {
                 let check = |conn: &Connection| {
                     together.wait(); // all of them are checked out at once
                     assert_eq!(settings(conn), expected("1", "0"));
-                    let written = conn.execute("UPDATE probe SET n = 5", []).map_err(error::Failure::from);
+                    let written = conn.execute("UPDATE heads SET turn = 5", []).map_err(error::Failure::from);
                     assert!(written.is_err());
                     Ok(())
                 };
@@ -229,7 +229,7 @@ fn an_inspector_is_hardened_and_cannot_write() {
         assert!(found.contains(&(name.to_owned(), value.to_owned())), "{name}");
     }
     assert!(conn.is_readonly("main").unwrap());
-    assert!(conn.execute("UPDATE probe SET n = 5", []).is_err());
+    assert!(conn.execute("UPDATE heads SET turn = 5", []).is_err());
 }
 
 #[test]

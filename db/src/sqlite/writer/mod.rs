@@ -90,10 +90,10 @@ impl Writer {
     /// not.
     pub(super) fn ping(&self, reply: Reply<()>) {
         if !self.counters.is_short_of_space() {
-            return self.submit(|session| ping::write_little(session.conn), reply);
+            return self.submit(|session| ping::write(session.conn, 0), reply);
         }
         let counters = Arc::clone(&self.counters);
-        let work = |session: &mut Session<'_>| ping::write_much(session.conn);
+        let work = |session: &mut Session<'_>| ping::write(session.conn, ping::MUCH);
         let note = move |answer: Result<()>| {
             counters.set_short_of_space(answer.is_err());
             reply(answer);

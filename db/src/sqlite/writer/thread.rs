@@ -21,6 +21,8 @@ pub(super) struct WriterThread {
     connector: Arc<Connector>,
     /// `None` after a failure, until it is opened anew.
     conn: Option<Connection>,
+    /// Whether the last group was lost, which is logged once.
+    is_losing: bool,
     memory: Memory,
     counters: Arc<Counters>,
     limits: GroupLimits,
@@ -49,8 +51,17 @@ impl WriterThread {
     ) -> Outcome<Self> {
         let conn = connector.open(Role::Writer)?;
         let log = LogLimit { bytes: options.log_bytes, next: options.log_bytes };
-        let memory = Memory::default();
-        Ok(Self { connector, conn: Some(conn), memory, counters, limits: options.group, log, _owner: owner })
+        let (memory, limits) = (Memory::default(), options.group);
+        Ok(Self {
+            connector,
+            conn: Some(conn),
+            is_losing: false,
+            memory,
+            counters,
+            limits,
+            log,
+            _owner: owner,
+        })
     }
 
     /// Serves the queue until its entrance is gone and it is empty, then leaves one tidy file.
@@ -81,6 +92,7 @@ impl WriterThread {
             Ok(()) => {
                 self.counters.commit(group.len(), group.failed());
                 self.conn = Some(conn);
+                self.is_losing = false;
                 Ok(())
             }
             Err(failure) => {
@@ -127,7 +139,9 @@ impl WriterThread {
     /// sync the system may have dropped the unwritten pages and call the next sync a success, so nothing this
     /// connection still holds in memory counts.
     fn recover(&mut self, conn: Connection, error: StoreError) -> Result<()> {
-        tracing::error!(%error, "a group of writes was lost; none of them is acknowledged");
+        if !std::mem::replace(&mut self.is_losing, true) {
+            tracing::error!(%error, "a group of writes was lost; none of them is acknowledged");
+        }
         self.memory.forget();
         let rolled_back = conn.is_autocommit() || execute(&conn, "ROLLBACK").is_ok();
         if rolled_back && !is_suspect(&error) {

@@ -113,9 +113,9 @@ impl Parbourg {
             if count == 0 {
                 state.due.remove(0);
             } else if !state.pile.is_empty() {
+                // Whoever follows a log makes the top card what it was.
                 trace.draws(state, seat);
-                let card = state.pile.pop();
-                state.hands[seat.index()].extend(card);
+                state.pile.pop().into_iter().for_each(|card| state.hands[seat.index()].insert(card));
                 state.due[0].1 -= 1;
             } else if state.discard.is_empty() {
                 state.due.clear();
@@ -142,12 +142,12 @@ impl Parbourg {
 
     /// Of the hand from which a card is laid unseen nobody knows its action cards any more.
     fn forget(&self, state: &mut State, seat: Seat, card: Card, unseen: bool) {
-        let doubtful = state.hand(seat).both(self.deck.actions);
+        let doubtful = state.hand(seat) & self.deck.actions;
         for (knower, known) in state.known.iter_mut().enumerate() {
             if !unseen || knower == seat.index() {
                 known.remove(card);
             } else {
-                *known = known.minus(doubtful);
+                *known = known.without(doubtful);
             }
         }
     }

@@ -59,12 +59,6 @@ impl Deck {
                 faults.push(Fault::new(format!("/henchmen/{at}{field}"), detail));
             };
             let initiative = henchman.initiative;
-            if !(1..=99).contains(&initiative) {
-                fault(
-                    "/initiative",
-                    said("value_bounds_right").with("value", initiative).with("least", 1).with("most", 99),
-                );
-            }
             if self.henchmen[..at].iter().any(|other| other.initiative == initiative) {
                 fault("/initiative", said("score_twice").with("n", initiative));
             }
@@ -76,12 +70,6 @@ impl Deck {
 
 impl CardData {
     fn faults(&self, fault: &mut impl FnMut(&str, Said)) {
-        if !(1..=999).contains(&self.id) {
-            fault(
-                "/id",
-                said("value_bounds_right").with("value", self.id).with("least", 1).with("most", 999),
-            );
-        }
         name_fault(self.name.as_deref(), fault);
         self.bet_faults(fault);
         self.effect_faults(fault);
@@ -97,18 +85,6 @@ impl CardData {
             (false, Some(_), _) => fault("/value", said("card_no_bet").with("kind", kind)),
             (false, _, Some(_)) => fault("/values", said("card_no_bet").with("kind", kind)),
             _ => {}
-        }
-        let central = self.value.map(|value| ("/value", value));
-        let four = self.values.into_iter().flat_map(|values| {
-            [
-                ("/values/yellow", values.yellow),
-                ("/values/red", values.red),
-                ("/values/green", values.green),
-                ("/values/blue", values.blue),
-            ]
-        });
-        for (field, value) in central.into_iter().chain(four).filter(|(_, value)| *value > 50) {
-            fault(field, said("bet_bounds").with("value", value).with("least", 0).with("most", 50));
         }
     }
 
@@ -140,7 +116,7 @@ impl CardData {
 
 fn number_fault(field: &str, number: Option<(u8, u8)>, fault: &mut impl FnMut(&str, Said)) {
     if let Some((n, most)) = number.filter(|(n, most)| *n == 0 || n > most) {
-        fault(field, said("value_bounds_right").with("value", n).with("least", 1).with("most", most));
+        fault(field, said("value_bounds").with("value", n).with("least", 1).with("most", most));
     }
 }
 

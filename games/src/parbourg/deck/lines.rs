@@ -1,6 +1,9 @@
 //! Reading a deck file with faults that name the line.
 
+use std::sync::LazyLock;
+
 use super::{Deck, Needs};
+use crate::bounds::Bounds;
 use crate::lines::line_of;
 use crate::locale::unread;
 use crate::parbourg::options::{DAYS, FIRST_HAND};
@@ -16,6 +19,8 @@ pub struct LineFault {
     pub fault: Fault,
 }
 
+static BOUNDS: LazyLock<Bounds> = LazyLock::new(Bounds::of::<Deck>);
+
 /// Reads the text of a deck file to be played by `players`, else as printed.
 ///
 /// # Errors
@@ -27,7 +32,7 @@ pub fn read_deck(text: &str, players: u8) -> Result<Deck, Vec<LineFault>> {
         let line = line_of(text, &pointer).unwrap_or(error.inner().line());
         vec![LineFault { line, fault: Fault::new(pointer, unread(&error.inner().to_string())) }]
     })?;
-    let faults = deck.faults(Needs { players, days: DAYS, first_hand: FIRST_HAND });
+    let faults = BOUNDS.check(&deck, deck.faults(Needs { players, days: DAYS, first_hand: FIRST_HAND }));
     if faults.is_empty() {
         return Ok(deck);
     }

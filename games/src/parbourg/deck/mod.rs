@@ -36,12 +36,16 @@ pub enum Kind {
 #[schema(as = ParbourgValues)]
 pub struct Values {
     /// Politique.
+    #[schema(minimum = 0, maximum = 50)]
     pub yellow: u8,
     /// Militaire.
+    #[schema(minimum = 0, maximum = 50)]
     pub red: u8,
     /// Intrigue.
+    #[schema(minimum = 0, maximum = 50)]
     pub green: u8,
     /// Science.
+    #[schema(minimum = 0, maximum = 50)]
     pub blue: u8,
 }
 
@@ -49,13 +53,15 @@ pub struct Values {
 #[serde(deny_unknown_fields)]
 #[schema(as = ParbourgCard)]
 pub struct CardData {
-    /// As in `#17`, 1 to 999.
+    /// As in `#17`.
+    #[schema(minimum = 1, maximum = 999)]
     pub id: u16,
     pub kind: Kind,
     /// The printed name of a building, alchemy or ephemeral card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// The central bet of an action card.
+    #[schema(minimum = 0, maximum = 50)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<u8>,
     /// The bets of an action card, one a colour.
@@ -76,7 +82,8 @@ pub struct CardData {
 #[serde(deny_unknown_fields)]
 #[schema(as = ParbourgHenchman)]
 pub struct HenchmanData {
-    /// The initiative score, 1 to 99, each once.
+    /// The initiative score, each once.
+    #[schema(minimum = 1, maximum = 99)]
     pub initiative: u8,
     pub name: String,
     /// The colours of the events it can use.
@@ -200,7 +207,7 @@ impl Played {
         let choosers = with(Effect::ChooseHenchman {});
         let belfries = with(Effect::WinTies {});
         let ramparts = with(Effect::ProtectActions {});
-        let ephemerals = those(&|card| card.kind == Kind::Ephemeral).minus(counters);
+        let ephemerals = those(&|card| card.kind == Kind::Ephemeral).without(counters);
         Self { cards, henchmen, actions, ephemerals, counters, alchemies, choosers, belfries, ramparts }
     }
 

@@ -120,7 +120,7 @@ fn steal_card(state: &mut State, thief: Seat, victim: Seat) {
 fn peek_hand(state: &mut State, user: Seat, seat: Seat, trace: &mut impl Observer) {
     trace.peeks(state, user, seat);
     let known = &mut state.known[user.index()];
-    *known = known.either(state.hands[seat.index()]);
+    *known = *known | state.hands[seat.index()];
 }
 
 fn discard_action(state: &mut State, used: UsedCard, trace: &mut impl Observer) {

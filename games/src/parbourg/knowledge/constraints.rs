@@ -78,12 +78,12 @@ impl Constraints {
 
     /// The open objects among `names`.
     pub fn open(&self, names: CardSet) -> CardSet {
-        names.both(self.opened())
+        names & self.opened()
     }
 
     /// All open objects.
     pub fn opened(&self) -> CardSet {
-        self.pools.iter().fold(CardSet::NONE, |all, pool| all.either(*pool))
+        self.pools.iter().fold(CardSet::NONE, |all, pool| all | *pool)
     }
 
     /// Forgets what windows told.
@@ -137,14 +137,14 @@ impl Constraints {
     pub fn alike(&self, hand: CardSet) -> Vec<LookAlikes> {
         let mut groups: Vec<LookAlikes> = Vec::new();
         for (pool, names) in self.pools.iter().enumerate() {
-            let open = hand.both(*names);
-            let parts = [open.both(self.actions), open.minus(self.actions)];
+            let open = hand & *names;
+            let parts = [open & self.actions, open.without(self.actions)];
             groups.extend(parts.map(|names| LookAlikes { names, pool }));
         }
         let told = self.never.iter().map(|(_, names)| *names).chain(self.some.iter().map(|told| told.0));
         for names in told {
             let split = |group: LookAlikes| {
-                [group.names.both(names), group.names.minus(names)].map(|names| LookAlikes { names, ..group })
+                [group.names & names, group.names.without(names)].map(|names| LookAlikes { names, ..group })
             };
             groups = groups.into_iter().flat_map(split).filter(|group| !group.names.is_empty()).collect();
         }
@@ -157,7 +157,7 @@ impl Constraints {
     pub fn note_window(&mut self, state: &State, seat: Seat, cards: CardSet, asked: bool) -> Option<()> {
         let hand = state.hand(seat);
         let open = self.open(hand);
-        let holds = hand.minus(open).meets(cards);
+        let holds = hand.without(open).meets(cards);
         if asked {
             if !holds {
                 (!open.is_empty()).then_some(())?;
@@ -168,7 +168,7 @@ impl Constraints {
         (!holds).then_some(())?;
         for card in self.open(cards).iter() {
             match self.never.iter_mut().find(|(never, _)| *never == card) {
-                Some((_, names)) => *names = names.either(open),
+                Some((_, names)) => *names = *names | open,
                 None => self.never.push((card, open)),
             }
         }
@@ -178,7 +178,7 @@ impl Constraints {
     /// At least one of `names` is one of `cards`. Of two such facts that imply each other only the stronger is kept.
     fn note_asked(&mut self, names: CardSet, cards: CardSet) {
         let within = |(a, b): (CardSet, CardSet), of: (CardSet, CardSet)| {
-            a.minus(of.0).is_empty() && b.minus(of.1).is_empty()
+            a.without(of.0).is_empty() && b.without(of.1).is_empty()
         };
         if !self.some.iter().any(|told| within(*told, (names, cards))) {
             self.some.retain(|told| !within((names, cards), *told));

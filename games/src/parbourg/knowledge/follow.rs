@@ -330,7 +330,7 @@ impl Continuation {
             way.hypothesis.note_laid(n, name);
             ways.push((way, name));
         }
-        let known = hand.minus(self.hypothesis.constraints.open(hand)).both(actions);
+        let known = hand.without(self.hypothesis.constraints.open(hand)) & actions;
         if let Some(name) = known.iter().next() {
             let mut way = self;
             way.forget(known, known.len() as f64, n, name);
@@ -344,12 +344,12 @@ impl Continuation {
     fn action_of(&mut self, hand: CardSet, group: LookAlikes) -> Option<Card> {
         let constraints = &mut self.hypothesis.constraints;
         let name = group.names.iter().next()?;
-        let actions = constraints.pools[group.pool].both(constraints.deck.actions);
+        let actions = constraints.pools[group.pool] & constraints.deck.actions;
         if actions.contains(name) {
             return Some(name);
         }
-        let free = actions.minus(constraints.actions).minus(hand).iter().next();
-        let other = free.or_else(|| actions.minus(constraints.actions).iter().next())?;
+        let free = actions.without(constraints.actions).without(hand).iter().next();
+        let other = free.or_else(|| actions.without(constraints.actions).iter().next())?;
         constraints.exchange(&mut self.hypothesis.world, name, other, group.pool);
         Some(other)
     }
@@ -366,7 +366,7 @@ impl Continuation {
             way.hypothesis.note_unseen(n, pool, name);
             ways.push((way, name));
         }
-        let known = hand.minus(self.hypothesis.constraints.open(hand));
+        let known = hand.without(self.hypothesis.constraints.open(hand));
         if let Some(name) = known.iter().next() {
             let mut way = self;
             way.forget(known, known.len() as f64 / size, n, name);

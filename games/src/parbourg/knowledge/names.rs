@@ -27,9 +27,9 @@ impl Hypothesis {
                 pool.iter().map(|name| (marks[name.index()], name)).collect();
             objects.sort_unstable();
             // Objects laid face down come first and keep the names of action cards.
-            let laid = pool.both(self.constraints.actions).len();
-            let actions: CardSet = pool.both(self.constraints.deck.actions).iter().take(laid).collect();
-            let free = actions.iter().chain(pool.minus(actions).iter());
+            let laid = (*pool & self.constraints.actions).len() as usize;
+            let actions: CardSet = (*pool & self.constraints.deck.actions).iter().take(laid).collect();
+            let free = actions.iter().chain(pool.without(actions).iter());
             objects.iter().zip(free).for_each(|((_, old), new)| names[old.index()] = new);
         }
         self.rename(&names);
@@ -65,7 +65,7 @@ impl Constraints {
         let pools = &self.pools;
         self.never.retain_mut(|(card, names)| {
             let pool = pools.iter().find(|pool| pool.contains(*card)).copied().unwrap_or_default();
-            *names = names.both(pool);
+            *names = *names & pool;
             !names.is_empty()
         });
     }
@@ -85,10 +85,10 @@ fn marks(world: &State, constraints: &Constraints) -> [Signature; MAX_CARDS] {
         known.iter().for_each(|card| marks[card.index()].2 |= 1 << bit);
     }
     for (card, names) in &constraints.never {
-        names.iter().for_each(|name| marks[name.index()].3 |= CardSet::one(*card).0);
+        names.iter().for_each(|name| marks[name.index()].3 |= CardSet::from(*card).bits());
     }
     for (names, cards) in &constraints.some {
-        let mix = ((cards.0 >> 64) as u64 ^ cards.0 as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+        let mix = ((cards.bits() >> 64) as u64 ^ cards.bits() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
         names.iter().for_each(|name| marks[name.index()].4 = marks[name.index()].4.wrapping_add(mix));
     }
     marks

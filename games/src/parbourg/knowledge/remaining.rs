@@ -62,8 +62,10 @@ impl RemainingOutcome {
             collects: false,
             found: Vec::new(),
         };
-        let repeated =
-            seen.hand.as_ref().is_some_and(|hand| Some(hand.len()) != remaining.hand.map(CardSet::len));
+        let repeated = seen
+            .hand
+            .as_ref()
+            .is_some_and(|hand| Some(hand.len() as u32) != remaining.hand.map(CardSet::len));
         let foreign = remaining.drew.iter().any(|(seat, _)| !viewer.is(*seat));
         (!repeated && !foreign && seen.reshuffled.is_empty() && seen.henchman_pile.is_none())
             .then_some(remaining)

@@ -60,14 +60,14 @@ fn hull<'a>(mut all: impl Iterator<Item = &'a Hypothesis>) -> Option<Hypothesis>
         henchmen |= other.constraints.henchmen;
         let there = places(&other.world);
         let moved = (0..MAX_CARDS).filter(|&card| lies[card] != there[card]).map(|card| Card(card as u8));
-        open = open.either(other.constraints.opened()).either(moved.collect());
-        world.known.iter_mut().zip(&other.world.known).for_each(|(known, other)| *known = known.both(*other));
+        open = open | other.constraints.opened() | moved.collect::<CardSet>();
+        world.known.iter_mut().zip(&other.world.known).for_each(|(known, other)| *known = *known & *other);
     }
-    world.known.iter_mut().for_each(|known| *known = known.minus(open));
+    world.known.iter_mut().for_each(|known| *known = known.without(open));
     let mut constraints = Constraints::new(first.constraints.deck.clone());
     constraints.add_pool(open);
     let hidden = world.table.iter().filter(|laid| laid.hidden).map(|laid| laid.card);
-    constraints.actions = hidden.collect::<CardSet>().both(open);
+    constraints.actions = hidden.collect::<CardSet>() & open;
     constraints.laid.clone_from(&first.constraints.laid);
     constraints.henchmen = henchmen;
     Some(Hypothesis { world, constraints, weight: 0.0, likelihood: 0.0 })

@@ -21,26 +21,27 @@ pub(super) type Faces = [Card; MAX_CARDS];
 impl Constraints {
     /// The cards of a pool in the order in which they are dealt, each with the objects it may be, the free ones apart.
     fn bound(&self, pool: CardSet) -> (Vec<(Card, CardSet)>, CardSet) {
-        let open = pool.minus(self.actions);
+        let open = pool.without(self.actions);
         let mut bound: Vec<_> = Vec::new();
         for &(card, names) in self.never.iter().filter(|(card, _)| pool.contains(*card)) {
-            bound.push((card, open.minus(names)));
+            bound.push((card, open.without(names)));
         }
         bound.sort_by_key(|(_, places)| places.len());
         let told: CardSet = bound.iter().map(|(card, _)| *card).collect();
-        let (mut rest, mut free) = (CardSet::NONE, pool.minus(told));
+        let (mut rest, mut free) = (CardSet::NONE, pool.without(told));
         if pool.meets(self.actions) {
-            rest = free.minus(self.deck.actions);
-            free = free.both(self.deck.actions);
+            rest = free.without(self.deck.actions);
+            free = free & self.deck.actions;
         }
         bound.extend(rest.iter().map(|card| (card, open)));
         (bound, free)
     }
 
     /// For each card of a list, the most places that can be left when its turn comes.
-    fn most_places(bound: &[(Card, CardSet)]) -> impl Iterator<Item = usize> + '_ {
+    fn most_places(bound: &[(Card, CardSet)]) -> impl Iterator<Item = u32> + '_ {
         bound.iter().enumerate().map(|(at, (_, places))| {
-            let inside = bound[..at].iter().filter(|(_, other)| other.minus(*places).is_empty()).count();
+            let inside =
+                bound[..at].iter().filter(|(_, other)| other.without(*places).is_empty()).count() as u32;
             places.len().saturating_sub(inside)
         })
     }
@@ -49,7 +50,7 @@ impl Constraints {
     pub fn ln_count(&self) -> f64 {
         let count = |pool: &CardSet| {
             let (bound, free) = self.bound(*pool);
-            let places: f64 = Self::most_places(&bound).map(|most| (most as f64).ln()).sum();
+            let places: f64 = Self::most_places(&bound).map(|most| f64::from(most).ln()).sum();
             places + ln_factorial(free.len())
         };
         self.pools.iter().map(count).sum()
@@ -71,9 +72,9 @@ impl Constraints {
         let (bound, free) = self.bound(pool);
         let (mut left, mut kept) = (pool, 1.0);
         for ((card, places), most) in bound.iter().zip(Self::most_places(&bound)) {
-            let places = places.both(left);
-            let name = places.nth(below(rng, places.len() as u32) as usize)?;
-            kept *= places.len() as f64 / most as f64;
+            let places = *places & left;
+            let name = places.iter().nth(below(rng, places.len()) as usize)?;
+            kept *= f64::from(places.len()) / f64::from(most);
             faces[name.index()] = *card;
             left.remove(name);
         }
@@ -116,6 +117,6 @@ pub(super) fn shuffled_henchmen<R: Rng + ?Sized>(open: u16, rng: &mut R) -> [u8;
 }
 
 /// ln n!
-pub(super) fn ln_factorial(n: usize) -> f64 {
-    (2..=n).map(|factor| (factor as f64).ln()).sum()
+pub(super) fn ln_factorial(n: u32) -> f64 {
+    (2..=n).map(|factor| f64::from(factor).ln()).sum()
 }

@@ -1,17 +1,16 @@
 //! The table as a viewer sees it.
 
-use super::pieces::{DAY_BONUS, PHASES, token};
+use super::pieces::{DAY_BONUS, token};
 use crate::game::Game;
 use crate::parbourg::Parbourg;
 use crate::parbourg::card::{CardSet, Colour};
-use crate::parbourg::document::PhaseName;
 use crate::parbourg::parts::TargetArgs;
 use crate::parbourg::state::{Phase, SEATS, State, UsedCard};
 use crate::seat::{Seat, Viewer};
 use crate::shown::{Layout, Look};
 
 pub(super) fn layout(rules: &Parbourg, state: &State, viewer: Viewer) -> Layout {
-    let mut layout = Layout::new(PHASES[PhaseName::of(state) as usize], rules.turn(state));
+    let mut layout = Layout::new(state.deciding(), rules.turn(state));
     piles(rules, state, &mut layout);
     chain(rules, state, &mut layout);
     tokens(rules, state, &mut layout);
@@ -33,7 +32,7 @@ pub(super) fn layout(rules: &Parbourg, state: &State, viewer: Viewer) -> Layout 
 
 fn piles(rules: &Parbourg, state: &State, layout: &mut Layout) {
     let dealt = state.phase != Phase::Deal;
-    let pile = if dealt { state.pile.len() } else { rules.deck.all().len() };
+    let pile = if dealt { state.pile.len() } else { rules.deck.all().len() as usize };
     layout.put("pile", Look::back("card"), pile);
     layout.open("discard", state.discard.iter().map(|card| rules.card_piece(card)));
     let everyone = 0..rules.deck.henchmen.len() as u8;
@@ -94,14 +93,14 @@ fn tokens(rules: &Parbourg, state: &State, layout: &mut Layout) {
 /// A hand: everybody sees where a card is that all know to be in it.
 fn hand(rules: &Parbourg, state: &State, (seat, viewer): (Seat, Viewer), layout: &mut Layout) {
     let hand = state.hand(seat);
-    let public = hand.both(state.known[SEATS]);
+    let public = hand & state.known[SEATS];
     let known = match viewer {
         _ if viewer.knows_as(seat) => hand,
-        Viewer::Seat(other) => hand.both(state.known[other.index()]),
+        Viewer::Seat(other) => hand & state.known[other.index()],
         Viewer::Spectator | Viewer::Replay => CardSet::NONE,
     };
     layout.open(("hand", seat), public.iter().map(|card| rules.card_piece(card)));
-    for card in hand.minus(public).iter() {
+    for card in hand.without(public).iter() {
         layout.put(("hand", seat), Look::hidden(rules.card_piece(card), known.contains(card)), 1u8);
     }
 }

@@ -7,16 +7,21 @@ use crate::parbourg::deck::{CardInfo, Henchman};
 use crate::parbourg::effects::{Effect, Power};
 use crate::shown::{Arg, Arrangement, Name, Piece, Pieces};
 
-/// The names of what is being decided, in the order of [`crate::parbourg::document::PhaseName`].
-pub(super) const PHASES: [&str; 8] =
-    ["chance", "keep_henchman", "alchemy", "choose_initiative", "turn", "window", "response", "over"];
-
 /// Bonuses of the day, by colour.
 pub(super) const DAY_BONUS: [&str; 4] = ["yellow_bonus", "red_bonus", "green_bonus", "blue_bonus"];
 
 pub(super) fn all(rules: &Parbourg) -> Pieces {
     let mut pieces = Pieces {
-        phases: PHASES.to_vec(),
+        phases: vec![
+            "chance",
+            "keep_henchman",
+            "alchemy",
+            "choose_initiative",
+            "turn",
+            "window",
+            "response",
+            "over",
+        ],
         marks: vec!["doubled", "by", "acts", "at", "card", "place", "henchman"],
         seat_marks: vec!["by", "at"],
         buttons: vec!["bet", "hide", "bet_event", "hide_event", "event", "pass", "end", "fold"],

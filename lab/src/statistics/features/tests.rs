@@ -6,14 +6,14 @@ use tapis_db::model::{
     Assisted, Bucket, FeatureRow, LineUp, Moments, PopulationSummary, SeatSummary, Together,
 };
 use tapis_games::feature::{FeatureInfo, Role};
+use tapis_solver::registry::Registry;
 
 use super::*;
+use crate::chart::{of_statistics, svg};
+use crate::repeated::runs;
+use crate::told;
 
-/// How many data sets: `TAPIS_LAB_RUNS`, 200 when it is not set.
-fn runs() -> u64 {
-    std::env::var("TAPIS_LAB_RUNS").map_or(200, |runs| runs.parse().expect("TAPIS_LAB_RUNS: a number"))
-}
-
+const LANGUAGES: [Language; 2] = [Language::English, Language::French];
 const SEATS: usize = 4;
 const KINDS: usize = 12;
 const CARDS: usize = 60;
@@ -181,6 +181,50 @@ fn an_effect_of_a_card_is_found_with_its_sign() {
     let share = found.count() as f64 / runs() as f64;
     println!("the planted card is found in {:.1} % of {} data sets", share * 100.0, runs());
     assert!(share >= 0.9, "{share}");
+}
+
+/// With few games nothing is tested: it is told how many it takes. Where nothing was dealt, that is told.
+#[test]
+fn too_few_games_are_not_a_game_without_luck() {
+    let few = Truth { games: 10, card: 0.0 }.features(1);
+    assert_eq!(few.believed(Role::Dealt).0, 0);
+    let said = |features: &Features| {
+        LANGUAGES.map(|language| told::untested(features, "first-nothing_dealt", language))
+    };
+    let [en, fr] = said(&few);
+    assert!(en.starts_with("Too few games") && en.contains("30 seats"), "{en}");
+    assert!(fr.starts_with("Trop peu de parties") && fr.contains("30 places"), "{fr}");
+    let games: u64 = few.games_needed(Role::Dealt).unwrap();
+    assert!(Truth { games, card: 0.0 }.features(1).believed(Role::Dealt).0 > 0, "{games} games suffice");
+    let none = Features { features: Vec::new(), ..few };
+    assert_eq!(said(&none)[0], "These games count nothing that chance deals.");
+}
+
+/// A card has the name that it has at the table: in the table of the command, in the chart and in the API.
+#[test]
+fn a_card_has_one_name() {
+    let malin = Registry::standard().game("malin").unwrap().ruleset("{}").unwrap();
+    let info = malin.feature_infos().into_iter().find(|info| info.name == "malheur_used").unwrap();
+    let name = info.name_of("boost").unwrap();
+    assert_eq!((name.en.as_str(), name.fr.as_str()), ("Coup de pouce", "Coup de pouce"));
+    let features = Truth { games: 200, card: 0.0 }.features(3);
+    let mut used = features.features.iter().find(|of| of.name == "malheur_used").unwrap().clone();
+    used.buckets.truncate(1);
+    used.buckets[0].bucket = BucketValue::Category("boost".to_owned());
+    let used = feature(&used.name, Some(&info), used.buckets);
+    assert_eq!(used.buckets[0].text, Some(name));
+    let features = Features { features: vec![used], ..features };
+    for language in LANGUAGES {
+        let chart = of_statistics::feature(&features.population, &features.features[0], language);
+        let chart = svg::draw(&chart, "c", language);
+        let table = told::features(&features, language).join("\n");
+        for said in [chart, table] {
+            assert!(
+                said.contains("Coup de pouce") && !said.contains("boost") && !said.contains("renfort"),
+                "{said}"
+            );
+        }
+    }
 }
 
 /// Two names of one value are counted once: what is dealt has it, the other refers to it.

@@ -5,7 +5,6 @@ use tapis_testkit::connect_four::ConnectFour;
 use tapis_testkit::dice_race::DiceRace;
 use tapis_testkit::finesse::Finesse;
 use tapis_testkit::kuhn::Kuhn;
-use tapis_testkit::leduc::Leduc;
 use tapis_testkit::nim::Nim;
 use tapis_testkit::oh_hell::OhHell;
 use tapis_testkit::script::Script;
@@ -21,7 +20,6 @@ conformance! {
     three_pile_of_seven: ThreePile, r#"{"players": 7}"#, 20;
     script: Script, "{}", 40;
     kuhn: Kuhn, "{}", 100;
-    leduc: Leduc, "{}", 100;
     finesse: Finesse, "{}", 60;
     oh_hell: OhHell, "{}", 2;
     oh_hell_short: OhHell, r#"{"tricks": 2}"#, 30;

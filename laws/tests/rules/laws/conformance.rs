@@ -19,15 +19,15 @@ conformance! {
     richelieu_public: Richelieu, r#"{"taken_discs": "public", "move_marker": "always"}"#, 1;
     richelieu_three: Richelieu, r#"{"players": 3, "variant": "three_rows"}"#, 1;
     richelieu_four: Richelieu, r#"{"players": 4, "second_card": "visible_at_start", "first_seat": 2}"#, 1;
-    sept_blasons: SeptBlasons, "{}", 1;
+    sept_blasons: SeptBlasons, r#"{"rounds": 2, "max_extra_rounds": 0}"#, 1;
     malin: Malin, "{}", 1;
     malin_three: Malin, r#"{"players": 3, "wish": "removed_card"}"#, 1;
     malin_fixed: Malin, r#"{"players": 5, "points": 6, "twins": "fixed", "ties": "last"}"#, 1;
     malin_malheurs: Malin, r#"{"malheurs": true}"#, 1;
     malin_malheurs_three: Malin, r#"{"players": 3, "points": 6, "malheurs": true, "twins": "fixed"}"#, 1;
     malin_malheurs_five: Malin, r#"{"players": 5, "points": 6, "malheurs": true}"#, 1;
-    malin_teams: Malin, r#"{"players": 6, "teams": true, "malheurs": true}"#, 1;
-    parbourg_two: Parbourg, r#"{"players": 2}"#, 1;
+    malin_teams: Malin, r#"{"players": 6, "points": 4, "teams": true, "malheurs": true}"#, 1;
+    parbourg_two: Parbourg, r#"{"players": 2, "days": 2}"#, 1;
 }
 
 /// The places in the order of play, by seat, of a random game whose log says that `first` begins.

@@ -20,7 +20,7 @@ use tapis_recount::random;
 use tapis_testkit::texts::names;
 
 /// Pairs a game where nothing else is said.
-const PAIRS: u64 = 50;
+const PAIRS: u64 = 30;
 
 /// Plies between two comparisons are fewer than this.
 const APART: u32 = 12;

@@ -127,7 +127,7 @@ fn an_empty_pile_is_made_of_the_discard() {
     table.passes().act(0, "bet #1");
     // All but one card of the pile has been discarded: four are due at the next challenge.
     let left = table.state.pile.split_off(1);
-    table.state.discard.extend(left);
+    left.into_iter().for_each(|card| table.state.discard.insert(card));
     table.fold_all();
     let reshuffles =
         table.plies.last().unwrap().1.chance.iter().filter(|c| matches!(c, Chance::Reshuffle(_)));

@@ -75,7 +75,7 @@ fn a_deck_of_forty_cards_plays() {
         for windows in ["all", "holders"] {
             let options = json!({"players": players, "windows": windows, "deck": forty(), "max_rounds": 20});
             let rules = Parbourg::new(serde_json::from_value::<Options>(options).unwrap()).unwrap();
-            for seed in 0..10 {
+            for seed in 0..random::games() {
                 common::play(&rules, seed, |_, _, after| random::assert_conserved(&rules, after));
             }
             common::follow_logs(&rules, 1);

@@ -8,6 +8,8 @@ use tapis_games::seat::{Seat, Viewer};
 use tapis_recount::fair_deal::Stream;
 use tapis_recount::parbourg::random::table;
 
+use super::random::games;
+
 /// Follows a random game with options of its own, as `seat` sees it, and draws a world from time to time.
 fn follow(seed: u64, seat: u8) {
     let mut key = [0; 32];
@@ -55,7 +57,9 @@ fn follow(seed: u64, seat: u8) {
 /// In each of these so much was taken and laid unseen that the true course was among what had to be dropped.
 #[test]
 fn a_log_with_more_courses_than_are_kept_is_followed_to_the_end() {
-    for (seed, seat) in [(1629, 3), (1629, 4), (2124, 0), (2288, 1)] {
+    // All of them at night.
+    let most = if games() > 3 { 4 } else { 1 };
+    for (seed, seat) in [(2124, 0), (1629, 3), (1629, 4), (2288, 1)].into_iter().take(most) {
         follow(seed, seat);
     }
 }

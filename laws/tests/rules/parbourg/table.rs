@@ -141,7 +141,7 @@ impl Table {
     }
 
     pub fn hand(&self, seat: u8) -> usize {
-        self.state.hand(Seat(seat)).len()
+        self.state.hand(Seat(seat)).len() as usize
     }
 
     pub fn points(&self, seat: u8) -> u32 {

@@ -1,10 +1,10 @@
 //! Texts: whole in both languages, and of a designer's deck by the names it has.
 
 use serde_json::json;
-use tapis_games::erased::{AnyGame, Factory};
+use tapis_games::erased::{AnyGame, AnyRuleset, Factory};
 use tapis_games::parbourg::{Deck, Parbourg};
 use tapis_games::seat::{Seat, Viewer};
-use tapis_testkit::texts::{faults, log};
+use tapis_testkit::texts::{faults, names, random_game};
 
 /// No henchman and no card is a printed one, one colour is called otherwise; bets have no name.
 fn own_deck() -> String {
@@ -28,7 +28,7 @@ fn texts_are_whole() {
     assert_eq!(
         faults::<Parbourg>(
             &options,
-            12,
+            0..2,
             &[
                 include_str!("../../../../games/src/parbourg/explain.rs"),
                 include_str!("../../../../solver/src/heuristics/parbourg/table.rs")
@@ -41,12 +41,25 @@ fn texts_are_whole() {
 #[test]
 fn cards_of_a_designer_have_their_printed_names() {
     let rules = Factory::<Parbourg>::NEW.ruleset(&own_deck()).expect("a ruleset");
-    let lines: String = (0..10)
-        .flat_map(|seed| log(&*rules, seed, Viewer::Seat(Seat(0))))
-        .map(|line| line.fr + "\n")
-        .collect();
+    let lines: String = (0..10).map(|seed| log(&*rules, seed)).collect();
     for said in ["tire Éclaireur bis.", "bâtit Forum bis.", "en guerre", "pose 16·3·1·0"] {
         assert!(lines.contains(said), "{said}: {lines}");
     }
     assert!(!lines.contains("own"), "{lines}");
+}
+
+/// The log of a random game as seat 0 reads it in French: moves, and what is told besides, a line each.
+fn log(rules: &dyn AnyRuleset, seed: u64) -> String {
+    let table = random_game(rules, seed, |_, _| {});
+    let mut log = String::new();
+    for ply in table.shown().expect("drawn").told(0, Viewer::Seat(Seat(0)), &names()) {
+        let milestones: Vec<_> = ply.steps.into_iter().flat_map(|step| step.milestones).collect();
+        let rows = milestones.iter().flat_map(|milestone| &milestone.sheet).map(|row| &row.text);
+        for text in [&ply.text].into_iter().chain(milestones.iter().map(|of| &of.text)).chain(rows).flatten()
+        {
+            log += &text.fr;
+            log.push('\n');
+        }
+    }
+    log
 }

@@ -31,7 +31,7 @@ fn assert_even(worlds: &[State], cards: CardSet, find: impl Fn(&State) -> CardSe
     let mut counts = vec![0usize; 128];
     let mut all = 0;
     for world in worlds {
-        let found = find(world).both(cards);
+        let found = find(world) & cards;
         all += found.len();
         found.iter().for_each(|card| counts[card.index()] += 1);
     }
@@ -48,7 +48,7 @@ fn assert_even(worlds: &[State], cards: CardSet, find: impl Fn(&State) -> CardSe
 fn hidden_cards_are_dealt_evenly() {
     let mut table = Table::new(&[1, 2, 3], &[&[], &[], &[]]);
     table.passes().act(0, "bet #1").act(0, "end");
-    let hidden = table.rules.deck().all().minus(table.state.hand(Seat(0))).minus(CardSet::one(table.card(1)));
+    let hidden = table.rules.deck().all().without(table.state.hand(Seat(0))).without(table.card(1));
     let worlds = worlds(&table, 0);
     assert_even(&worlds, hidden, |world| world.hand(Seat(1)));
     assert_even(&worlds, hidden, |world| world.pile.last().copied().into_iter().collect());
@@ -64,10 +64,10 @@ fn a_card_taken_unseen_may_be_any_of_a_hand_looked_at() {
     let mut table = Table::new(&[2, 8, 1], &[&[56], &[], &[57]]);
     table.passes().act(2, "bet #57 event s1").act(2, "end");
     let seen = table.state.hand(Seat(1));
-    table.chance = vec![Chance::Steal(table.rules.deck().card(seen.nth(3).unwrap()).id)];
+    table.chance = vec![Chance::Steal(table.rules.deck().card(seen.iter().nth(3).unwrap()).id)];
     table.act(0, "bet #56 event s1");
     let worlds = worlds(&table, 2);
-    let taken = |world: &State| world.hand(Seat(0)).both(seen);
+    let taken = |world: &State| world.hand(Seat(0)) & seen;
     assert!(worlds.iter().all(|world| taken(world).len() == 1), "one of them, and the others stayed");
     assert_even(&worlds, seen, taken);
 }
@@ -76,14 +76,13 @@ fn a_card_taken_unseen_may_be_any_of_a_hand_looked_at() {
 fn a_card_laid_face_down_may_be_any_action_card_of_a_hand_looked_at() {
     let mut table = Table::new(&[1, 7, 8], &[&[57], &[43, 44, 81, 95], &[]]);
     table.passes().act(0, "bet #57 event s1").act(0, "end");
-    let actions = table.state.hand(Seat(1)).both(table.rules.deck().actions);
-    assert_eq!(actions.len() + 2, table.hand(1), "a building and an ephemeral card");
+    let actions = table.state.hand(Seat(1)) & table.rules.deck().actions;
+    assert_eq!(actions.len() as usize + 2, table.hand(1), "a building and an ephemeral card");
     table.by(1, "bet #43 hidden");
-    let laid = |world: &State| CardSet::one(world.table.last().unwrap().card);
+    let laid = |world: &State| CardSet::from(world.table.last().unwrap().card);
     assert_even(&worlds(&table, 0), actions, laid);
     // Who has not looked only knows that it is an action card, and that it is not held by oneself.
-    let open =
-        table.rules.deck().actions.minus(table.state.hand(Seat(2))).minus(CardSet::one(table.card(57)));
+    let open = table.rules.deck().actions.without(table.state.hand(Seat(2))).without(table.card(57));
     assert_even(&worlds(&table, 2), open, laid);
 }
 
@@ -94,16 +93,16 @@ fn half_known_hands_weigh_every_card_alike() {
     table.passes().act(0, "bet #57 event s1").act(0, "end");
     let known = table.state.hand(Seat(1));
     table.fold_all().passes().act(0, "fold").by(1, "bet #43 hidden");
-    let laid = |world: &State| CardSet::one(world.table.last().unwrap().card);
+    let laid = |world: &State| CardSet::from(world.table.last().unwrap().card);
     let worlds = worlds(&table, 0);
     let share = worlds.iter().filter(|world| laid(world).meets(known)).count() as f64 / DRAWN as f64;
     // Ten or so actions held for sure, or one card that is any of those not seen: equally likely worlds, so the unknown
     // card is laid in as many worlds as there are faces for it, against all faces it may have while a known one is laid.
     let mine = table.state.hand(Seat(0));
     let discard = table.state.discard;
-    let unseen = table.rules.deck().all().minus(known).minus(mine).minus(discard);
-    let faces = unseen.both(table.rules.deck().actions).len() as f64;
-    let sure = known.both(table.rules.deck().actions).len() as f64 * unseen.len() as f64;
+    let unseen = table.rules.deck().all().without(known).without(mine).without(discard);
+    let faces = (unseen & table.rules.deck().actions).len() as f64;
+    let sure = (known & table.rules.deck().actions).len() as f64 * unseen.len() as f64;
     let expected = sure / (sure + faces);
     assert!((share - expected).abs() < 0.03, "{share} {expected}");
 }
@@ -123,11 +122,11 @@ fn windows_tell_old_cards_from_new_ones() {
     let old = table.hand(1) - 1;
     table.by(1, "bet #10");
     let usable: CardSet = (61..=80).chain(95..=99).map(|id| table.card(id)).collect();
-    let seen = table.state.hand(Seat(0)).either(table.state.discard).either(CardSet::one(table.card(10)));
-    let unseen = table.rules.deck().all().minus(seen);
+    let seen = table.state.hand(Seat(0)) | table.state.discard | table.card(10);
+    let unseen = table.rules.deck().all().without(seen);
     // Objects that are no usable card whatever #10 was: nine old ones left here, and the hand of seat 2 of that time.
     let bound = (old - 1 + table.hand(2) - 1) as f64;
-    let (all, use_) = (unseen.len() as f64, usable.both(unseen).len() as f64);
+    let (all, use_) = (unseen.len() as f64, (usable & unseen).len() as f64);
     let was_old = old as f64 * (all - bound);
     let was_new = all - use_ - bound;
     let expected = old as f64 * use_ / (was_old + was_new);

@@ -111,6 +111,11 @@ pub fn games(small: u64) -> u64 {
     small * scale.unwrap_or(1).max(1)
 }
 
+/// How many games a test plays whose family is larger than `small`: by day that, at night the family, as often as [`games`] says.
+pub fn games_of(small: u64, family: u64) -> u64 {
+    if games(1) > 1 { games(family) } else { small }
+}
+
 /// Plays up to `plies` random moves; their notations.
 pub fn play(rules: &Richelieu, state: &mut State, plies: usize, rng: &mut ChaCha8Rng) -> Vec<String> {
     let moves = std::iter::from_fn(|| {

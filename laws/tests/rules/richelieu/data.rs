@@ -153,9 +153,8 @@ fn a_penalty_is_a_loss_within_bounds() {
             Factory::<Richelieu>::NEW.ruleset(&json!({"penalty": penalty}).to_string()).err().unwrap();
         let text = faults[0].detail.text();
         assert_eq!((faults.len(), faults[0].pointer.as_str()), (1, "/penalty"));
-        let english = "what is lost is written with a minus: -20 to 0 can be played, -5 is printed";
-        assert_eq!(text.en, format!("{penalty}; {english}"));
-        assert!(text.fr.ends_with("on peut jouer de -20 à 0, -5 est imprimé"), "{}", text.fr);
+        assert_eq!(text.en, format!("{penalty}; -20 to 0 is right, -5 is usual"));
+        assert!(text.fr.ends_with("il faut de -20 à 0, d’ordinaire -5"), "{}", text.fr);
     }
 }
 

@@ -19,7 +19,7 @@ fn the_standard_game_ends_with_the_last_card() {
     let end = last.play(&take);
     assert!(end.over() && end.legal().is_empty());
     assert_eq!(end.refused("skip"), "game_over");
-    assert_eq!(end.state.side(Seat(0)).taken.or(end.state.side(Seat(1)).taken), Cells::ALL);
+    assert_eq!(end.state.side(Seat(0)).taken | end.state.side(Seat(1)).taken, Cells::ALL);
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn three_rows_end_the_game_at_once_even_between_two_cards() {
     let end = before.play(&take);
     assert_eq!((end.at().1, end.state.table.empty_rows()), (Step::Over, 3), "no marker step, no second card");
     assert!(!end.state.table.is_empty());
-    let taken: usize = Seat::all(2).map(|seat| end.state.side(seat).taken.len()).sum();
+    let taken: u32 = Seat::all(2).map(|seat| end.state.side(seat).taken.len()).sum();
     assert_eq!(taken + end.state.table.len(), 48, "what lies belongs to nobody");
     // And as the second card of a turn.
     let before = find(&rules, |table| {

@@ -139,7 +139,7 @@ fn game(rules: &Richelieu, options: &serde_json::Value, seed: &Seed) -> String {
     let payoffs = rules.payoffs(&state);
     writeln!(text, "scores {:?} ranks {:?}", payoffs.scores.as_slice(), payoffs.ranks.as_slice()).unwrap();
     for seat in Seat::all(rules.seats()) {
-        let cards: Vec<String> = state.side(seat).taken.into_iter().map(|cell| cell.to_string()).collect();
+        let cards: Vec<String> = state.side(seat).taken.iter().map(|cell| cell.to_string()).collect();
         writeln!(text, "s{} has {}", seat.0, cards.join(" ")).unwrap();
     }
     text

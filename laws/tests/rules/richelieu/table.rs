@@ -88,7 +88,7 @@ impl Table {
     }
 
     /// Reserve, on cards, boxed.
-    pub fn markers(&self, seat: u8) -> (u8, usize, u8) {
+    pub fn markers(&self, seat: u8) -> (u8, u32, u8) {
         let seat = Seat(seat);
         (self.state.side(seat).reserve, self.state.side(seat).markers.len(), self.state.side(seat).boxed())
     }

@@ -36,10 +36,7 @@ fn cards_are_taken_from_the_ends_of_rows() {
         ["take 1L", "take 1R", "take 2L", "take 2R", "take 3L", "take 3R", "take 4L", "take 4R"]
     );
     let table = table.play("take 1L; skip");
-    assert_eq!(
-        table.state.side(Seat(0)).taken.into_iter().map(|c| c.to_string()).collect::<Vec<_>>(),
-        ["1c01"]
-    );
+    assert_eq!(table.state.side(Seat(0)).taken.iter().map(|c| c.to_string()).collect::<Vec<_>>(), ["1c01"]);
 }
 
 #[test]
@@ -140,7 +137,7 @@ fn a_marker_moves_only_with_an_empty_reserve_unless_always() {
     assert!(!table.is_legal("move 1c05 1c06"), "1c06 is marked");
     assert_eq!(table.refused("move 1c05 1c06"), "card_marked");
     assert_eq!(table.refused("move 1c08 1c09"), "no_own_marker_there");
-    let free = table.state.table.len() - 3;
+    let free = table.state.table.len() as usize - 3;
     assert_eq!(table.legal_of("move").len(), 3 * free);
     let moved = table.play("move 1c05 1c08");
     assert_eq!((moved.at(), moved.markers(0)), ((1, Step::Take), (0, 3, 0)));

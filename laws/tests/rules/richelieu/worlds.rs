@@ -9,7 +9,7 @@ use tapis_games::richelieu::disc::{Disc, DiscBag};
 use tapis_games::richelieu::{Chance, Knowledge, Outcome, Richelieu, State};
 use tapis_games::seat::Viewer;
 
-use super::common::{Played, games, rng, rules, viewers};
+use super::common::{Played, games_of, rng, rules, viewers};
 
 type Discs = BTreeMap<Cell, Disc>;
 
@@ -141,7 +141,7 @@ fn each_case(most: usize, seeds: u64, mut judge: impl FnMut(&Case<'_>)) {
 #[test]
 fn counts_and_weights_are_those_of_brute_force() {
     let (mut cases, mut restricted) = (0, 0);
-    each_case(3, games(12), |case| {
+    each_case(3, games_of(5, 12), |case| {
         let all = case.brute_force();
         assert_eq!(case.knowledge.count_worlds(case.rules), WorldCount::Exact(all.len() as u128));
         let unknown = case.unknown();
@@ -166,14 +166,14 @@ fn counts_and_weights_are_those_of_brute_force() {
         let free = listed.values().filter(|&&weight| weight > 1).count();
         restricted += usize::from(unseen.count(Disc::MarkerReturn) > 0 && free == 0 && listed.len() > 1);
     });
-    assert!(cases > 100, "{cases} cases");
+    assert!(cases > 40, "{cases} cases");
     assert!(restricted > 0, "no case in which a recover said what older discs are not");
 }
 
 #[test]
 fn worlds_are_drawn_by_their_weights() {
     let mut cases = 0;
-    each_case(8, 10, |case| {
+    each_case(8, games_of(5, 10), |case| {
         let Some(worlds) = case.knowledge.worlds(case.rules, 200) else { return };
         if worlds.len() < 2 || case.plies.len() % 5 > 0 {
             return;
@@ -195,7 +195,7 @@ fn worlds_are_drawn_by_their_weights() {
         assert!(square < freedom + 6.0 * (2.0 * freedom).sqrt() + 6.0, "χ² = {square} at {freedom} degrees");
         cases += 1;
     });
-    assert!(cases > 20, "{cases} cases");
+    assert!(cases > 10, "{cases} cases");
 }
 
 #[test]

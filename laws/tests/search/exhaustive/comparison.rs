@@ -87,7 +87,6 @@ pub fn compare<G: Heuristics + Observed>(
         concept,
         moves: rules.legal_moves(&worlds[0].0).to_vec(),
         worlds: World::list(worlds.clone()),
-        unmerged: Vec::new(),
         tuning: switches(rng),
         threads: pick(rng, &[1, 2]),
         expected: 1000.0,

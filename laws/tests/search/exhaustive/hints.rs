@@ -31,22 +31,25 @@ fn places() -> usize {
     setting("TAPIS_HINT_PLACES", 3).clamp(1, 6) as usize
 }
 
-/// Asks at several plies of random games, for both objectives, and checks each answer.
+/// Asks at several plies of random games, and checks each answer.
 fn ask<G: Published + Heuristics>(rules: &G) -> Counted {
     let mut counted = Counted::default();
-    for (seed, plies) in PLACES.into_iter().step_by(PLACES.len() / places()) {
+    for (place, (seed, plies)) in PLACES.into_iter().step_by(PLACES.len() / places()).enumerate() {
         let game = Played::reach_from(rules.clone(), seed, |table| table.plies().len() > plies);
-        for (solver, iterations) in [
+        let asked = [
             (SolverKind::Sampling, 60),
             (SolverKind::Sampling, 700),
             (SolverKind::Auto, 300),
             (SolverKind::Exhaustive, 200),
-        ] {
-            for objective in [Objective::WinShare, Objective::RoundPayoff] {
+        ];
+        for (n, (solver, iterations)) in asked.into_iter().enumerate() {
+            // Each way of asking has each objective in turn, from place to place; at night both everywhere.
+            let both = [Objective::WinShare, Objective::RoundPayoff];
+            let wanted = if places() == PLACES.len() { &both[..] } else { &both[(n + place) % 2..][..1] };
+            for &objective in wanted {
                 let budget = Budget { iterations: Some(iterations), ..Budget::default() };
-                let answer =
-                    game.hint(&Request { solver, budget, objective: Some(objective), ..Request::default() });
-                counted.count(&answer);
+                let request = Request { solver, budget, objective: Some(objective), ..Request::default() };
+                counted.count(&game.hint(&request));
             }
         }
     }
@@ -62,7 +65,8 @@ impl Counted {
             return;
         }
         self.choices += 1;
-        let about_the_move = ["what_matters", "what_it_decides", "sure", "sets_apart", "points"];
+        let about_the_move =
+            ["what_matters", "what_it_decides", "sure", "equally_good", "sets_apart", "points"];
         let levels = [HintLevel::Nudge, HintLevel::Candidates, HintLevel::Move, HintLevel::Full];
         for (level, told) in levels.into_iter().zip(&mut self.told) {
             let shown = answer.explanation.iter().filter(|one| one.is_shown_at(level));
@@ -75,7 +79,7 @@ impl Counted {
 
 fn enough(counted: Counted) {
     let Counted { gaps, equal, choices, told } = counted;
-    assert!(3 * gaps > 5 * places() && equal > 0, "{gaps} gaps, {equal} equal moves");
+    assert!(3 * gaps > 2 * places() && equal > 0, "{gaps} gaps, {equal} equal moves");
     let [nudge, candidates, best, full] = told;
     assert!(nudge > 0 && candidates >= nudge, "{told:?}");
     assert_eq!([best, full], [choices; 2], "how sure it is is always said");

@@ -79,7 +79,7 @@ fn weighed_deals_are_named() {
 #[test]
 fn all_deals_of_three_are_looked_at_before_a_contract_is_advised() {
     let rules = rules(3);
-    let answer = hint(&rules, &*table(&rules, 1, 1), &iterations(40_000));
+    let answer = hint(&rules, &*table(&rules, 1, 1), &iterations(20_000));
     assert!(DEALS.contains(&answer.worlds.consistent), "{:?}", answer.worlds);
     assert_eq!(answer.worlds.used as f64, answer.worlds.consistent);
     // Each deal is played out, not solved.
@@ -259,29 +259,4 @@ pub fn end_of_round(rng: &mut ChaCha8Rng) -> Result<u64, String> {
             return compare(&rules, worlds, seat, Objective::RoundPayoff, Some(concept), rng);
         }
     }
-}
-
-/// The log of seat 2, which is to lead to the fifth trick; 20 deals agree with it. On average over them the 19 is a
-/// best lead if everything is seen from the next card on. The best plan of a player who does not see leads the 11.
-const FUSION: &str = include_str!("../../data/malin-fusion.json");
-
-#[test]
-fn advice_that_fuses_strategies_is_flagged_with_the_gap() {
-    let log: ObservationLog = serde_json::from_str(FUSION).expect("a log");
-    let request = Request { solver: SolverKind::Exhaustive, ..iterations(500_000) };
-    let request = Request { objective: Some(Objective::RoundPayoff), ..request };
-    let answer = TypedEngine::new(rules(3)).hint(&log, &request, &Control::default()).expect("an answer");
-    assert_eq!(answer.exactness.level, Level::AllWorlds);
-    assert_eq!(answer.exactness.caveats, ["strategy_fusion"]);
-    let fusion = answer.fusion.as_ref().expect("a small position");
-    let plan = |notation: &str| {
-        let advice = answer.moves.iter().find(|advice| advice.notation == notation);
-        advice.and_then(|advice| advice.plan).expect("a plan")
-    };
-    assert_eq!((fusion.misleads, fusion.best_plan.as_slice()), (true, ["play 11".to_owned()].as_slice()));
-    assert_eq!(answer.moves[0].notation, "play 19");
-    assert!((fusion.price - 0.0215).abs() < 1e-4, "{fusion:?}");
-    assert!((plan("play 11") - plan("play 19") - 0.0312).abs() < 1e-4, "{answer:?}");
-    let said: Vec<&str> = answer.explanation.iter().map(|said| said.code.as_str()).collect();
-    assert!(said.contains(&"plan_price") && said.contains(&"plan_disagrees"), "{said:?}");
 }

@@ -71,7 +71,7 @@ pub struct AnalysisRequest {
     #[serde(default)]
     #[schema(value_type = Option<BudgetForm>)]
     pub budget: Option<Budget>,
-    /// What to maximise; the game's default when absent.
+    /// What to maximise; the share of the win when absent.
     #[serde(default)]
     pub objective: Option<Objective>,
     /// The solution concept for three or more seats; `maxn` when absent.

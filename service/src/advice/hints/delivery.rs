@@ -266,7 +266,7 @@ impl HintDelivery {
         match answered(|reply| self.store.put_idempotency_then(record, self.now, reply)).await {
             Ok(()) | Err(StoreError::KeyUsed(_)) => {}
             // The hint is counted and here; only a retry would be counted again.
-            Err(error) => tracing::warn!(%error, "a hint is not kept for retries"),
+            Err(error) => tracing::debug!(%error, "a hint is not kept for retries"),
         }
         Ok(text)
     }

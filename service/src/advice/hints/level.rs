@@ -282,12 +282,8 @@ mod tests {
             LegalMove { notation: notation.to_owned(), parts }.into()
         };
         let nudge = |codes: &[&str]| {
-            let one = |code: &&str| Explanation {
-                code: (*code).to_owned(),
-                text: Text::new("", ""),
-                from: HintLevel::Nudge,
-                to: HintLevel::Full,
-            };
+            let one =
+                |code: &&str| Explanation::new(*code, Text::new("", ""), HintLevel::Nudge, HintLevel::Full);
             let head =
                 HintHead { version: None, level: HintLevel::Nudge, kind: "take".to_owned(), text: None };
             let origin = Origin { seat: Seat(0), observation_hash: String::new(), status: Status::Final };

@@ -64,7 +64,7 @@ impl Question {
                     answer?
                 }
             };
-            if more { engine.more(&log, &request, answer) } else { Ok(answer) }
+            if more { engine.more(&log, &request, answer, &searched) } else { Ok(answer) }
         };
         let task = Task { caller, price: ask.price, limit: ask.limit, patience, control, work };
         pool.submit(task).map(PendingSearch).map_err(ServiceError::from)

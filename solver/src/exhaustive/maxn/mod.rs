@@ -13,7 +13,7 @@ use super::context::{NodeDepth, SearchContext};
 use super::limits::{Limits, NodeCounter, Stopped};
 use super::ordering::MoveOrdering;
 use super::table::Table;
-use crate::heuristics::{EndAim, EndSolver, Heuristics};
+use crate::heuristics::{EndSolver, Heuristics};
 use crate::request::Objective;
 
 /// Eight data words per entry: the bits of the values; depth, move and effort.
@@ -34,7 +34,7 @@ impl<'a, G: Heuristics> Maxn<'a, G> {
     pub fn new(context: SearchContext<'a, G, 8>, limits: &'a Limits<'a>) -> Self {
         let order = MoveOrdering::new(context.tuning.ordering);
         let has_ends = context.tuning.ends && context.objective == Objective::RoundPayoff;
-        let ends = if has_ends { context.rules.ends(EndAim::Lead) } else { None };
+        let ends = if has_ends { context.rules.ends() } else { None };
         Self { context, counter: NodeCounter::new(limits), order, ends }
     }
 

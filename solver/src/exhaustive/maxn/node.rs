@@ -51,6 +51,7 @@ impl<G: Heuristics> Maxn<'_, G> {
         let (rules, objective) = (self.context.rules, self.context.objective);
         let turn = rules.turn(state);
         if objective::is_end(rules, objective, state, turn) {
+            self.counter.ended(turn);
             return Ok(NodeResult::complete(objective::final_values(rules, objective, state), true));
         }
         match turn {

@@ -35,6 +35,7 @@ impl<G: Heuristics> Minimax<'_, G> {
         let context = &self.context;
         let turn = context.rules.turn(state);
         if objective::is_end(context.rules, context.objective, state, turn) {
+            self.counter.ended(turn);
             return Ok(Eval::proved(objective::final_value(
                 context.rules,
                 context.objective,
@@ -147,6 +148,7 @@ impl<G: Heuristics> Minimax<'_, G> {
         }
         self.counter.tick()?;
         if end {
+            self.counter.ended(turn);
             let value = objective::final_value(context.rules, context.objective, state, context.seat);
             return Ok(Some(Eval::proved(value)));
         }

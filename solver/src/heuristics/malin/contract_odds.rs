@@ -7,12 +7,13 @@ use tapis_games::seat::Seat;
 
 use super::super::Heuristics;
 use crate::answer::Explanation;
+use crate::request::Objective;
 use crate::words::{Figure, fact_with_shares};
 
 /// Maximal number of tricks in a round.
 const TRICKS: usize = 9;
 
-/// For each contract the seat to move may announce: how often it is met and how many tricks the seat takes, over
+/// For each contract the seat to move may announce: how often it is met, what it brings on average and how many tricks the seat takes, over
 /// heuristic playouts of `worlds`.
 pub(super) fn of_contracts<R: Rng + ?Sized>(
     rules: &Malin,
@@ -35,13 +36,14 @@ fn contract_fact<R: Rng + ?Sized>(
     contract: u8,
     rng: &mut R,
 ) -> Explanation {
-    let (mut met, mut tricks) = (0, [0usize; TRICKS + 1]);
+    let (mut met, mut points, mut tricks) = (0, 0, [0usize; TRICKS + 1]);
     for world in worlds {
         let mut state = world.clone();
         rules.play_unchecked(&mut state, Move::Bid(contract));
         play_out(rules, &mut state, rng);
         let taken = state.taken[seat.index()];
         met += usize::from(state.contracts[seat.index()] == Some(taken as i8));
+        points += rules.round_scores(&state).map_or(0, |scores| scores[seat]);
         tricks[usize::from(taken).min(TRICKS)] += 1;
     }
     let deals = worlds.len();
@@ -52,6 +54,7 @@ fn contract_fact<R: Rng + ?Sized>(
         ("contract", Figure::Count(contract.into())),
         ("met", Figure::Share(share(met), 0)),
         ("deals", Figure::Count(deals)),
+        ("points", Figure::Value(Objective::RoundPayoff, f64::from(points) / deals as f64)),
     ];
     fact_with_shares("contract_chances", &figures, ("tricks", &shares))
 }

@@ -15,7 +15,7 @@ use tapis_games::malin::{Malin, Move, Phase, State};
 use tapis_games::random::below;
 use tapis_games::seat::{BySeat, Seat};
 
-use super::{EndAim, EndSolver, Evaluation, Heuristics, TableFact};
+use super::{EndSolver, Evaluation, Heuristics, TableFact};
 use crate::answer::Explanation;
 use crate::grades::{Grade, Grades, Knows};
 use cost::CostModel;
@@ -131,8 +131,8 @@ impl Heuristics for Malin {
         EXPANSION_THRESHOLD
     }
 
-    fn ends(&self, aim: EndAim) -> Option<Box<dyn EndSolver<State>>> {
-        Some(Box::new(ends::Ends::new(self.clone(), aim)))
+    fn ends(&self) -> Option<Box<dyn EndSolver<State>>> {
+        Some(Box::new(ends::Ends::new(self.clone())))
     }
 
     fn facts<R: Rng + ?Sized>(&self, worlds: &[State], rng: &mut R) -> Vec<Explanation> {

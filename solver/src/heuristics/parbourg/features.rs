@@ -6,50 +6,7 @@ use tapis_games::parbourg::{CardSet, Kind, Parbourg, State};
 use tapis_games::seat::{MAX_SEATS, Seat};
 
 use super::{SAFE_LEAD, TOKENS, chances};
-use crate::value::Features;
-
-/// One name a feature. `lead`: of the seat minus the best other one; `over`: minus the others' mean.
-pub(super) const NAMES: [&str; 39] = [
-    "phase",
-    "tokens_lead",
-    "tokens_over",
-    "tokens_lead_by_left",
-    "tie_break_over",
-    "certain",
-    "under_way",
-    "chance",
-    "points_lead",
-    "points_lead_small",
-    "points",
-    "initiative",
-    "stands",
-    "others_stand",
-    "lead_to_lying",
-    "alone_standing",
-    "to_move",
-    "to_move_behind",
-    "to_move_reach",
-    "decides",
-    "last",
-    "actions",
-    "cards",
-    "cards_over",
-    "laid_over",
-    "hand_now",
-    "hand_now_over",
-    "hand_best_now",
-    "hand_two_best_now",
-    "reach",
-    "reach_lead",
-    "hand_today_over",
-    "hand_all_over",
-    "hand_events",
-    "hand_ephemerals",
-    "hand_alchemies",
-    "hand_buildings",
-    "buildings_over",
-    "day_bonus_over",
-];
+use crate::heuristics::inputs::inputs;
 
 /// What one seat has.
 #[derive(Clone, Copy, Default)]
@@ -127,67 +84,65 @@ impl Table {
     }
 }
 
-pub(super) fn fill(rules: &Parbourg, state: &State, seat: Seat, out: &mut Features) {
-    let seats = rules.seats();
-    let table = Table::of(rules, state, seat);
-    let Table { sides, own, .. } = &table;
-    let lead = |of: &dyn Fn(&Side) -> f32| table.lead(of);
-    let over = |of: &dyn Fn(&Side) -> f32| table.over(of);
-    let is = |so: bool| f32::from(u8::from(so));
-    let bounded = |points: f32| (points / SAFE_LEAD as f32).clamp(-4.0, 4.0) / 2.0;
-    let decided: f32 = sides.iter().map(|side| side.tokens).sum();
-    let left = (TOKENS as f32 - decided).max(0.0);
-    let tokens_lead = lead(&|side| side.tokens);
-    let under_way = state.day > 0 && state.challenge < 4;
-    let points_lead = lead(&|side| side.points);
-    let stands = is(under_way && state.stands(seat));
-    let standing = Seat::all(seats).filter(|&other| other != seat && state.stands(other)).count() as f32;
-    let decides = rules.turn(state) == Turn::Player(seat);
-    let to_move = is(under_way && state.mover == seat && state.stands(seat));
-    let reach_of = |side: &Side| side.points + side.best[0] + side.best[1];
-    let reach = (own.best[0] + own.best[1]) * stands;
-    let [events, ephemerals, alchemies, buildings] = kinds(rules, state.hand(seat));
-    out[..NAMES.len()].copy_from_slice(&[
-        (decided / TOKENS as f32).min(1.0),
-        tokens_lead / 4.0,
-        over(&|side| side.tokens) / 4.0,
-        tokens_lead / (1.0 + left).sqrt() / 2.0,
-        over(&|side| side.tie_break) / 4.0,
-        is(tokens_lead > left) - is(-tokens_lead > left),
-        is(under_way),
-        chances(rules, state)[seat] as f32,
-        bounded(points_lead),
-        points_lead.clamp(-1.0, 1.0),
-        bounded(own.points),
-        initiative(rules, state, seat),
-        stands,
-        standing / (seats - 1).max(1) as f32,
-        is(under_way && standing == 0.0) * bounded(points_lead),
-        is(standing == 0.0) * stands,
-        to_move,
-        to_move * is(points_lead <= 0.0),
-        to_move * bounded(points_lead + reach),
-        is(decides),
-        is(decides && state.last),
-        to_move * f32::from(state.actions) / 2.0,
-        own.cards / 8.0,
-        over(&|side| side.cards) / 8.0,
-        over(&|side| side.laid) / 4.0,
-        bounded(own.now) / 2.0,
-        bounded(over(&|side| side.now)) / 2.0,
-        own.best[0] / 8.0,
-        (own.best[0] + own.best[1]) / 16.0,
-        bounded(reach),
-        bounded(lead(&reach_of)),
-        over(&|side| side.today) / 64.0,
-        over(&|side| side.all) / 96.0,
-        events,
-        ephemerals,
-        alchemies,
-        buildings,
-        over(&|side| side.buildings) / 4.0,
-        over(&|side| side.bonus) / 4.0,
-    ]);
+inputs! {
+    // `lead`: of the seat minus the best other one; `over`: minus the others' mean.
+    fn fill(rules: &Parbourg, state: &State, seat: Seat) {
+        let seats = rules.seats();
+        let table = Table::of(rules, state, seat);
+        let own = &table.own;
+        let is = |so: bool| f32::from(u8::from(so));
+        let bounded = |points: f32| (points / SAFE_LEAD as f32).clamp(-4.0, 4.0) / 2.0;
+        let decided: f32 = table.sides.iter().map(|side| side.tokens).sum();
+        let left = (TOKENS as f32 - decided).max(0.0);
+        let tokens_lead = table.lead(|side| side.tokens);
+        let under_way = state.day > 0 && state.challenge < 4;
+        let points_lead = table.lead(|side| side.points);
+        let stands = is(under_way && state.stands(seat));
+        let standing = Seat::all(seats).filter(|&other| other != seat && state.stands(other)).count() as f32;
+        let decides = rules.turn(state) == Turn::Player(seat);
+        let to_move = is(under_way && state.mover == seat && state.stands(seat));
+        let reach = (own.best[0] + own.best[1]) * stands;
+        let [events, ephemerals, alchemies, buildings] = kinds(rules, state.hand(seat));
+    }
+    "phase": (decided / TOKENS as f32).min(1.0),
+    "tokens_lead": tokens_lead / 4.0,
+    "tokens_over": table.over(|side| side.tokens) / 4.0,
+    "tokens_lead_by_left": tokens_lead / (1.0 + left).sqrt() / 2.0,
+    "tie_break_over": table.over(|side| side.tie_break) / 4.0,
+    "certain": is(tokens_lead > left) - is(-tokens_lead > left),
+    "under_way": is(under_way),
+    "chance": chances(rules, state)[seat] as f32,
+    "points_lead": bounded(points_lead),
+    "points_lead_small": points_lead.clamp(-1.0, 1.0),
+    "points": bounded(own.points),
+    "initiative": initiative(rules, state, seat),
+    "stands": stands,
+    "others_stand": standing / (seats - 1).max(1) as f32,
+    "lead_to_lying": is(under_way && standing == 0.0) * bounded(points_lead),
+    "alone_standing": is(standing == 0.0) * stands,
+    "to_move": to_move,
+    "to_move_behind": to_move * is(points_lead <= 0.0),
+    "to_move_reach": to_move * bounded(points_lead + reach),
+    "decides": is(decides),
+    "last": is(decides && state.last),
+    "actions": to_move * f32::from(state.actions) / 2.0,
+    "cards": own.cards / 8.0,
+    "cards_over": table.over(|side| side.cards) / 8.0,
+    "laid_over": table.over(|side| side.laid) / 4.0,
+    "hand_now": bounded(own.now) / 2.0,
+    "hand_now_over": bounded(table.over(|side| side.now)) / 2.0,
+    "hand_best_now": own.best[0] / 8.0,
+    "hand_two_best_now": (own.best[0] + own.best[1]) / 16.0,
+    "reach": bounded(reach),
+    "reach_lead": bounded(table.lead(|side| side.points + side.best[0] + side.best[1])),
+    "hand_today_over": table.over(|side| side.today) / 64.0,
+    "hand_all_over": table.over(|side| side.all) / 96.0,
+    "hand_events": events,
+    "hand_ephemerals": ephemerals,
+    "hand_alchemies": alchemies,
+    "hand_buildings": buildings,
+    "buildings_over": table.over(|side| side.buildings) / 4.0,
+    "day_bonus_over": table.over(|side| side.bonus) / 4.0,
 }
 
 /// The score of the seat's henchman, in hundredths; 0 without one.

@@ -25,11 +25,11 @@ const SAFE_LEAD: f64 = 4.0;
 /// The handicap in points of a seat that has folded: it can no longer add to its bet.
 const FOLD_HANDICAP: f64 = 2.0;
 
-/// The values of games of two seats and of more; see `cargo xtask learn`.
+/// The values of games of two seats and of more; see `cargo learn`.
 static OF_TWO: LazyLock<Option<Net>> =
-    LazyLock::new(|| Net::read(include_str!("../../../data/parbourg-2.value"), &features::NAMES));
+    LazyLock::new(|| Net::read(include_str!("../../../data/parbourg-2.value"), features::NAMES));
 static OF_MORE: LazyLock<Option<Net>> =
-    LazyLock::new(|| Net::read(include_str!("../../../data/parbourg-n.value"), &features::NAMES));
+    LazyLock::new(|| Net::read(include_str!("../../../data/parbourg-n.value"), features::NAMES));
 
 impl Heuristics for Parbourg {
     fn on_table(&self, state: &State, mv: Option<Move>) -> Vec<TableFact> {
@@ -59,7 +59,7 @@ impl Heuristics for Parbourg {
     }
 
     fn feature_names(&self) -> &'static [&'static str] {
-        &features::NAMES
+        features::NAMES
     }
 
     fn features(&self, state: &State, seat: Seat, out: &mut Features) {

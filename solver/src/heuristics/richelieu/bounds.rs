@@ -32,6 +32,7 @@ pub(super) fn of_two(duel: &Duel, seat: Seat, objective: Objective) -> (f64, f64
 fn of_margins((least, most): Range, objective: Objective) -> (f64, f64) {
     match objective {
         Objective::RoundPayoff => (f64::from(least), f64::from(most)),
+        Objective::Points => (f64::NEG_INFINITY, f64::INFINITY),
         // The number of cards breaks a tie of points.
         Objective::WinShare => (f64::from(u8::from(least > 0)), f64::from(u8::from(most >= 0))),
     }

@@ -26,7 +26,7 @@ pub(super) fn evaluate(rules: &Richelieu, state: &State) -> BySeat<Evaluation> {
 
 /// The margin that turns even odds into e² to 1. It shrinks as the cards do.
 pub(super) fn spread(state: &State) -> f64 {
-    2.0 + 1.6 * (state.table.len() as f64).sqrt()
+    2.0 + 1.6 * f64::from(state.table.len()).sqrt()
 }
 
 /// Expected points of `seat` minus those of its strongest rivals.
@@ -44,7 +44,7 @@ pub(super) fn markers(rules: &Richelieu, state: &State, seat: Seat) -> f32 {
     let others = (rules.seats() - 1).max(1) as f32;
     let of = |holder: Seat| {
         let value = |cell| gain(rules, state, holder, state.card(cell));
-        let secured: i32 = state.side(holder).markers.into_iter().map(value).sum();
+        let secured: i32 = state.side(holder).markers.iter().map(value).sum();
         RESERVE * f32::from(state.side(holder).reserve) + SECURED * secured as f32 / 100.0
     };
     let all: f32 = Seat::all(rules.seats()).filter(|&other| other != seat).map(of).sum();

@@ -15,6 +15,9 @@ use crate::request::Objective;
 
 /// A key that positions of one deal share only if `objective` has the same value in both.
 pub(super) fn key(rules: &Richelieu, state: &State, objective: Objective) -> u64 {
+    if objective == Objective::Points {
+        return rules.key(state);
+    }
     let discs_left = OpenDiscs::of(state);
     let duel = if rules.seats() == 2 { Duel::of(rules, state, &discs_left) } else { None };
     duel.map_or_else(|| rules.key(state), |duel| of_two(rules, state, &duel, &discs_left, objective))

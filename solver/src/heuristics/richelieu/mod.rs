@@ -22,9 +22,9 @@ mod table;
 
 use duel::{Duel, OpenDiscs};
 
-/// The values of games of two seats; see `cargo xtask learn`.
+/// The values of games of two seats; see `cargo learn`.
 static OF_TWO: LazyLock<Option<Net>> =
-    LazyLock::new(|| Net::read(include_str!("../../../data/richelieu-2.value"), &features::NAMES));
+    LazyLock::new(|| Net::read(include_str!("../../../data/richelieu-2.value"), features::NAMES));
 
 impl Heuristics for Richelieu {
     fn on_table(&self, state: &State, mv: Option<Move>) -> Vec<TableFact> {
@@ -51,7 +51,7 @@ impl Heuristics for Richelieu {
     }
 
     fn feature_names(&self) -> &'static [&'static str] {
-        &features::NAMES
+        features::NAMES
     }
 
     fn features(&self, state: &State, seat: Seat, out: &mut Features) {
@@ -72,7 +72,8 @@ impl Heuristics for Richelieu {
 
     fn bounds_and_key(&self, state: &State, seat: Seat, objective: Objective) -> BoundsAndKey {
         let discs_left = OpenDiscs::of(state);
-        match if self.seats() == 2 { Duel::of(self, state, &discs_left) } else { None } {
+        let is_duel = self.seats() == 2 && objective != Objective::Points;
+        match if is_duel { Duel::of(self, state, &discs_left) } else { None } {
             Some(duel) => BoundsAndKey {
                 bounds: Some(bounds::of_two(&duel, seat, objective)),
                 key: key::of_two(self, state, &duel, &discs_left, objective),

@@ -74,6 +74,12 @@ impl Counted {
         }
     }
 
+    /// A fact of how it stands.
+    fn fact(self, kinds: [&'static str; 2], speaks: i32, stand: &Stand) -> TableFact {
+        let numbers = [("own", stand.own), ("others", stand.others), ("left", stand.left)];
+        TableFact::new(self.pick(kinds), self.topic(), speaks).numbers(numbers)
+    }
+
     /// The first for a region, the second for a symbol.
     fn pick(self, [region, symbol]: [&'static str; 2]) -> &'static str {
         match self {
@@ -110,22 +116,14 @@ impl Counted {
         Stand {
             own: self.with(state, state.seat),
             others: others.map(|seat| self.with(state, seat)).max().unwrap_or(0),
-            left: state.table.into_iter().map(|cell| self.on(state.card(cell))).sum(),
+            left: state.table.iter().map(|cell| self.on(state.card(cell))).sum(),
         }
-    }
-}
-
-impl Stand {
-    fn numbers(&self) -> [(&'static str, i32); 3] {
-        [("own", self.own), ("others", self.others), ("left", self.left)]
     }
 }
 
 /// How a majority stands; also for who has none of it.
 fn standing(rules: &Richelieu, state: &State, counted: Counted) -> Vec<TableFact> {
-    let stand = counted.stand(rules, state);
-    let kind = counted.pick(["table-region", "table-symbol"]);
-    let fact = TableFact::new(kind, counted.topic(), 0).numbers(stand.numbers());
+    let fact = counted.fact(["table-region", "table-symbol"], 0, &counted.stand(rules, state));
     let none = counted.pick(["no_region", "no_symbol"]);
     let other = TableFact { about: Topic::named(none, counted.name()), ..fact.clone() };
     vec![fact, other]
@@ -143,15 +141,13 @@ fn taking(rules: &Richelieu, state: &State, counted: Counted, card: Card) -> Opt
     let disc = i32::from(state.side(state.seat).discs.count(counted.disc()) == 0);
     let was_safe = stand.own > stand.others + stand.left + disc;
     let is_lost = then + left + 1 < stand.others;
-    let about = counted.topic();
     if stand.own == 0 && rules.options().penalty < 0 && left == 0 {
         let kind = counted.pick(["table-region-first", "table-symbol-first"]);
         let numbers = [("cost", -i32::from(rules.options().penalty)), ("left", left)];
-        return Some(TableFact::new(kind, about, 60).numbers(numbers));
+        return Some(TableFact::new(kind, counted.topic(), 60).numbers(numbers));
     }
     if then > stand.others + left + disc && !was_safe {
-        let kind = counted.pick(["table-region-decided", "table-symbol-decided"]);
-        return Some(TableFact::new(kind, about, 80 + then).numbers(stand.numbers()));
+        return Some(counted.fact(["table-region-decided", "table-symbol-decided"], 80 + then, &stand));
     }
     let speaks = match (then - stand.others, stand.own - stand.others) {
         _ if was_safe || is_lost => return None,
@@ -160,9 +156,8 @@ fn taking(rules: &Richelieu, state: &State, counted: Counted, card: Card) -> Opt
         (_, 1..) => 25,
         _ => 10,
     };
-    let kind = counted.pick(["table-region-makes", "table-symbol-makes"]);
-    let [own, others, left] = stand.numbers();
-    Some(TableFact::new(kind, about, speaks + more).numbers([own, others, left, ("then", then)]))
+    let kinds = ["table-region-makes", "table-symbol-makes"];
+    Some(counted.fact(kinds, speaks + more, &stand).numbers([("then", then)]))
 }
 
 /// What a marked card counts for.
@@ -172,11 +167,13 @@ fn marking(rules: &Richelieu, state: &State, counted: Counted, card: Card) -> Op
     if on_card == 0 || stand.own > stand.others + stand.left || stand.own + stand.left < stand.others {
         return None;
     }
-    let kind = counted.pick(["table-region-marked", "table-symbol-marked"]);
-    let [own, others, left] = stand.numbers();
     let close = (stand.own - stand.others).abs() <= on_card;
     let speaks = on_card + if close { 10 } else { 5 };
-    Some(TableFact::new(kind, counted.topic(), speaks).numbers([own, others, left, ("n", on_card)]))
+    Some(
+        counted
+            .fact(["table-region-marked", "table-symbol-marked"], speaks, &stand)
+            .numbers([("n", on_card)]),
+    )
 }
 
 /// What a marker costs that pays for a card, which leaves `rest` on the table: the last one that the seat has, or one that guards a card
@@ -185,7 +182,7 @@ fn paying(rules: &Richelieu, state: &State, rest: Cells, pay: Payment) -> Vec<Ta
     let side = state.side(state.seat);
     // A disc gives one of the box back.
     let is_last =
-        u32::from(side.reserve) + side.markers.len() as u32 == 1 && side.discs.count(Disc::MarkerReturn) == 0;
+        u32::from(side.reserve) + side.markers.len() == 1 && side.discs.count(Disc::MarkerReturn) == 0;
     let last = is_last.then(|| TableFact::new("table-last-marker", Topic::of(MARKER), LAST_MARKER));
     let opens = |cell: Cell| {
         let is_end = rest.ends(cell.row()).is_some_and(|(left, right)| cell == left || cell == right);
@@ -251,7 +248,7 @@ mod tests {
                     let is = |card: Card| {
                         card.region.name() == of || card.symbol.is_some_and(|symbol| symbol.name() == of)
                     };
-                    let lie = state.table.into_iter().filter(|cell| is(state.card(*cell))).count();
+                    let lie = state.table.iter().filter(|cell| is(state.card(*cell))).count();
                     assert_eq!(lie, 1, "{of} {mv:?}");
                     last += 1;
                 }

@@ -7,50 +7,7 @@ use tapis_games::seat::{MAX_SEATS, Seat};
 use tapis_games::sept_blasons::{Character, SeptBlasons, State};
 
 use super::SAFE_LEAD;
-use crate::value::Features;
-
-/// One name a feature. Families are those that count for the seat, the best first: `sum` is what it has collected, `left` what nobody
-/// has, `up` its tokens.
-pub(super) const NAMES: [&str; 38] = [
-    "phase",
-    "total",
-    "points",
-    "expected",
-    "expected_second",
-    "expected_lead",
-    "expected_lead_last_round",
-    "points_lead",
-    "down",
-    "own_up",
-    "up",
-    "best_up",
-    "best_sum",
-    "best_left",
-    "second_up",
-    "second_sum",
-    "second_left",
-    "third_up",
-    "third_sum",
-    "third_left",
-    "hand",
-    "hand_high",
-    "hand_malandrin",
-    "hand_draws",
-    "hand_reveals",
-    "hand_removes",
-    "hand_intendant",
-    "to_move",
-    "to_play",
-    "wins_now",
-    "wins_now_worth",
-    "chance",
-    "chance_worth",
-    "worth",
-    "decides",
-    "may_activate",
-    "strength",
-    "last_round",
-];
+use crate::heuristics::inputs::inputs;
 
 /// Tricks a round.
 const TRICKS: f32 = 8.0;
@@ -117,70 +74,76 @@ impl Side {
     }
 }
 
-pub(super) fn fill(rules: &SeptBlasons, state: &State, seat: Seat, out: &mut Features) {
-    let seats = rules.seats();
-    let rounds_left = f32::from(rules.rounds().saturating_sub(state.round).max(1));
-    let scale = SAFE_LEAD as f32 * rounds_left.sqrt();
-    let last = f32::from(u8::from(state.round >= rules.rounds()));
-    let mut on_table = [0.0; 7];
-    for (place, laid) in state.trick.laid().iter().enumerate() {
-        let family = state.families[state.trick.seat(place).index()];
-        on_table[family.index()] += values(rules, 1 << (laid.character.0 & 7));
+inputs! {
+    // Families are those that count for the seat, the best first: `sum` is what it has collected, `left` what nobody has, `up` its tokens.
+    fn fill(rules: &SeptBlasons, state: &State, seat: Seat) {
+        let seats = rules.seats();
+        let rounds_left = f32::from(rules.rounds().saturating_sub(state.round).max(1));
+        let scale = SAFE_LEAD as f32 * rounds_left.sqrt();
+        let last = f32::from(u8::from(state.round >= rules.rounds()));
+        let mut on_table = [0.0; 7];
+        for (place, laid) in state.trick.laid().iter().enumerate() {
+            let family = state.families[state.trick.seat(place).index()];
+            on_table[family.index()] += values(rules, 1 << (laid.character.0 & 7));
+        }
+        let sides = Seat::all(seats).map(|seat| Side::of(rules, state, seat, &on_table));
+        let sides: ArrayVec<Side, MAX_SEATS> = sides.collect();
+        let own = sides[seat.index()];
+        let [best, second, third] = own.best;
+        let lead = |of: &dyn Fn(&Side) -> f32| {
+            let others = sides.iter().enumerate().filter(|(other, _)| *other != seat.index());
+            of(&own) - others.map(|(_, side)| of(side)).fold(f32::NEG_INFINITY, f32::max)
+        };
+        let expected_lead = lead(&Side::expected);
+        let family = values(rules, u8::MAX).max(1.0);
+        let (chance, wins_now) = trick(rules, state, seat);
+        let worth = own.trick_worth / family;
+        let bounded = |points: f32| (points / scale).clamp(-4.0, 4.0);
+        let is = |so: bool| f32::from(u8::from(so));
+        let hand = state.hands[seat.index()];
+        let holds = |character: u8| f32::from(hand >> character & 1);
+        let decides = rules.turn(state) == Turn::Player(seat);
+        let to_play = state.trick.card_of(seat).is_none();
+        let strength = f32::from(state.strength[seat.index()]);
     }
-    let sides = Seat::all(seats).map(|seat| Side::of(rules, state, seat, &on_table));
-    let sides: ArrayVec<Side, MAX_SEATS> = sides.collect();
-    let own = sides[seat.index()];
-    let lead = |of: &dyn Fn(&Side) -> f32| {
-        let others = sides.iter().enumerate().filter(|(other, _)| *other != seat.index());
-        of(&own) - others.map(|(_, side)| of(side)).fold(f32::NEG_INFINITY, f32::max)
-    };
-    let expected_lead = lead(&Side::expected);
-    let family = values(rules, u8::MAX).max(1.0);
-    let (chance, wins_now) = trick(rules, state, seat);
-    let worth = own.trick_worth / family;
-    let bounded = |points: f32| (points / scale).clamp(-4.0, 4.0);
-    let is = |so: bool| f32::from(u8::from(so));
-    let rest = [
-        (f32::from(state.trick_no) + state.trick.laid().len() as f32 / seats as f32) / TRICKS,
-        bounded(own.total - sides.iter().map(|side| side.total).sum::<f32>() / seats as f32),
-        bounded(own.points),
-        bounded(own.best[0].expected),
-        bounded(own.best[1].expected),
-        bounded(expected_lead),
-        bounded(expected_lead) * last,
-        bounded(lead(&|side| side.total + side.points)),
-        own.down / 4.0,
-        own.own_up / 4.0,
-        own.best.iter().map(|stand| stand.up).sum::<f32>() / 4.0,
-    ];
-    out[..11].copy_from_slice(&rest);
-    for (stand, at) in own.best.iter().zip([11, 14, 17]) {
-        out[at..at + 3].copy_from_slice(&[stand.up / 4.0, stand.sum / family, stand.left / family]);
-    }
-    out[20..27].copy_from_slice(&held(rules, state.hands[seat.index()], family));
-    let decides = rules.turn(state) == Turn::Player(seat);
-    let strength = f32::from(state.strength[seat.index()]);
-    let rest = [
-        is(decides && state.trick.card_of(seat).is_none()),
-        is(state.trick.card_of(seat).is_none()),
-        wins_now,
-        wins_now * worth,
-        chance,
-        chance * worth,
-        worth,
-        is(decides),
-        is(strength > 0.0 && state.activated >> seat.0 & 1 == 0),
-        strength / 5.0,
-        last,
-    ];
-    out[27..NAMES.len()].copy_from_slice(&rest);
-}
-
-/// What the characters of a hand are good for.
-fn held(rules: &SeptBlasons, hand: u8, family: f32) -> [f32; 7] {
-    let holds = |character: u8| f32::from(hand >> character & 1);
-    let high = (holds(7) + holds(6)) / 2.0;
-    [values(rules, hand) / family, high, holds(0), holds(1), holds(2), holds(3), holds(5)]
+    "phase": (f32::from(state.trick_no) + state.trick.laid().len() as f32 / seats as f32) / TRICKS,
+    "total": bounded(own.total - sides.iter().map(|side| side.total).sum::<f32>() / seats as f32),
+    "points": bounded(own.points),
+    "expected": bounded(best.expected),
+    "expected_second": bounded(second.expected),
+    "expected_lead": bounded(expected_lead),
+    "expected_lead_last_round": bounded(expected_lead) * last,
+    "points_lead": bounded(lead(&|side| side.total + side.points)),
+    "down": own.down / 4.0,
+    "own_up": own.own_up / 4.0,
+    "up": own.best.iter().map(|stand| stand.up).sum::<f32>() / 4.0,
+    "best_up": best.up / 4.0,
+    "best_sum": best.sum / family,
+    "best_left": best.left / family,
+    "second_up": second.up / 4.0,
+    "second_sum": second.sum / family,
+    "second_left": second.left / family,
+    "third_up": third.up / 4.0,
+    "third_sum": third.sum / family,
+    "third_left": third.left / family,
+    "hand": values(rules, hand) / family,
+    "hand_high": (holds(7) + holds(6)) / 2.0,
+    "hand_malandrin": holds(0),
+    "hand_draws": holds(1),
+    "hand_reveals": holds(2),
+    "hand_removes": holds(3),
+    "hand_intendant": holds(5),
+    "to_move": is(decides && to_play),
+    "to_play": is(to_play),
+    "wins_now": wins_now,
+    "wins_now_worth": wins_now * worth,
+    "chance": chance,
+    "chance_worth": chance * worth,
+    "worth": worth,
+    "decides": is(decides),
+    "may_activate": is(strength > 0.0 && state.activated >> seat.0 & 1 == 0),
+    "strength": strength / 5.0,
+    "last_round": last,
 }
 
 /// The printed values of the characters of a mask.

@@ -21,14 +21,14 @@ mod table;
 const FAMILY_SUM: f64 = 28.0;
 /// The value of a face-down token in a seat's area, relative to a face-up one of a likely family.
 const FACE_DOWN: f64 = 0.35;
-/// The lead in points that is worth a factor of e with one round left, fitted to games of the solver: `examples/round_ends.rs`.
+/// The lead in points that is worth a factor of e with one round left, fitted to games of `greedy`: docs/strength.md.
 const SAFE_LEAD: f64 = 8.75;
 /// The weight of the second-best family, which may become the best.
 const SECOND_BEST: f64 = 0.25;
 
-/// The values of games of any number of seats; see `cargo xtask learn`.
+/// The values of games of any number of seats; see `cargo learn`.
 static VALUES: LazyLock<Option<Net>> =
-    LazyLock::new(|| Net::read(include_str!("../../../data/sept-blasons-n.value"), &features::NAMES));
+    LazyLock::new(|| Net::read(include_str!("../../../data/sept-blasons-n.value"), features::NAMES));
 
 impl Heuristics for SeptBlasons {
     fn on_table(&self, state: &State, mv: Option<Move>) -> Vec<TableFact> {
@@ -65,7 +65,7 @@ impl Heuristics for SeptBlasons {
     }
 
     fn feature_names(&self) -> &'static [&'static str] {
-        &features::NAMES
+        features::NAMES
     }
 
     fn features(&self, state: &State, seat: Seat, out: &mut Features) {

@@ -1,6 +1,6 @@
 //! What a seat can see of its tokens and tricks in Les 7 Blasons.
 
-use tapis_games::game::{Game, Published};
+use tapis_games::game::{Game, Published, Turn};
 use tapis_games::seat::Seat;
 use tapis_games::sept_blasons::{Character, Family, Move, Phase, Pick, Place, SeptBlasons, State};
 
@@ -10,7 +10,7 @@ const PRODUCT: &str = "product";
 const TRICK: &str = "trick_won";
 
 pub(super) fn facts(rules: &SeptBlasons, state: &State, mv: Option<Move>) -> Vec<TableFact> {
-    let tapis_games::game::Turn::Player(seat) = rules.turn(state) else { return Vec::new() };
+    let Turn::Player(seat) = rules.turn(state) else { return Vec::new() };
     match mv {
         None => Family::ALL.into_iter().filter_map(|family| standing(rules, state, seat, family)).collect(),
         Some(Move::Play(character, _)) if state.phase == Phase::Play => {
@@ -42,71 +42,70 @@ fn worth(values: i32) -> i32 {
     if values > 0 { 10 + values } else { -1 }
 }
 
-fn standing(rules: &SeptBlasons, state: &State, seat: Seat, family: Family) -> Option<TableFact> {
-    let (tokens, values) = factors(rules, state, seat, family);
+/// A fact about what a family is worth with so many tokens.
+fn product(kind: &'static str, family: Family, (tokens, values): (i32, i32), speaks: i32) -> TableFact {
     let numbers = [("tokens", tokens), ("values", values), ("points", tokens * values)];
-    let about = Topic::named(PRODUCT, family.name());
-    counts(rules, state, seat, family).then(|| TableFact::new("table-product", about, 0).numbers(numbers))
+    TableFact::new(kind, Topic::named(PRODUCT, family.name()), speaks).numbers(numbers)
+}
+
+fn standing(rules: &SeptBlasons, state: &State, seat: Seat, family: Family) -> Option<TableFact> {
+    let fact = || product("table-product", family, factors(rules, state, seat, family), 0);
+    counts(rules, state, seat, family).then(fact)
 }
 
 /// A token that lies open, before the seat.
 fn drawing(rules: &SeptBlasons, state: &State, seat: Seat, id: u8) -> Option<TableFact> {
     let family = state.tokens.get(id).filter(|token| token.up)?.family?;
     let (tokens, values) = factors(rules, state, seat, family);
-    if !counts(rules, state, seat, family) {
-        return None;
-    }
-    let numbers = [("tokens", tokens + 1), ("values", values), ("points", (tokens + 1) * values)];
-    Some(TableFact::new("table-token", Topic::named(PRODUCT, family.name()), worth(values)).numbers(numbers))
+    let fact = || product("table-token", family, (tokens + 1, values), worth(values));
+    counts(rules, state, seat, family).then(fact)
 }
 
 /// A token that lies open, away from another seat.
 fn removing(rules: &SeptBlasons, state: &State, seat: Seat, id: u8) -> Option<TableFact> {
     let token = state.tokens.get(id).filter(|token| token.up)?;
     let (Place::Area(owner), Some(family)) = (token.place, token.family) else { return None };
-    if owner == seat || !counts(rules, state, owner, family) {
-        return None;
-    }
-    let (tokens, values) = factors(rules, state, owner, family);
-    let numbers = [("tokens", tokens), ("values", values), ("points", tokens * values)];
-    let fact = TableFact::new("table-token-removed", Topic::named(PRODUCT, family.name()), worth(values));
-    Some(fact.numbers(numbers).of_seat(owner))
+    let factors = factors(rules, state, owner, family);
+    let fact = || product("table-token-removed", family, factors, worth(factors.1)).of_seat(owner);
+    (owner != seat && counts(rules, state, owner, family)).then(fact)
 }
 
 /// That a card is the lowest of the hand. That it is the highest is no reason to play it.
 fn of_hand(rules: &SeptBlasons, state: &State, seat: Seat, character: Character) -> Option<TableFact> {
-    let deck = &rules.options().deck.values;
-    let held = (0..8)
-        .filter(|c| state.hands[seat.index()] >> c & 1 == 1 && *c != usize::from(Character::MALANDRIN.0));
-    let printed = |c: usize| deck.get(c).map_or(0, |&value| i32::from(value));
-    let value = printed(usize::from(character.0));
-    let others = || held.clone().filter(|c| *c != usize::from(character.0)).map(printed);
-    let (higher, lower) = (others().filter(|v| *v > value).count(), others().filter(|v| *v < value).count());
-    let is_lowest = character != Character::MALANDRIN && higher > 0 && lower == 0;
-    let fact =
-        || TableFact::new("table-card-lowest_held", Topic::of("hand"), 1).numbers([("n", higher as i32)]);
-    is_lowest.then(fact)
+    let value = printed(rules, character);
+    let others = held(state, seat).filter(|of| ![character, Character::MALANDRIN].contains(of));
+    let is_lowest = character != Character::MALANDRIN && others.clone().all(|of| printed(rules, of) >= value);
+    let higher = others.clone().filter(|of| printed(rules, *of) > value).count() as i32;
+    let fact = || TableFact::new("table-card-lowest_held", Topic::of("hand"), 1).numbers([("n", higher)]);
+    (is_lowest && higher > 0).then(fact)
+}
+
+fn held(state: &State, seat: Seat) -> impl Iterator<Item = Character> + Clone {
+    let hand = state.hands[seat.index()];
+    (0..8).filter(move |c| hand >> c & 1 == 1).map(Character)
+}
+
+fn printed(rules: &SeptBlasons, Character(c): Character) -> i32 {
+    rules.options().deck.values.get(usize::from(c)).map_or(0, |&value| value.into())
 }
 
 /// A card against those that lie, and those that may follow: hands lie open.
 fn laying(rules: &SeptBlasons, state: &State, seat: Seat, character: Character) -> Option<TableFact> {
-    let deck = &rules.options().deck.values;
-    let printed = |character: usize| deck.get(character).map_or(0, |&value| i32::from(value));
     if character == Character::MALANDRIN {
         return None;
     }
-    let value = printed(usize::from(character.0));
+    let value = printed(rules, character);
     let laid = state.trick.laid();
-    let other = |laid: &&tapis_games::sept_blasons::LaidCard| laid.character != Character::MALANDRIN;
-    let best = laid.iter().filter(other).map(|laid| printed(usize::from(laid.character.0))).max();
-    let about = Topic::of(TRICK);
+    let other = laid.iter().map(|laid| laid.character).filter(|of| *of != Character::MALANDRIN);
+    let best = other.map(|of| printed(rules, of)).max();
+    let fact = |kind| TableFact::new(kind, Topic::of(TRICK), 0).numbers([("value", value)]);
     if let Some(best) = best.filter(|&best| best >= value) {
         let kind = if best == value { "table-card-equal" } else { "table-card-lower" };
-        return Some(TableFact::new(kind, about, 0).numbers([("value", value), ("best", best)]));
+        return Some(fact(kind).numbers([("best", best)]));
     }
     let to_come = (1..rules.seats()).map(|step| Seat(((seat.index() + step) % rules.seats()) as u8));
     let to_come = to_come.take(rules.seats() - 1 - laid.len());
-    let holds = |seat: &Seat| (0..8).any(|c| state.hands[seat.index()] >> c & 1 == 1 && printed(c) >= value);
+    let holds = |seat: &Seat| held(state, *seat).any(|of| printed(rules, of) >= value);
     let (all, n) = (to_come.clone().count() as i32, to_come.filter(holds).count() as i32);
     let kind = match (all, n) {
         (0, _) => "table-card-highest",
@@ -114,14 +113,13 @@ fn laying(rules: &SeptBlasons, state: &State, seat: Seat, character: Character) 
         (all, n) if n == all => "table-card-matched_by_all",
         _ => "table-card-matched",
     };
-    Some(TableFact::new(kind, about, 0).numbers([("value", value), ("n", n), ("all", all)]))
+    Some(fact(kind).numbers([("n", n), ("all", all)]))
 }
 
 #[cfg(test)]
 mod tests {
     use rand::SeedableRng;
     use rand::rngs::ChaCha8Rng;
-    use tapis_games::game::Turn;
     use tapis_games::sept_blasons::Options;
 
     use super::*;

@@ -99,7 +99,7 @@ fn does_not_finesse_both_ways() {
     assert_eq!(best(&answer), ["other suit"]);
     let other = advice(&answer, "other suit");
     assert!(other.low <= 0.75 && 0.75 <= other.high, "{other:?}");
-    for low in ["play 2", "play 3"] {
+    for low in ["play 2s", "play 3s"] {
         let lead = advice(&answer, low);
         assert!(lead.value < 0.7, "the clairvoyant average is 1: {lead:?}");
     }

@@ -5,7 +5,7 @@ use super::*;
 /// A game with an address of its own, which goes on to its rematch. What fails there says nothing of the key's other games.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_game_may_have_an_address_of_its_own() {
-    let app = serve(&[PRIVATE, "--webhook-give-up-seconds", "1"]).await;
+    let app = serve(&[PRIVATE, "--tune", "webhook_give_up_seconds=1"]).await;
     let (of_key, of_game) = (Receiver::start(Manner::Say(200)), Receiver::start(Manner::Say(200)));
     let key = add_key(&app, "own");
     let body =

@@ -83,7 +83,7 @@ fn in_turn(
 
 /// A flood of each call, of some in several ways.
 pub(super) fn all(world: &World) -> Result<Vec<Recipe>> {
-    let mut recipes = pages(world);
+    let mut recipes = pages();
     recipes.extend(games(world)?);
     recipes.extend(rulesets(world));
     recipes.extend(seats(world));
@@ -94,19 +94,12 @@ pub(super) fn all(world: &World) -> Result<Vec<Recipe>> {
     Ok(recipes)
 }
 
-fn pages(world: &World) -> Vec<Recipe> {
+fn pages() -> Vec<Recipe> {
     vec![
         get("getHealth", "/healthz"),
         get("getReadiness", "/readyz"),
         get("getMetrics", "/metrics"),
-        get("getHome", "/"),
-        get("getPageAsset", &world.asset),
-        get("getPushWorker", "/push.js"),
-        get("getDocs", "/docs"),
-        get("getDocsFile", "/docs/swagger-ui.css"),
-        get("getGuide", "/docs/guide"),
         get("getOpenApi", "/openapi.json"),
-        get("getProblems", "/problems"),
     ]
 }
 
@@ -212,7 +205,6 @@ fn advice(world: &World) -> Vec<Recipe> {
     let analysis = format!("/v1/analyses/{}", world.analysis);
     let hint = json!({"budget": {"iterations": 200}});
     vec![
-        get("getCalibration", "/v1/solver/calibration"),
         post("createHint", &format!("{path}/hints"), bearer, &hint),
         post("estimateAnalysis", "/v1/analyses/estimate", "", &world.log),
         get("getAnalysis", &analysis),
@@ -222,18 +214,16 @@ fn advice(world: &World) -> Vec<Recipe> {
 }
 
 fn reviews(world: &World) -> Vec<Recipe> {
-    let Reviewed { review, ply, played, posted, replay } = &world.reviewed;
+    let Reviewed { review, ply, played } = &world.reviewed;
     let of = |below: &str| format!("/v1/reviews/{review}{below}");
     let effort = json!({"effort": "quick"});
     let tried = json!({"move": played});
     vec![
         post("reviewGame", &format!("{}/reviews", world.finished), "", &effort),
-        post("reviewReplay", "/v1/reviews", "", &json!({"effort": "quick", "replay": replay})),
         get("getReview", &of("")),
-        get("streamReview", &of("/events")),
         get("getReviewDecision", &of(&format!("/decisions/{ply}"))),
         post("tryExercise", &of(&format!("/exercises/{ply}")), "", &tried),
-        same("deleteReview", "DELETE", &format!("/v1/reviews/{posted}"), "", ""),
+        same("deleteReview", "DELETE", &of(""), "", "").how("without a token"),
     ]
 }
 
@@ -244,12 +234,9 @@ fn experiments(world: &World) -> Vec<Recipe> {
     vec![
         get("listExperiments", "/v1/experiments"),
         of("getExperiment", ""),
-        of("getComparison", "/comparison"),
         of("getExperimentReport", "/report"),
-        of("getExperimentChart", "/chart.svg"),
         of("streamExperiment", "/events"),
         of("exportExperiment", "/export"),
-        of("listExperimentGames", "/games?limit=200"),
         of("getExperimentGame", "/games/0/0"),
         post("createExperiment", "/v1/experiments", "", &plan),
         same("cancelExperiment", "DELETE", &path, "", ""),
@@ -260,19 +247,11 @@ fn statistics() -> Vec<Recipe> {
     let of = |call, what: &str| get(call, &format!("/v1/stats/parbourg/{what}"));
     vec![
         of("getSummary", "summary?source=bots"),
-        of("getSummaryFile", "summary.csv?source=bots"),
         of("getFeatures", "features?source=bots"),
-        of("getFeaturesFile", "features.csv?source=bots"),
         of("getSeries", "series?source=bots"),
-        of("getSeriesFile", "series.csv?source=bots"),
         of("getChart", "chart.svg?of=seats&source=bots"),
         of("getReport", "report?source=bots"),
-        of("getRatings", "ratings"),
-        of("listSources", "sources"),
         of("getCrossed", "crossed?feature=card_played&by=player&source=bots"),
-        of("getLuck", "luck?deals=2&replays=2"),
-        of("getCourse", "course?games=2"),
-        of("getCourseChart", "course.svg?games=2"),
         of("exportFacts", "facts/games.csv?source=bots"),
     ]
 }

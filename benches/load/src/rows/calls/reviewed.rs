@@ -11,29 +11,23 @@ use crate::client::{Connection, request};
 /// Between two looks at whether a review is finished.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// A review of a game, with one of its choices, and one of a replay.
+/// A review of a game, with one of its choices.
 pub(super) struct Reviewed {
     pub review: String,
     pub ply: u64,
     pub played: String,
-    pub posted: String,
-    pub replay: Value,
 }
 
 impl Reviewed {
-    /// Has the finished game at this path reviewed, and its replay.
+    /// Has the finished game at this path reviewed.
     pub(super) async fn make(ask: &mut Connection, game: &str) -> Result<Self> {
         let effort = json!({"effort": "quick"});
         let review = made(ask, &format!("{game}/reviews"), &effort).await?;
-        let replay = ask.ask(&request("GET", &format!("{game}/replay"), "", "")).await?.json(200)?;
-        let posted = made(ask, "/v1/reviews", &json!({"effort": "quick", "replay": replay})).await?;
         let choice = &review["review"]["decisions"][0];
         Ok(Self {
             review: text(&review["id"])?,
             ply: choice["ply"].as_u64().context("a game without a choice")?,
             played: text(&choice["notation"])?,
-            posted: text(&posted["id"])?,
-            replay,
         })
     }
 }

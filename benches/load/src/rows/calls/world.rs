@@ -47,7 +47,6 @@ pub(super) struct World {
     /// Ids: an analysis, an experiment that is over, the file of a page.
     pub analysis: String,
     pub experiment: String,
-    pub asset: String,
     pub reviewed: Reviewed,
     /// The scripts of games that are played.
     pub scripts: Arc<[Arc<Script>]>,
@@ -91,7 +90,6 @@ impl World {
             hash: text(&state["ruleset"]["hash"])?,
             analysis: text(&analysis["id"])?,
             experiment: experiment(ask).await?,
-            asset: asset(ask).await?,
             calls: calls(ask).await?,
             deck: deck()?,
             long,
@@ -162,15 +160,6 @@ async fn experiment(ask: &mut Connection) -> Result<String> {
         tokio::time::sleep(PAUSE).await;
     }
     Ok(id)
-}
-
-/// The path of a file that the pages load.
-async fn asset(ask: &mut Connection) -> Result<String> {
-    let answer = ask.ask(&request("GET", "/", "", "")).await?;
-    let page = String::from_utf8_lossy(answer.body);
-    let path =
-        page.split('"').find_map(|part| part.strip_prefix('.').filter(|part| part.starts_with("/assets/")));
-    Ok(path.context("the page loads no file")?.to_owned())
 }
 
 /// All calls of the document.

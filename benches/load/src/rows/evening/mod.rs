@@ -26,7 +26,7 @@ const SOCKETS: usize = 5;
 const LONGER: u32 = 5;
 
 /// A socket stays open however long its owner pauses; a client of people would connect again.
-const PATIENCE: [&str; 4] = ["--head-timeout-ms", "600000", "--keep-alive-ms", "600000"];
+const PATIENCE: [&str; 4] = ["--tune", "head_timeout_ms=600000", "--tune", "keep_alive_ms=600000"];
 
 /// Prints what came of it; there is no peer, so there are no rows.
 pub(super) async fn mix(bench: &Bench) -> Result<Vec<Row>> {

@@ -1,10 +1,10 @@
 //! The key of a position before a trick: the order of the cards, not their values.
 
 use super::position::{NOBODY, Position, SEATS, Table, bits};
-use crate::heuristics::{EndAim, Mixer};
+use crate::heuristics::Mixer;
 
 /// Positions share a key only if the tricks that each seat, counted from the leader, takes of those left are the same.
-pub(super) fn key(table: &Table, position: &Position, aim: EndAim) -> u64 {
+pub(super) fn key(table: &Table, position: &Position) -> u64 {
     let from_leader = |seat: u8| match seat {
         NOBODY => u64::from(NOBODY),
         seat => ((usize::from(seat) + table.seats - usize::from(position.leader)) % table.seats) as u64,
@@ -28,19 +28,11 @@ pub(super) fn key(table: &Table, position: &Position, aim: EndAim) -> u64 {
     let mut rest = u64::from(position.tricks) << 3 | from_leader(position.wish);
     for seat in 0..table.seats {
         let at = (seat + usize::from(position.leader)) % table.seats;
-        let need = need(position, at, aim);
-        rest = rest << 7 | u64::from(position.twins[at]) << 5 | (need + 16) as u64 & 31;
+        rest = rest << 7 | u64::from(position.twins[at]) << 5 | (position.needs[at] + 16) as u64 & 31;
     }
     let seats = (table.seats as u64) << 1 | u64::from(table.last_wins);
-    let start = Mixer::new(seats << 2 | u64::from(table.teams) << 1 | u64::from(aim == EndAim::Lead));
+    let start = Mixer::new(seats << 1 | u64::from(table.teams));
     start.with(order[0]).with(order[1]).with(gaps).with(said).with(rest).finish()
-}
-
-/// The tricks that the seat needs. For its own points all needs that cannot be met are alike, and so are those that no trick may
-/// come to any more: one trick more costs as much whatever is lost already.
-fn need(position: &Position, seat: usize, aim: EndAim) -> i8 {
-    let need = position.needs[seat];
-    if aim == EndAim::Own { need.clamp(0, position.tricks as i8) } else { need }
 }
 
 /// Tricks of each seat: four bits a seat.

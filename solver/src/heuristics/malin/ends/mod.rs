@@ -15,7 +15,7 @@ use tapis_games::game::Game;
 use tapis_games::malin::{Malin, State};
 use tapis_games::seat::BySeat;
 
-use crate::heuristics::{EndAim, EndSolver, NoEnd};
+use crate::heuristics::{EndSolver, NoEnd};
 use key::Tricks;
 use position::{SEATS, Table};
 use search::Search;
@@ -29,13 +29,12 @@ const MOST_ENDS: usize = 1 << 19;
 /// The solver of ends of one ruleset.
 pub(super) struct Ends {
     rules: Malin,
-    aim: EndAim,
     memory: Memory,
 }
 
 impl Ends {
-    pub(super) fn new(rules: Malin, aim: EndAim) -> Self {
-        Self { rules, aim, memory: Memory::default() }
+    pub(super) fn new(rules: Malin) -> Self {
+        Self { rules, memory: Memory::default() }
     }
 }
 
@@ -46,7 +45,7 @@ impl EndSolver<State> for Ends {
             return Err(NoEnd::TooFar);
         }
         let (table, position) = Table::of(&self.rules, state)?;
-        let mut search = Search { table, aim: self.aim, memory: &mut self.memory, go_on, laid: 0 };
+        let mut search = Search { table, memory: &mut self.memory, go_on, laid: 0 };
         let tricks = search.solve(&position)?;
         let laid = std::mem::take(&mut search.laid);
         let off = |seat: usize| i32::from((position.needs[seat] - tricks.of(seat)).abs());

@@ -4,7 +4,7 @@
 use super::Memory;
 use super::key::{Tricks, key};
 use super::position::{NOBODY, Position, SEATS, Table, below};
-use crate::heuristics::{EndAim, NoEnd};
+use crate::heuristics::NoEnd;
 
 /// Tricks that a seat takes of those left: at least and at most.
 type Span = (i8, i8);
@@ -12,7 +12,6 @@ type Span = (i8, i8);
 /// The search of one end.
 pub(super) struct Search<'a> {
     pub table: Table,
-    pub aim: EndAim,
     pub memory: &'a mut Memory,
     /// Told of every so many cards laid; false ends the search.
     pub go_on: &'a mut dyn FnMut(u64) -> bool,
@@ -37,7 +36,7 @@ impl Search<'_> {
             return Ok(Tricks::default().and_one_of(taker % SEATS));
         }
         let (leader, seats) = (position.leader, self.table.seats);
-        let key = key(&self.table, position, self.aim);
+        let key = key(&self.table, position);
         if let Some(known) = self.memory.get(key) {
             return Ok(known.unturned(leader, seats));
         }
@@ -97,24 +96,14 @@ impl Search<'_> {
             let off = |seat: usize| (position.needs[seat] - tricks.of(seat)).abs();
             off(seat) + if self.table.teams { off((seat + 3) % SEATS) } else { 0 }
         };
-        match self.aim {
-            EndAim::Own => -lost(seat),
-            EndAim::Lead => {
-                (0..self.table.seats).filter(|&other| other != seat).map(lost).min().unwrap_or(0) - lost(seat)
-            }
-        }
+        (0..self.table.seats).filter(|&other| other != seat).map(lost).min().unwrap_or(0) - lost(seat)
     }
 
     /// The most that `position` can be worth to `seat`.
     fn most(&self, position: &Position, seat: usize) -> i8 {
         let (least, _) = self.lost(position, seat);
-        match self.aim {
-            EndAim::Own => -least,
-            EndAim::Lead => {
-                let others = (0..self.table.seats).filter(|&other| other != seat);
-                others.map(|other| self.lost(position, other).1).min().unwrap_or(0) - least
-            }
-        }
+        let others = (0..self.table.seats).filter(|&other| other != seat);
+        others.map(|other| self.lost(position, other).1).min().unwrap_or(0) - least
     }
 
     /// The points that `seat` loses, at least and at most.

@@ -1,11 +1,10 @@
-//! Ends against the oracle and against a plain max^n on own points, on random ends of all options.
+//! Ends against the oracle, on random ends of all options.
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use tapis_games::game::{Game, Published, Turn};
 use tapis_games::malin::{Malin, Options, Phase, State, Ties, Twins, Wish};
 use tapis_games::random::below;
-use tapis_games::seat::BySeat;
 
 use super::*;
 use crate::exhaustive::objective::margins;
@@ -42,24 +41,6 @@ fn end(rules: &Malin, tricks: usize, rng: &mut ChaCha8Rng) -> State {
     }
 }
 
-/// Max^n on the points of the round, without anything clever.
-fn own_points(rules: &Malin, state: &State) -> BySeat<i32> {
-    if let Some(scores) = rules.round_scores(state).filter(|_| !matches!(state.phase, Phase::Play(_))) {
-        return scores;
-    }
-    let Turn::Player(seat) = rules.turn(state) else { panic!("cards are laid until the round ends") };
-    let mut best: Option<BySeat<i32>> = None;
-    for mv in rules.legal_moves(state) {
-        let mut after = state.clone();
-        rules.play_unchecked(&mut after, mv);
-        let scores = own_points(rules, &after);
-        if best.as_ref().is_none_or(|best| scores[seat] > best[seat]) {
-            best = Some(scores);
-        }
-    }
-    best.expect("a card")
-}
-
 /// What the oracle says after the best move in canonical order.
 fn lead(rules: &Malin, state: &State) -> [f64; 7] {
     let Turn::Player(seat) = rules.turn(state) else { panic!("somebody lays a card") };
@@ -87,14 +68,11 @@ fn all_options() -> Vec<Options> {
 
 /// Compares ends with what is plain and slow; one memory serves all ends of a ruleset.
 fn compare(rules: &Malin, tricks: usize, ends: usize, rng: &mut ChaCha8Rng) {
-    let mut own = rules.ends(EndAim::Own).expect("a solver of ends");
-    let mut lead_solver = rules.ends(EndAim::Lead).expect("a solver of ends");
+    let mut solver = rules.ends().expect("a solver of ends");
     for number in 0..ends {
         let state = end(rules, tricks, rng);
         let told = format!("{:?}, end {number}: {state:?}", rules.options());
-        let scores = own.solve(&state, &mut |_| true).expect("an end");
-        assert_eq!(scores.as_slice(), own_points(rules, &state).as_slice(), "{told}");
-        let scores = lead_solver.solve(&state, &mut |_| true).expect("an end");
+        let scores = solver.solve(&state, &mut |_| true).expect("an end");
         assert_eq!(margins(&scores), lead(rules, &state), "{told}");
     }
 }
@@ -133,7 +111,7 @@ fn what_is_no_end_is_said() {
     let mut state = end(&rules(4, Options::default()), 2, &mut rng);
     state.malheurs[3][0] = 1;
     let solve = |rules: &Malin, state: &State, go_on: bool| {
-        rules.ends(EndAim::Own).expect("a solver").solve(state, &mut |_| go_on).map(|_| ())
+        rules.ends().expect("a solver").solve(state, &mut |_| go_on).map(|_| ())
     };
     assert_eq!(solve(&with_malheurs, &state, true), Err(NoEnd::MoreThanCards));
     state.malheurs[3][0] = 0;

@@ -34,7 +34,7 @@ fn nothing_is_kept_for_a_day_that_does_not_come() {
     for players in [2, 3] {
         walk(players, |rules, state, moves| {
             if moves.contains(&Move::Fold) {
-                let fact = folding(rules, state);
+                let fact = Challenge::of(rules, state).folding();
                 let is_last = state.day == rules.options().days && state.challenge == 3;
                 assert!(!is_last || fact.is_none(), "{fact:?}");
                 last += usize::from(is_last && !state.hand(state.asked).is_empty());

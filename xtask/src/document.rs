@@ -1,0 +1,23 @@
+//! The OpenAPI document by the rules of `openapi/lint`.
+
+use anyhow::Result;
+
+use crate::clients::{at, copy, once};
+use crate::project::{root, target};
+use crate::python;
+use crate::step::Steps;
+
+/// Installs Redocly, and runs it on the document, and on a bad one in which every rule must find something.
+///
+/// # Errors
+/// Anything it finds in the one, or misses in the bad one.
+pub fn run(steps: &mut Steps) -> Result<()> {
+    let place = target().join("openapi-test/lint");
+    copy(&root().join("openapi/lint"), &place)?;
+    python::environment(steps)?;
+    once(&place.join("node_modules"), &std::fs::read(place.join("package-lock.json"))?, || {
+        steps.run("tools of the document", at(&place, "npm", &["ci", "--no-audit", "--no-fund"]))
+    })?;
+    let committed = root().join("openapi/openapi.json");
+    steps.run("OpenAPI document", at(&place, "node", &["check.js", &committed.to_string_lossy()]))
+}
