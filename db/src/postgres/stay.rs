@@ -22,7 +22,7 @@ const ALIVE: Duration = Duration::from_secs(10);
 /// How often a node says that it goes on.
 const EVERY: Duration = Duration::from_secs(3);
 /// How long a node that ends waits until that is known.
-pub(super) const FAREWELL: Duration = Duration::from_secs(2);
+pub(super) const FAREWELL: Duration = Duration::from_secs(5);
 
 /// The work of a command that needs the database for itself.
 const ALONE: &str = "the database alone";
