@@ -9,7 +9,7 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 
 use crate::project::{cargo, target};
 use crate::step::{Steps, seconds};
-use crate::suites::{Kind, SUITES, Suite};
+use crate::suites::{Kind, Suite, suites};
 use crate::tools;
 use crate::{clients, schemathesis, service, web};
 
@@ -35,11 +35,12 @@ pub struct Soak {
 /// # Errors
 /// A suite that is unknown or fails. All others are run all the same.
 pub fn run(soak: &Soak) -> Result<String> {
+    let all = suites()?;
     let chosen: Vec<_> = match soak.nightly {
-        true => SUITES.iter().map(|suite| (suite, suite.size())).collect(),
-        false => soak.suites.iter().map(|word| choose(word)).collect::<Result<_>>()?,
+        true => all.iter().map(|suite| (suite, suite.size())).collect(),
+        false => soak.suites.iter().map(|word| choose(&all, word)).collect::<Result<_>>()?,
     };
-    ensure!(!chosen.is_empty(), "nothing was asked for; `--nightly` runs all of these:\n{}", listed());
+    ensure!(!chosen.is_empty(), "nothing was asked for; `--nightly` runs all of these:\n{}", listed(&all));
     tools::provide()?;
     let (start, mut steps) = (Instant::now(), Steps::begin());
     let (mut lines, mut faults) = (Vec::new(), 0);
@@ -70,26 +71,26 @@ pub fn run(soak: &Soak) -> Result<String> {
 }
 
 /// A suite with its size, as somebody wrote it.
-fn choose(word: &str) -> Result<(&'static Suite, Option<u32>)> {
+fn choose<'a>(all: &'a [Suite], word: &str) -> Result<(&'a Suite, Option<u32>)> {
     let (name, size) = word.split_once('=').map_or((word, None), |(name, size)| (name, Some(size)));
-    let suite = SUITES.iter().find(|suite| suite.name == name);
-    let suite = suite.ok_or_else(|| anyhow!("there is no suite '{name}', but:\n{}", listed()))?;
+    let suite = all.iter().find(|suite| suite.name == name);
+    let suite = suite.ok_or_else(|| anyhow!("there is no suite '{name}', but:\n{}", listed(all)))?;
     let size = size.map(|size| size.parse().with_context(|| format!("'{size}' in '{word}' is no number")));
     Ok((suite, size.transpose()?.or(suite.size())))
 }
 
-fn listed() -> String {
-    let lines = SUITES.iter().map(|suite| format!("  {:<28} {}", suite.written(suite.size()), suite.counts));
+fn listed(all: &[Suite]) -> String {
+    let lines = all.iter().map(|suite| format!("  {:<28} {}", suite.written(suite.size()), suite.counts));
     lines.collect::<Vec<_>>().join("\n")
 }
 
 impl Suite {
     fn begin(&self, steps: &mut Steps, size: Option<u32>, seed: u32) -> Result<()> {
         match self.run {
-            Kind::Tests { package, target, filter, sizes } => {
-                self.logged(steps, long(package, target, filter, sizes, size, seed))
+            Kind::Tests { package, target, filter } => {
+                self.logged(steps, long(package, target, filter, &self.sizes, size, seed))
             }
-            Kind::Schemathesis(_) => schemathesis::run(steps, size.unwrap_or_default(), 1_000, seed),
+            Kind::Schemathesis => schemathesis::run(steps, size.unwrap_or_default(), 1_000, seed),
             Kind::Clients => {
                 clients::prepare(steps)?;
                 clients::play(steps, clients::Games::All)
@@ -153,27 +154,28 @@ mod tests {
 
     #[test]
     fn suites_are_chosen_by_name_and_size_and_no_name_stands_twice() {
-        let (suite, size) = choose("kills=1000").unwrap();
+        let all = suites().unwrap();
+        let (suite, size) = choose(&all, "kills=1000").unwrap();
         assert_eq!((suite.name, size), ("kills", Some(1000)));
-        assert_eq!(choose("kills").unwrap().1, suite.size());
+        assert_eq!(choose(&all, "kills").unwrap().1, suite.size());
         for (word, told) in
             [("kill", "no suite 'kill'"), ("kills=many", "'many' in 'kills=many' is no number")]
         {
-            let error = format!("{:#}", choose(word).map(|_| ()).unwrap_err());
+            let error = format!("{:#}", choose(&all, word).map(|_| ()).unwrap_err());
             assert!(error.contains(told), "{error}");
         }
-        let mut names: Vec<_> = SUITES.iter().map(|suite| suite.name).collect();
+        let mut names: Vec<_> = all.iter().map(|suite| suite.name).collect();
         names.sort_unstable();
         names.dedup();
-        assert_eq!(names.len(), SUITES.len());
+        assert_eq!(names.len(), all.len());
     }
 
     /// A suite whose tests have another name by now would pass without running any.
     #[test]
     fn every_suite_has_tests() {
         let root = crate::project::root();
-        for suite in SUITES {
-            let Kind::Tests { package, target, filter, sizes } = suite.run else { continue };
+        for suite in suites().unwrap() {
+            let Kind::Tests { package, target, filter } = suite.run else { continue };
             if target == "benches" {
                 continue; // Benches, not tests: each runs once and asserts its answer.
             }
@@ -195,7 +197,7 @@ mod tests {
                 suite.name
             );
             let all = sources(&root);
-            for (variable, _) in sizes {
+            for (variable, _) in suite.sizes {
                 assert!(all.contains(&format!("\"{variable}\"")), "{}: nothing reads {variable}", suite.name);
             }
         }
