@@ -114,7 +114,7 @@ def main():
     if args.check:
         right = fill(page, {"ratings": "".join(map(rated, ratings["games"]))})
         return 0 if right == page and f"bots `{ratings['bots'][:16]}`" in page else "benches/balance.md is not of the ratings in use"
-    fingerprint = "cargo run --quiet --locked --release -p tapis-solver --example fingerprint".split()
+    fingerprint = "cargo run --quiet --locked --release -p tapis-solver --features testing --example fingerprint".split()
     bots = subprocess.run(fingerprint, cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
     (ROOT / "target/balance").mkdir(parents=True, exist_ok=True)
 

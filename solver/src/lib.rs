@@ -14,11 +14,15 @@ pub mod engine;
 pub mod error;
 pub mod estimate;
 pub mod exhaustive;
+#[cfg(feature = "testing")]
+#[path = "../examples/measuring/fingerprint/mod.rs"]
 pub mod fingerprint;
 mod forecast;
 pub mod grades;
 pub mod heuristics;
 mod insight;
+#[cfg(feature = "testing")]
+#[path = "../examples/measuring/learning/mod.rs"]
 pub mod learning;
 pub mod oracle;
 pub mod reference;

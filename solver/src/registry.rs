@@ -17,6 +17,7 @@ use crate::bots::Bot;
 use crate::control::Control;
 use crate::engine::{Engine, TypedEngine};
 use crate::heuristics::Heuristics;
+#[cfg(feature = "testing")]
 use crate::learning::{self, Experience, Play};
 use crate::reference::{Reference, TypedReference};
 use crate::simulation::{self, Seeds, SimulatedGame, SimulationError, ValuedGame};
@@ -70,6 +71,7 @@ pub trait RegisteredGame: AnyGame {
     ///
     /// # Errors
     /// As [`RegisteredGame::simulate`].
+    #[cfg(feature = "testing")]
     fn experience(
         &self,
         ruleset: &dyn AnyRuleset,
@@ -124,6 +126,7 @@ impl<G: Published + Heuristics> RegisteredGame for Factory<G> {
         simulation::valued(typed::<G>(ruleset)?.rules(), bots, seeds, lines, control)
     }
 
+    #[cfg(feature = "testing")]
     fn experience(
         &self,
         ruleset: &dyn AnyRuleset,

@@ -71,7 +71,7 @@ pub struct Misfit {
 /// The ratings of all published games.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 pub struct AllRatings {
-    /// The [fingerprint](crate::fingerprint::of_bots) of the bots that were rated.
+    /// The fingerprint of the bots that were rated.
     pub bots: String,
     /// A game after the other.
     pub games: Vec<BotRatings>,

@@ -11,9 +11,12 @@ use tapis_games::game::Published;
 use utoipa::ToSchema;
 
 mod claims;
+#[cfg(feature = "testing")]
+#[path = "../../examples/measuring/fit/mod.rs"]
 mod fit;
 
 pub use claims::{Claims, Map};
+#[cfg(feature = "testing")]
 pub use fit::{Group, Position, Run, check_all, fit};
 
 /// What the last run found.

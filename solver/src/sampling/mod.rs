@@ -49,6 +49,7 @@ use run::{EASY, Limits, Search};
 pub(crate) use setup::Question;
 use setup::search_size;
 pub use tuning::{Policy, Tuning};
+#[cfg(feature = "testing")]
 pub(crate) use work::of_a_move as work_of_a_move;
 
 /// A hint by sampling. Blocks; runs on the calling thread and its rayon pool.
