@@ -4,7 +4,7 @@
 //! [`Features`](super::Features) says is in the table, too. What is not a number has its words in `text`.
 
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::tabular::{Cell, CellKind, Column};
 
@@ -49,46 +49,25 @@ pub fn tidy<T: Serialize>(figures: &T) -> Vec<Vec<Cell<'static>>> {
     rows
 }
 
-/// What a figure is of.
+/// What a figure is of: the path to it, and the columns that are known so far.
 #[derive(Clone, Default)]
 struct Place {
-    /// Game, ruleset and source.
-    population: [Option<String>; 3],
     path: String,
-    seat: Option<i64>,
-    lineup: Option<String>,
-    name: Option<String>,
-    bucket: Option<String>,
-    with: Option<String>,
-}
-
-/// The members of a row after its place.
-#[derive(Default)]
-struct Figure<'a> {
-    at: Option<i64>,
-    n: Option<i64>,
-    value: Option<f64>,
-    low: Option<f64>,
-    high: Option<f64>,
-    method: Option<&'a str>,
-    confidence: Option<f64>,
-    text: Option<&'a str>,
+    known: Map<String, Value>,
 }
 
 fn walk(value: &Value, place: &Place, rows: &mut Vec<Vec<Cell<'static>>>) {
     match value {
         Value::Null => {}
-        Value::Bool(flag) => {
-            rows.push(place.row(Figure { value: Some(f64::from(u8::from(*flag))), ..Figure::default() }))
-        }
-        Value::Number(number) => rows.push(place.row(Figure { value: number.as_f64(), ..Figure::default() })),
-        Value::String(text) => rows.push(place.row(Figure { text: Some(text), ..Figure::default() })),
+        Value::Bool(flag) => rows.push(place.row([("value", &json!(u8::from(*flag)))])),
+        Value::Number(_) => rows.push(place.row([("value", value)])),
+        Value::String(_) => rows.push(place.row([("text", value)])),
         Value::Array(items) => {
             for (index, item) in items.iter().enumerate() {
                 let mut inner = place.clone();
                 // Estimates in a row are those of the seats.
-                if item.as_object().is_some_and(is_estimate) && inner.seat.is_none() {
-                    inner.seat = Some(index as i64);
+                if item.as_object().is_some_and(is_estimate) {
+                    inner.known.entry("seat").or_insert_with(|| json!(index));
                 }
                 walk(item, &inner, rows);
             }
@@ -98,31 +77,18 @@ fn walk(value: &Value, place: &Place, rows: &mut Vec<Vec<Cell<'static>>>) {
 }
 
 fn object(members: &Map<String, Value>, place: &Place, rows: &mut Vec<Vec<Cell<'static>>>) {
-    let whole = |name: &str| members.get(name).and_then(Value::as_i64);
-    let number = |name: &str| members.get(name).and_then(Value::as_f64);
     if is_estimate(members) {
-        let method = members.get("method").and_then(Value::as_str);
-        rows.push(place.row(Figure {
-            n: whole("n"),
-            value: number("value"),
-            low: number("low"),
-            high: number("high"),
-            method,
-            confidence: number("confidence"),
-            ..Figure::default()
-        }));
-        return;
-    }
-    if members.len() == 2 && members.contains_key("value") && members.contains_key("n") {
-        rows.push(place.row(Figure { at: whole("value"), n: whole("n"), ..Figure::default() }));
-        return;
-    }
-    if members.contains_key("en") && members.contains_key("fr") {
-        return; // words for people
-    }
-    let (inside, names) = place.inside(members);
-    for (name, value) in members.iter().filter(|(name, _)| !names.contains(&name.as_str())) {
-        walk(value, &inside.at(name), rows);
+        let figure = ["n", "value", "low", "high", "method", "confidence"];
+        rows.push(place.row(figure.into_iter().filter_map(|name| Some((name, members.get(name)?)))));
+    } else if let (2, Some(value), Some(n)) = (members.len(), members.get("value"), members.get("n")) {
+        rows.push(place.row([("at", value), ("n", n)]));
+    } else if members.contains_key("en") && members.contains_key("fr") {
+        // Words for people.
+    } else {
+        let (inside, names) = place.inside(members);
+        for (name, value) in members.iter().filter(|(name, _)| !names.contains(&name.as_str())) {
+            walk(value, &inside.at(name), rows);
+        }
     }
 }
 
@@ -135,33 +101,29 @@ impl Place {
     /// The place of the members of an object, and which of them say it.
     fn inside(&self, members: &Map<String, Value>) -> (Self, Vec<&'static str>) {
         let mut place = self.clone();
-        let mut names = Vec::new();
-        let word = |name: &str| match members.get(name) {
-            Some(Value::String(text)) => Some(text.clone()),
-            Some(Value::Number(number)) => Some(number.to_string()),
-            _ => None,
-        };
         if self.path.is_empty() {
-            names.extend(["game", "ruleset", "source"]);
-            place.population = [word("game"), word("ruleset"), word("source")];
-            return (place, names);
+            let names = ["game", "ruleset", "source"];
+            place.know(members, names);
+            return (place, names.into());
         }
-        if let Some(seat) = members.get("seat").and_then(Value::as_i64) {
-            place.seat = Some(seat);
-            names.push("seat");
-        }
-        for (name, of) in [
-            ("lineup", &mut place.lineup),
-            ("name", &mut place.name),
-            ("bucket", &mut place.bucket),
-            ("with", &mut place.with),
-        ] {
-            if let Some(word) = word(name) {
-                *of = Some(word);
-                names.push(name);
+        let names = place.know(members, ["seat", "lineup", "name", "bucket", "with"]);
+        (place, names)
+    }
+
+    /// Takes those of these members that are words or numbers; answers which there are.
+    fn know<const N: usize>(
+        &mut self,
+        members: &Map<String, Value>,
+        names: [&'static str; N],
+    ) -> Vec<&'static str> {
+        let mut known = Vec::new();
+        for name in names {
+            if let Some(value) = members.get(name).filter(|value| value.is_string() || value.is_number()) {
+                self.known.insert(name.to_owned(), value.clone());
+                known.push(name);
             }
         }
-        (place, names)
+        known
     }
 
     /// The place of a member.
@@ -170,37 +132,22 @@ impl Place {
         Self { path, ..self.clone() }
     }
 
-    fn row(&self, figure: Figure<'_>) -> Vec<Cell<'static>> {
-        let words = |text: &Option<String>| text.clone().map_or(Cell::Missing, Cell::text);
-        let whole = |number: Option<i64>| number.map_or(Cell::Missing, Cell::Whole);
-        let word = |text: Option<&str>| text.map_or(Cell::Missing, |text| Cell::text(text.to_owned()));
-        let [game, ruleset, source] = &self.population;
-        vec![
-            words(game),
-            words(ruleset),
-            words(source),
-            Cell::text(self.path.clone()),
-            whole(self.seat),
-            words(&self.lineup),
-            words(&self.name),
-            words(&self.bucket),
-            whole(figure.at),
-            whole(figure.n),
-            Cell::number(figure.value),
-            Cell::number(figure.low),
-            Cell::number(figure.high),
-            word(figure.method),
-            Cell::number(figure.confidence),
-            word(figure.text),
-            words(&self.with),
-        ]
+    fn row<'a>(&self, figure: impl IntoIterator<Item = (&'static str, &'a Value)>) -> Vec<Cell<'static>> {
+        let mut row = self.known.clone();
+        row.insert("what".to_owned(), json!(self.path));
+        row.extend(figure.into_iter().map(|(name, value)| (name.to_owned(), value.clone())));
+        let cell = |column: &Column| match (column.kind, row.get(column.name)) {
+            (CellKind::Text, Some(Value::String(text))) => Cell::text(text.clone()),
+            (CellKind::Text, Some(value)) => Cell::text(value.to_string()),
+            (CellKind::Whole, Some(value)) => value.as_i64().map_or(Cell::Missing, Cell::Whole),
+            (_, value) => Cell::number(value.and_then(Value::as_f64)),
+        };
+        COLUMNS.iter().map(cell).collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
     use crate::tabular::TableFormat;
 
