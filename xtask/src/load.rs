@@ -8,7 +8,7 @@ use crate::step::Steps;
 /// What is passed on to `tapis-load measure`.
 #[derive(clap::Args)]
 pub struct Load {
-    /// Its arguments: `--rows H1,H2`, `--rounds 5`, `--seconds 2`, `--evening`, …; `cargo xtask load -- --help` has them all.
+    /// Its arguments: `--rows H1,H2`, `--rounds 5`, `--seconds 2`, `--attack`, …; `cargo xtask load -- --help` has them all.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     arguments: Vec<String>,
 }

@@ -37,6 +37,16 @@ impl Bench {
         Ok(tempfile::Builder::new().prefix("tapis-load-").tempdir_in(&self.directory)?)
     }
 
+    /// The service with these arguments, on a database of its own.
+    ///
+    /// # Errors
+    /// It cannot start.
+    pub fn service(&self, arguments: &[&str]) -> Result<(TempDir, Box<dyn Server>)> {
+        let directory = self.folder()?;
+        let service = self.host.service(directory.path(), arguments)?;
+        Ok((directory, service))
+    }
+
     /// Drives the works at the server.
     ///
     /// # Errors

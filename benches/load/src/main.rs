@@ -42,11 +42,8 @@ struct Measure {
     /// Which rows, comma separated; all but `attack` and `calls` when absent.
     #[arg(long, value_delimiter = ',', ignore_case = true)]
     rows: Vec<Rows>,
-    /// The mix of an evening alone, as `--rows mix`.
-    #[arg(long)]
-    evening: bool,
-    /// A person beside one address that floods, as `--rows attack,calls`: 15 games with bots a socket, then each documented call.
-    #[arg(long)]
+    /// The same as `--rows attack,calls`: a person beside one address that floods, 15 games with bots a socket, then each documented call.
+    #[arg(long, conflicts_with = "rows")]
     attack: bool,
     /// Pairs of measurements of each row.
     #[arg(long, default_value_t = 5)]
@@ -83,11 +80,10 @@ fn main() -> ExitCode {
 }
 
 fn run(measure: Measure) -> Result<()> {
-    let rows = match (measure.rows.is_empty(), measure.evening, measure.attack) {
-        (true, true, _) => vec![Rows::Mix],
-        (true, false, true) => vec![Rows::Attack, Rows::Calls],
-        (true, false, false) => Rows::USUAL.to_vec(),
-        (false, ..) => measure.rows,
+    let rows = match measure.rows {
+        _ if measure.attack => vec![Rows::Attack, Rows::Calls],
+        rows if rows.is_empty() => Rows::USUAL.to_vec(),
+        rows => rows,
     };
     let bench = Bench {
         host: Box::new(Processes { tapis: measure.tapis }),

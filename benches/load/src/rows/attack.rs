@@ -1,12 +1,13 @@
 //! S1 to S3: a person's game, hints and readiness beside one address that asks for all it can.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use futures_util::future::join;
 use serde_json::{Value, json};
 
+use super::beside;
 use super::flood::Flood;
 use crate::bench::Bench;
 use crate::client::{Connection, hint_of, request};
@@ -30,17 +31,11 @@ struct Seen {
 
 /// S1, S2, S3.
 pub(super) async fn shares(bench: &Bench) -> Result<Vec<Row>> {
-    let directory = bench.folder()?;
-    let service = bench.host.service(directory.path(), &[])?;
+    let (_directory, service) = bench.service(&[])?;
     let quiet = person(&*service, bench.time).await?;
     let stop = AtomicBool::new(false);
     let flood = Flood::begin(&*service, 15 * bench.sockets).await?;
-    let measured = async {
-        let seen = person(&*service, bench.time).await;
-        stop.store(true, Relaxed);
-        seen
-    };
-    let (beside, went_on) = join(measured, flood.go_on(&stop)).await;
+    let (beside, went_on) = beside(&stop, person(&*service, bench.time), flood.go_on(&stop)).await;
     let (beside, said) = (beside?, went_on?);
     let row = |id, work, unit, pair, goal| Row { id, work, unit, pairs: vec![pair], goal };
     let p99 = |sample: &Sample| sample.percentile(0.99);

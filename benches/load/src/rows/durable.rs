@@ -127,8 +127,7 @@ struct Round {
 
 /// H3.
 pub(super) async fn many(bench: &Bench) -> Result<Vec<Row>> {
-    let directory = bench.folder()?;
-    let service = bench.host.service(directory.path(), &[])?;
+    let (_directory, service) = bench.service(&[])?;
     let scripts: Arc<[_]> = scripts("richelieu", "{}", SCRIPTS)?.into();
     let player = |number| Player::new(&scripts, number, MoveAnswer::Tag);
     let mut players: Vec<_> = (0..bench.connections).map(player).collect();

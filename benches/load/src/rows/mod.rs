@@ -5,12 +5,14 @@ mod calls;
 mod durable;
 mod evening;
 mod flood;
-mod get;
 mod movers;
 mod reads;
 
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
 use anyhow::Result;
 use clap::ValueEnum;
+use futures_util::future::join;
 
 use crate::bench::Bench;
 use crate::report::Row;
@@ -50,4 +52,18 @@ impl Rows {
             Self::Calls => calls::beside_each(bench).await,
         }
     }
+}
+
+/// What is measured beside something else, which goes on until it is told to stop.
+async fn beside<T, U>(
+    stop: &AtomicBool,
+    measured: impl Future<Output = T>,
+    other: impl Future<Output = U>,
+) -> (T, U) {
+    let measured = async {
+        let seen = measured.await;
+        stop.store(true, Relaxed);
+        seen
+    };
+    join(measured, other).await
 }

@@ -2,10 +2,9 @@
 
 use anyhow::{Result, ensure};
 
-use super::get::Get;
 use crate::bench::{Bench, costs, figures};
 use crate::client::{Connection, request};
-use crate::drive::Sample;
+use crate::drive::{Sample, Work};
 use crate::host::Server;
 use crate::peer::{self, Peer};
 use crate::report::{Goal, Row};
@@ -17,8 +16,8 @@ const MOVES: usize = 30;
 
 /// H1.
 pub(super) async fn cheapest(bench: &Bench) -> Result<Vec<Row>> {
-    let (ours, theirs) = (bench.folder()?, bench.folder()?);
-    let service = bench.host.service(ours.path(), &[])?;
+    let (_directory, service) = bench.service(&[])?;
+    let theirs = bench.folder()?;
     let peer = bench.host.peer(theirs.path(), Peer::Json)?;
     let body = br#"{"status":"ok"}"#.to_vec();
     let get = |path| Get { request: request("GET", path, "", ""), body: body.clone() };
@@ -47,8 +46,8 @@ pub(super) async fn cheapest(bench: &Bench) -> Result<Vec<Row>> {
 
 /// H2. The peer's bodies are ours.
 pub(super) async fn view(bench: &Bench) -> Result<Vec<Row>> {
-    let (ours, theirs) = (bench.folder()?, bench.folder()?);
-    let service = bench.host.service(ours.path(), &[])?;
+    let (_directory, service) = bench.service(&[])?;
+    let theirs = bench.folder()?;
     let mut views = views(bench, &*service).await?;
     let bodies: Vec<_> =
         views.iter().enumerate().map(|(n, view)| (format!("game-{n}"), view.body.clone())).collect();
@@ -88,4 +87,30 @@ async fn views(bench: &Bench, service: &dyn Server) -> Result<Vec<Get>> {
         views.push(view);
     }
     Ok(views)
+}
+
+/// A request whose answer is known.
+#[derive(Clone)]
+struct Get {
+    request: Vec<u8>,
+    body: Vec<u8>,
+}
+
+impl Get {
+    /// A request, and what is answered to it now.
+    async fn learn(connection: &mut Connection, request: Vec<u8>) -> Result<Self> {
+        let answer = connection.ask(&request).await?;
+        answer.expect(200)?;
+        let body = answer.body.to_vec();
+        Ok(Self { request, body })
+    }
+}
+
+impl Work for Get {
+    async fn once(&mut self, connection: &mut Connection) -> Result<bool> {
+        let answer = connection.ask(&self.request).await?;
+        answer.expect(200)?;
+        ensure!(answer.body == self.body, "another body than before");
+        Ok(true)
+    }
 }

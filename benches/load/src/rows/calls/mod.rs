@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use futures_util::future::{join, try_join_all};
+use futures_util::future::try_join_all;
 
+use super::beside;
 use super::durable::Player;
 use super::movers::Movers;
 use crate::bench::Bench;
@@ -19,7 +20,6 @@ use crate::report::{Goal, Row};
 use crate::table::MoveAnswer;
 
 mod recipes;
-mod reviewed;
 mod world;
 
 use recipes::{Recipe, Requests};
@@ -35,8 +35,7 @@ const RATES: [&str; 8] =
 
 /// H7, a row for each call.
 pub(super) async fn beside_each(bench: &Bench) -> Result<Vec<Row>> {
-    let directory = bench.folder()?;
-    let service = bench.host.service(directory.path(), &RATES)?;
+    let (_directory, service) = bench.service(&RATES)?;
     let time = bench.time / PART;
     let mut person = Movers::new()?;
     person.sample(&*service, time).await?;
@@ -45,13 +44,13 @@ pub(super) async fn beside_each(bench: &Bench) -> Result<Vec<Row>> {
     world.check_that_all_are_there(&recipes)?;
     let mut rows = Vec::with_capacity(recipes.len());
     for (number, recipe) in recipes.iter().enumerate() {
-        rows.push(beside(&*service, &mut person, time, (number, recipe)).await?);
+        rows.push(beside_one(&*service, &mut person, time, (number, recipe)).await?);
     }
     person.check(&*service).await?;
     Ok(rows)
 }
 
-async fn beside(
+async fn beside_one(
     service: &dyn Server,
     person: &mut Movers,
     time: Duration,
@@ -59,21 +58,16 @@ async fn beside(
 ) -> Result<Row> {
     let quiet = person.sample(service, time).await?;
     let stop = AtomicBool::new(false);
-    let measured = async {
-        let sample = person.sample(service, time).await;
-        stop.store(true, Relaxed);
-        sample
-    };
     let flood = Flood { recipe, number: Cell::new(0), answers: RefCell::default(), longest: Cell::default() };
     let flooded = flood.go_on(service.address(), address(number), &stop);
-    let (beside, flooded) = join(measured, flooded).await;
-    let beside = beside.with_context(|| format!("beside {}", recipe.name()))?;
+    let (moves, flooded) = beside(&stop, person.sample(service, time), flooded).await;
+    let moves = moves.with_context(|| format!("beside {}", recipe.name()))?;
     flooded.with_context(|| format!("the flood of {}", recipe.name()))?;
     Ok(Row {
         id: "H7",
         work: format!("p50 of a move beside {} ({})", recipe.name(), flood.said()),
         unit: "ms",
-        pairs: vec![(beside.percentile(0.5), quiet.percentile(0.5))],
+        pairs: vec![(moves.percentile(0.5), quiet.percentile(0.5))],
         goal: Goal::AtMost(2.0),
     })
 }

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
-use super::reviewed::Reviewed;
-use super::world::{Made, World};
+use super::world::{Made, Reviewed, World};
 use crate::client::request;
 use crate::host::AS_ADMIN;
 use crate::script::Script;

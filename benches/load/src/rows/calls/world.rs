@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 use tapis_solver::registry::Registry;
 
 use super::recipes::Recipe;
-use super::reviewed::Reviewed;
 use crate::client::{Connection, request};
 use crate::host::{AS_ADMIN, Server};
 use crate::script::{Script, scripts};
@@ -112,7 +111,7 @@ impl World {
     }
 }
 
-pub(super) fn text(value: &Value) -> Result<String> {
+fn text(value: &Value) -> Result<String> {
     Ok(value.as_str().context("a text is missing")?.to_owned())
 }
 
@@ -178,4 +177,38 @@ fn deck() -> Result<Value> {
     let options = rules.ruleset().options.clone();
     ensure!(options["deck"]["cards"][0].is_object(), "a ruleset without its deck: {options}");
     Ok(options)
+}
+
+/// A review of a game, with one of its choices.
+pub(super) struct Reviewed {
+    pub review: String,
+    pub ply: u64,
+    pub played: String,
+}
+
+impl Reviewed {
+    /// Has the finished game at this path reviewed.
+    pub(super) async fn make(ask: &mut Connection, game: &str) -> Result<Self> {
+        let effort = json!({"effort": "quick"});
+        let review = self::review(ask, &format!("{game}/reviews"), &effort).await?;
+        let choice = &review["review"]["decisions"][0];
+        Ok(Self {
+            review: text(&review["id"])?,
+            ply: choice["ply"].as_u64().context("a game without a choice")?,
+            played: text(&choice["notation"])?,
+        })
+    }
+}
+
+/// A review once it is finished.
+async fn review(ask: &mut Connection, path: &str, body: &Value) -> Result<Value> {
+    let begun = ask.ask(&request("POST", path, "", &body.to_string())).await?.json(202)?;
+    let path = format!("/v1/reviews/{}", text(&begun["id"])?);
+    loop {
+        let review = ask.ask(&request("GET", &path, "", "")).await?.json(200)?;
+        if review.get("progress").is_none() {
+            return Ok(review);
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
 }

@@ -30,8 +30,7 @@ const PATIENCE: [&str; 4] = ["--tune", "head_timeout_ms=600000", "--tune", "keep
 
 /// Prints what came of it; there is no peer, so there are no rows.
 pub(super) async fn mix(bench: &Bench) -> Result<Vec<Row>> {
-    let directory = bench.folder()?;
-    let service = bench.host.service(directory.path(), &PATIENCE)?;
+    let (_directory, service) = bench.service(&PATIENCE)?;
     let scripts: Arc<[_]> = scripts("richelieu", "{}", 64)?.into();
     let tables = (bench.sockets / SOCKETS).max(1);
     let opened =
