@@ -5,19 +5,16 @@
 //! taken from every result. No mean changes, and the variance falls as far as luck made it (a control variate). The part is fitted on
 //! the other half of the deals, so that no result has a say in what is taken from it.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
-use rayon::prelude::*;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use tapis_games::seat::{BySeat, Seat};
 use tapis_solver::control::Control;
 use tapis_solver::reference::{Cause, Expected, Reference, ReferenceError, Sampling, Step};
 use tapis_solver::simulation::SimulationError;
-use utoipa::ToSchema;
 
-use crate::statistics::{Estimate, Method, student};
-use crate::{LabError, Simulation};
+use crate::simulation::each;
+use crate::statistics::{Estimate, mean_of_values, variance_of_values};
+use crate::{LabError, Sampled, Simulation};
 
 /// Outcomes drawn afresh where chance has too many to take all.
 const OUTCOMES: u32 = 8;
@@ -31,17 +28,11 @@ const PAR_OF_A_GAME: u64 = 10;
 const LEAST_DEALS: u64 = 20;
 
 /// Win shares as they are and without luck.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[schema(as = AdjustedShares)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Adjusted {
-    /// The game.
-    pub game: String,
-    /// The hash of the ruleset.
-    pub ruleset: String,
-    /// The bot of each seat in the first seating.
-    pub seats: Vec<String>,
-    /// The seed, in lower-case hex.
-    pub seed: String,
+    #[serde(flatten)]
+    #[allow(missing_docs)]
+    pub of: Sampled,
     /// The deals; each is played in every seating, and counts once.
     pub deals: u64,
     /// The games.
@@ -53,7 +44,7 @@ pub struct Adjusted {
 }
 
 /// The win share of a player, or of a seat where all bots are alike.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AdjustedShare {
     /// The bot.
     pub player: String,
@@ -95,14 +86,8 @@ impl Adjusted {
         let reference = simulation.reference()?;
         let deals_of_par = (PAR_OF_A_GAME * games).clamp(LEAST_PAR, MOST_PAR) as u32;
         let par = reference.par(0..deals_of_par, control).map_err(refused)?;
-        let done = AtomicU64::new(0);
-        let game = |number| {
-            let played = of_game(simulation, &*reference, &par, (number, plays), control)?;
-            progress(done.fetch_add(1, Ordering::Relaxed) + 1);
-            Ok(played)
-        };
-        let played: Vec<Vec<(String, Pair)>> =
-            (0..games).into_par_iter().map(game).collect::<Result<_, LabError>>()?;
+        let game = |number| of_game(simulation, &*reference, &par, (number, plays), control);
+        let played = each(games, progress, game)?;
         let players = if seatings == 1 {
             let seat = |seat: Seat| {
                 let pairs: Vec<Pair> = played.iter().map(|game| game[seat.index()].1).collect();
@@ -118,16 +103,7 @@ impl Adjusted {
             names.dedup();
             names.into_iter().map(player).collect()
         };
-        Ok(Self {
-            game: simulation.ruleset().ruleset().game.clone(),
-            ruleset: simulation.ruleset_hash(),
-            seats: simulation.line_up(),
-            seed: hex::encode(simulation.seed()),
-            deals: games / seatings,
-            games,
-            plays,
-            players,
-        })
+        Ok(Self { of: simulation.sampled(), deals: games / seatings, games, plays, players })
     }
 }
 
@@ -180,7 +156,7 @@ fn by_deal(played: &[Vec<(String, Pair)>], name: &str, seatings: u64) -> Vec<Pai
 fn share_of(player: String, seat: Option<u8>, pairs: &[Pair], par: f64) -> AdjustedShare {
     let results: Vec<f64> = pairs.iter().map(|pair| pair.result).collect();
     let (left, part) = without_luck(pairs);
-    let (all, rest) = (variance(&results), variance(&left));
+    let (all, rest) = (variance_of_values(&results), variance_of_values(&left));
     AdjustedShare {
         player,
         seat,
@@ -208,21 +184,9 @@ fn part(pairs: &[Pair]) -> f64 {
     if squares > 0.0 { (mixed / squares).clamp(0.0, 1.0) } else { 0.0 }
 }
 
-fn variance(values: &[f64]) -> f64 {
-    let n = values.len().max(1) as f64;
-    let mean = values.iter().sum::<f64>() / n;
-    values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0)
-}
-
-/// A mean with its interval by Student's t distribution; `more` is a standard error that all values share.
+/// The mean of shares; `more` is a standard error that all of them have in common.
 fn estimate(values: &[f64], more: f64) -> Estimate {
-    let n = values.len() as u64;
-    if n < LEAST_DEALS {
-        return Estimate::insufficient(n, Method::StudentT, LEAST_DEALS);
-    }
-    let mean = values.iter().sum::<f64>() / n as f64;
-    let half = student(n - 1) * (variance(values) / n as f64).sqrt().hypot(more);
-    Estimate::new(n, (mean - half, mean, mean + half), Method::StudentT, LEAST_DEALS).within(0.0, 1.0)
+    mean_of_values(values, more, LEAST_DEALS).within(0.0, 1.0)
 }
 
 fn refused(error: ReferenceError) -> LabError {

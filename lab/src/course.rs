@@ -11,11 +11,11 @@ use serde::Serialize;
 use tapis_games::refusal::Text;
 use tapis_solver::control::Control;
 use tapis_solver::simulation::ValuedGame;
-use utoipa::ToSchema;
 
-use crate::statistics::{Estimate, Method};
+use crate::simulation::each;
+use crate::statistics::{Estimate, mean_of_values};
 use crate::words::TEXTS;
-use crate::{LabError, Simulation};
+use crate::{LabError, Sampled, Simulation};
 
 mod game;
 
@@ -29,23 +29,14 @@ pub(crate) const LINES: u32 = 50;
 const LEAST_GAMES: u64 = 2;
 
 /// How games go.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[schema(as = MeasuredCourse)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Course {
-    /// The game.
-    #[schema(example = "richelieu")]
-    pub game: String,
-    /// The hash of the ruleset.
-    pub ruleset: String,
-    /// The bot of each seat in the first seating.
-    pub seats: Vec<String>,
-    /// The seed, in lower-case hex.
-    pub seed: String,
+    #[serde(flatten)]
+    #[allow(missing_docs)]
+    pub of: Sampled,
     /// The number of games.
-    #[schema(example = 100)]
     pub games: u64,
     /// How many lines each position is worth.
-    #[schema(example = 100)]
     pub lines: u32,
     /// The measures, each a mean over the games.
     pub measures: Vec<CourseMeasure>,
@@ -54,10 +45,9 @@ pub struct Course {
 }
 
 /// A measure of the course.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CourseMeasure {
     /// Its stable name.
-    #[schema(example = "drama")]
     pub name: &'static str,
     /// What it is called.
     pub label: Text,
@@ -68,10 +58,9 @@ pub struct CourseMeasure {
 }
 
 /// A point of the curves: means over the games.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CoursePoint {
     /// Where in the game: 0 is after the set-up, 1 is the end.
-    #[schema(example = 0.5)]
     pub at: f64,
     /// By how much the first is ahead of the second, in win probability.
     pub lead: Estimate,
@@ -100,18 +89,10 @@ impl Course {
         control: &Control,
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<Self, LabError> {
-        let done = std::sync::atomic::AtomicU64::new(0);
-        let play = |number| {
-            let valued = simulation.play_valued(number, lines, control)?;
-            progress(done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1);
-            Ok(Played::new(&valued, lines))
-        };
-        let played: Vec<Played> = (0..games).into_par_iter().map(play).collect::<Result<_, LabError>>()?;
+        let play = |number| Ok(Played::new(&simulation.play_valued(number, lines, control)?, lines));
+        let played = each(games, progress, play)?;
         Ok(Self {
-            game: simulation.ruleset().ruleset().game.clone(),
-            ruleset: simulation.ruleset_hash(),
-            seats: simulation.line_up(),
-            seed: hex::encode(simulation.seed()),
+            of: simulation.sampled(),
             games,
             lines,
             measures: MEASURES.iter().enumerate().map(|(at, &name)| measure(at, name, &played)).collect(),
@@ -147,28 +128,16 @@ pub(crate) fn label(name: &str) -> Text {
 fn measure(at: usize, name: &'static str, played: &[Played]) -> CourseMeasure {
     let values: Vec<f64> = played.iter().map(|game| game.measures[at]).collect();
     let text = TEXTS.both(&format!("course-text-{name}"), &[]);
-    CourseMeasure { name, label: label(name), text, mean: mean(&values) }
+    CourseMeasure { name, label: label(name), text, mean: mean_of_values(&values, 0.0, LEAST_GAMES) }
 }
 
 fn point(at: usize, played: &[Played]) -> CoursePoint {
     let part = at as f64 / (POINTS - 1) as f64;
     let of = |which: usize| {
         let values: Vec<f64> = played.iter().map(|game| game.at(part)[which]).collect();
-        mean(&values).within(0.0, 1.0)
+        mean_of_values(&values, 0.0, LEAST_GAMES).within(0.0, 1.0)
     };
     CoursePoint { at: part, lead: of(0), uncertainty: of(1), winner: of(2) }
-}
-
-/// A mean with its interval by Student's t distribution.
-fn mean(values: &[f64]) -> Estimate {
-    let n = values.len() as u64;
-    if n < LEAST_GAMES {
-        return Estimate::insufficient(n, Method::StudentT, LEAST_GAMES);
-    }
-    let mean = values.iter().sum::<f64>() / n as f64;
-    let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
-    let half = crate::statistics::student(n - 1) * (squares / (n - 1) as f64 / n as f64).sqrt();
-    Estimate::new(n, (mean - half, mean, mean + half), Method::StudentT, LEAST_GAMES)
 }
 
 #[cfg(test)]

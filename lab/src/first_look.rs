@@ -8,7 +8,7 @@ use tapis_common::sources::Clock;
 use tapis_db::model::Json;
 use tapis_db::{DatabaseUrl, Store};
 use tapis_games::erased::AnyRuleset;
-use tapis_games::feature::{FeatureKind, Role, TURN_ORDER};
+use tapis_games::feature::{FeatureKind, Role};
 use tapis_games::locale::Language;
 use tapis_solver::bots::Bot;
 use tapis_solver::control::{Cancel, Control};
@@ -88,7 +88,6 @@ impl FirstLook {
         let simulation = |bots: &[Bot]| Simulation::new(means.games, ruleset.clone(), bots, seed);
         let even = simulation(&[bot(EVEN)?])?;
         play(&even, MOST_GAMES[0], &*store, began, means.time.mul_f64(PART_OF_EVEN), means)?;
-        let rows = store.features(&even.population(), Some(TURN_ORDER))?;
         let mut contests = Vec::new();
         for ([one, others], left) in CONTESTS.into_iter().zip((1..=CONTESTS.len() as u32).rev()) {
             let mut bots = vec![bot(others)?; ruleset.seats()];
@@ -102,7 +101,7 @@ impl FirstLook {
         }
         let looked = Self {
             summary: even.summary(&*store)?,
-            advantage: Advantage::of(&store.summary(&even.population())?, &rows),
+            advantage: even.question().advantage(&*store)?,
             features: even.features(&*store)?,
             contests,
             ended_early: means.control.cancel.is_cancelled(),

@@ -54,4 +54,4 @@ pub use ratings::{Ratings, meetings, pairs, ratings};
 pub use replay::SimulatedReplay;
 pub use sequence::{Interval, Sequence};
 pub use settings::LabSettings;
-pub use simulation::{LabError, Simulation};
+pub use simulation::{LabError, Sampled, Simulation};

@@ -2,12 +2,11 @@
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rayon::prelude::*;
 use serde::Serialize;
 use tapis_solver::control::Control;
-use utoipa::ToSchema;
 
-use super::{LabError, Simulation};
+use super::{LabError, Sampled, Simulation};
+use crate::simulation::each;
 
 /// Resamples of the deals for the intervals.
 const RESAMPLES: usize = 1_000;
@@ -15,33 +14,14 @@ const RESAMPLES: usize = 1_000;
 const LEAST_DEALS: usize = 20;
 
 /// How much of a result is luck, and in which games.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MeasuredLuck {
-    /// The game.
-    #[schema(example = "richelieu")]
-    pub game: String,
-    /// The hash of the ruleset.
-    pub ruleset: String,
-    /// The bot of each seat in the first seating.
-    pub seats: Vec<String>,
-    /// The seed, in lower-case hex.
-    pub seed: String,
+    #[serde(flatten)]
+    #[allow(missing_docs)]
+    pub of: Sampled,
     #[serde(flatten)]
     #[allow(missing_docs)]
     pub luck: Luck,
-}
-
-impl MeasuredLuck {
-    /// What was measured in a simulation.
-    pub fn of(simulation: &Simulation, luck: Luck) -> Self {
-        Self {
-            game: simulation.ruleset().ruleset().game.clone(),
-            ruleset: simulation.ruleset_hash(),
-            seats: simulation.line_up(),
-            seed: hex::encode(simulation.seed()),
-            luck,
-        }
-    }
 }
 
 /// Where the variance of a result comes from, as shares that sum to one.
@@ -49,16 +29,13 @@ impl MeasuredLuck {
 /// Every deal is played in every seating several times; only the bots draw anew. The components of variance are those of a
 /// crossed random-effects analysis (deal × seating, with replication), estimated from mean squares (Searle, Casella and
 /// McCulloch 1992); negative estimates count as 0. The intervals are percentiles over deals drawn anew (bootstrap).
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Luck {
     /// The deals.
-    #[schema(example = 100)]
     pub deals: u64,
     /// In how many seatings each was played: 1 where all bots are alike.
-    #[schema(example = 1)]
     pub seatings: u64,
     /// How often each was played in each seating.
-    #[schema(example = 4)]
     pub replays: u64,
     /// Of the win share of a seat.
     pub win_share: Components,
@@ -67,8 +44,7 @@ pub struct Luck {
 }
 
 /// The shares of the variance of a result.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[schema(as = VarianceShares)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Components {
     /// Of the deal: the cards of all rounds, and what chance brings later on, by the number of the draw within its round. Luck that
     /// no play changes.
@@ -84,10 +60,9 @@ pub struct Components {
 }
 
 /// A share of the variance with its 95 % interval; without ends where there are too few deals.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct ShareOfVariance {
     /// The share, 0 to 1.
-    #[schema(example = 0.31)]
     pub value: f64,
     /// Lower end.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -118,15 +93,12 @@ impl Luck {
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<Self, LabError> {
         let (seatings, replays) = (simulation.seatings() as u64, replays.max(2));
-        let played = std::sync::atomic::AtomicU64::new(0);
         let of_deal = |deal| {
             let cells = (0..seatings).flat_map(|seating| (0..replays).map(move |replay| (seating, replay)));
             let games: Result<Vec<_>, LabError> = cells
                 .map(|(seating, replay)| simulation.play_again(deal, seating, replay, control))
                 .collect();
             let games = games?;
-            let sum = played.fetch_add(games.len() as u64, std::sync::atomic::Ordering::Relaxed);
-            progress(sum + games.len() as u64);
             let results = games.iter().map(|game| &game.payoffs);
             let shares: Vec<Vec<f64>> =
                 results.clone().map(|of| of.shares.iter().copied().collect()).collect();
@@ -134,8 +106,7 @@ impl Luck {
             let scores: Vec<Vec<f64>> = scores.collect();
             Ok((sums(&shares, replays as usize), sums(&scores, replays as usize)))
         };
-        let all: Vec<(Vec<DealSums>, Vec<DealSums>)> =
-            (0..deals).into_par_iter().map(of_deal).collect::<Result<_, LabError>>()?;
+        let all = each(deals, &|deals| progress(deals * seatings * replays), of_deal)?;
         let (shares, scores): (Vec<_>, Vec<_>) = all.into_iter().unzip();
         let components = |of: &[Vec<DealSums>]| Components::of(of, replays as f64);
         Ok(Self { deals, seatings, replays, win_share: components(&shares), score: components(&scores) })

@@ -210,25 +210,23 @@ impl FromStr for Metric {
     type Err = Said;
 
     fn from_str(text: &str) -> Result<Self, Said> {
-        match text.split_once(':') {
-            Some(("seat_share", seat)) => seat.parse().map(Self::SeatShare).map_err(|_| said("metric_name")),
-            Some(("win_share", bot)) if !bot.is_empty() => Ok(Self::WinShare(bot.to_owned())),
-            Some(("lift", of)) => match of.split_once('=') {
-                Some((name, value)) if !name.is_empty() && !value.is_empty() => {
-                    Ok(Self::Lift(name.to_owned(), value.to_owned()))
-                }
-                _ => Err(said("metric_name")),
-            },
-            None if text == "balance" => Ok(Self::Balance),
-            Some(("feature", name)) if !name.is_empty() => Ok(Self::Feature(name.to_owned())),
-            Some(("measure", name)) if !name.is_empty() => Ok(Self::Measure(name.to_owned())),
-            Some(("course", name)) if !name.is_empty() => Ok(Self::Course(name.to_owned())),
-            None if text == "first_share" => Ok(Self::FirstShare),
-            None if text == "ties" => Ok(Self::Ties),
-            None if text == "length" => Ok(Self::Length),
-            None if text == "margin" => Ok(Self::Margin),
-            _ => Err(said("metric_name")),
-        }
+        let named = |make: fn(String) -> Self, of: &str| (!of.is_empty()).then(|| make(of.to_owned()));
+        let metric = match text.split_once(':') {
+            Some(("seat_share", seat)) => seat.parse().ok().map(Self::SeatShare),
+            Some(("win_share", bot)) => named(Self::WinShare, bot),
+            Some(("lift", of)) => of
+                .split_once('=')
+                .filter(|(name, value)| !name.is_empty() && !value.is_empty())
+                .map(|(name, value)| Self::Lift(name.to_owned(), value.to_owned())),
+            Some(("feature", name)) => named(Self::Feature, name),
+            Some(("measure", name)) => named(Self::Measure, name),
+            Some(("course", name)) => named(Self::Course, name),
+            Some(_) => None,
+            None => [Self::FirstShare, Self::Balance, Self::Ties, Self::Length, Self::Margin]
+                .into_iter()
+                .find(|metric| metric.to_string() == text),
+        };
+        metric.ok_or_else(|| said("metric_name"))
     }
 }
 

@@ -2,10 +2,9 @@
 
 use clap::Args;
 use tapis_lab::{Adjusted, told};
-use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
 
-use super::play::{Sample, bar};
+use super::play::Sample;
 
 /// Plays games and takes luck out of their results: what chance changed in the win share that each seat could expect, by the reference
 /// player. Means stay what they are; intervals get narrower as far as luck made them wide. Nothing is recorded.
@@ -27,11 +26,8 @@ pub(super) struct AdjustedArgs {
 /// What is wrong with the arguments; a game could not be played.
 pub(super) fn run(args: &AdjustedArgs, games: &Registry) -> anyhow::Result<()> {
     let simulation = args.of.simulation(games)?;
-    let bar = bar(args.games);
-    let pool = args.of.pool()?;
-    let shown = |played| bar.set_position(played);
-    let measure = || Adjusted::measure(&simulation, args.games, args.plays, &Control::default(), &shown);
-    let found = pool.install(measure)?;
-    bar.finish_and_clear();
-    args.of.print(&found, |language| told::adjusted(&found, language).join("\n"))
+    let found = args.of.measure(args.games, |control, shown| {
+        Adjusted::measure(&simulation, args.games, args.plays, control, shown)
+    })?;
+    args.of.print(&found, |language| told::adjusted(&found, language))
 }

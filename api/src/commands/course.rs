@@ -2,15 +2,13 @@
 
 use std::path::PathBuf;
 
-use anyhow::bail;
 use clap::Args;
 use tapis_lab::chart::{of_course, svg};
 use tapis_lab::export::write_whole;
 use tapis_lab::{Course, told};
-use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
 
-use super::play::{Sample, bar};
+use super::play::{Sample, ends_in};
 
 /// Plays a sample of games and measures their course by win probabilities: when they are decided, how often the lead changes, how long
 /// they stay open. Every position is worth what the reference player, who does not search, makes of it. Nothing is recorded.
@@ -37,22 +35,15 @@ pub(super) struct CourseArgs {
 /// # Errors
 /// What is wrong with the arguments; a game could not be played; the file cannot be written.
 pub(super) fn run(args: &CourseArgs, games: &Registry) -> anyhow::Result<()> {
-    if let Some(to) =
-        args.to.as_ref().filter(|to| !to.extension().is_some_and(|of| of.eq_ignore_ascii_case("svg")))
-    {
-        bail!("{} does not end in .svg", to.display());
-    }
+    ends_in(args.to.as_deref(), "svg")?;
     let simulation = args.of.simulation(games)?;
-    let bar = bar(args.games);
-    let pool = args.of.pool()?;
-    let shown = |played| bar.set_position(played);
-    let course =
-        pool.install(|| Course::measure(&simulation, args.games, args.lines, &Control::default(), &shown))?;
-    bar.finish_and_clear();
+    let course = args.of.measure(args.games, |control, shown| {
+        Course::measure(&simulation, args.games, args.lines, control, shown)
+    })?;
     if let Some(to) = &args.to {
         let drawn =
             svg::draw(&of_course::curves(&course, args.of.game.language), "chart", args.of.game.language);
         write_whole(to, drawn.as_bytes(), args.force)?;
     }
-    args.of.print(&course, |language| told::course(&course, language).join("\n"))
+    args.of.print(&course, |language| told::course(&course, language))
 }

@@ -1,7 +1,6 @@
 //! `tapis experiment FILE`: compares arms on the same deals.
 
-use std::io::{Write, stdout};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use clap::Args;
@@ -17,7 +16,7 @@ use tapis_service::sources::Sources;
 use tapis_solver::registry::Registry;
 use tapis_solver::simulation::SimulationError;
 
-use super::play::{PlayArgs, bar};
+use super::play::{PlayArgs, bar, ends_in, print};
 
 /// Rows of facts recorded in one transaction: nobody waits beside it.
 const ROWS_A_TRANSACTION: usize = 65_536;
@@ -79,7 +78,7 @@ pub(super) fn run(args: &ExperimentArgs, games: &Registry) -> anyhow::Result<()>
     experiment.outcome_of(&[]).of_twins(args.language).iter().for_each(|warning| eprintln!("{warning}"));
     let bar = bar(experiment.games());
     let clock = Sources::system(games.clone()).clock;
-    let (pool, control) = (args.play.pool()?, args.play.control()?);
+    let (pool, control) = (args.play.threads.pool()?, args.play.control()?);
     let with = Equipment {
         store: &*store,
         clock: &*clock,
@@ -101,22 +100,7 @@ pub(super) fn run(args: &ExperimentArgs, games: &Registry) -> anyhow::Result<()>
     store.close()?;
     let document =
         Document { id: experiment.id().to_owned(), seed: hex::encode(seed_of(&plan.seed)), outcome };
-    let output = if args.play.json {
-        serde_json::to_string_pretty(&document)? + "\n"
-    } else {
-        text(&document, &plan, args)
-    };
-    Ok(stdout().write_all(output.as_bytes())?)
-}
-
-/// Refuses a file whose name does not say what it will be, before anything is played.
-fn ends_in(file: Option<&Path>, suffix: &str) -> anyhow::Result<()> {
-    match file {
-        Some(file) if !file.extension().is_some_and(|of| of.eq_ignore_ascii_case(suffix)) => {
-            bail!("{} does not end in .{suffix}", file.display())
-        }
-        _ => Ok(()),
-    }
+    print(&document, args.play.json, || text(&document, &plan, args))
 }
 
 /// Writes the page and the chart that are asked for.
@@ -144,9 +128,9 @@ fn plan(args: &ExperimentArgs) -> anyhow::Result<Plan> {
     }
 }
 
-fn text(document: &Document, plan: &Plan, args: &ExperimentArgs) -> String {
+fn text(document: &Document, plan: &Plan, args: &ExperimentArgs) -> Vec<String> {
     let seed = args.language.say("seed", "graine");
     let mut lines = vec![format!("{}, {seed} {}", document.outcome.metric, document.seed)];
     lines.extend(document.outcome.in_words(plan, args.language));
-    lines.join("\n") + "\n"
+    lines
 }

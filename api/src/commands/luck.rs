@@ -2,11 +2,10 @@
 
 use clap::Args;
 use tapis_games::locale::Language;
-use tapis_lab::{Luck, MeasuredLuck, told};
-use tapis_solver::control::Control;
+use tapis_lab::{Luck, MeasuredLuck, Sampled, told};
 use tapis_solver::registry::Registry;
 
-use super::play::{Sample, bar};
+use super::play::{Sample, head};
 
 /// Plays each deal several times and measures how much of the result depends on the deal: luck that play does not change. With
 /// different bots, it plays every deal in all seatings and also measures how much is skill. Nothing is recorded.
@@ -28,30 +27,23 @@ pub(super) struct LuckArgs {
 /// What is wrong with the arguments; a game could not be played.
 pub(super) fn run(args: &LuckArgs, games: &Registry) -> anyhow::Result<()> {
     let simulation = args.of.simulation(games)?;
-    let bar = bar(args.deals * args.replays * simulation.seatings() as u64);
-    let pool = args.of.pool()?;
-    let shown = |played| bar.set_position(played);
-    let luck =
-        pool.install(|| Luck::measure(&simulation, args.deals, args.replays, &Control::default(), &shown))?;
-    bar.finish_and_clear();
-    let document = MeasuredLuck::of(&simulation, luck);
+    let played = args.deals * args.replays * simulation.seatings() as u64;
+    let luck = args.of.measure(played, |control, shown| {
+        Luck::measure(&simulation, args.deals, args.replays, control, shown)
+    })?;
+    let document = MeasuredLuck { of: simulation.sampled(), luck };
     args.of.print(&document, |language| text(&document, language))
 }
 
-fn text(document: &MeasuredLuck, language: Language) -> String {
-    let MeasuredLuck { game, ruleset, seats, seed, luck } = document;
+fn text(document: &MeasuredLuck, language: Language) -> Vec<String> {
+    let MeasuredLuck { of: Sampled { game, ruleset, seats, seed }, luck } = document;
     let Luck { deals, seatings, replays, .. } = luck;
     let seats = seats.join(",");
-    let mut lines = vec![
-        format!("{game} {ruleset}"),
-        language.say(format!("seed {seed}"), format!("graine {seed}")),
-        language.say(
-            format!("{seats}: {deals} deals, {seatings} seating(s), each played {replays} times"),
-            format!(
-                "{seats}\u{202f}: {deals} donnes, {seatings} disposition(s), chacune jouée {replays} fois"
-            ),
-        ),
-    ];
+    let mut lines = head(game, ruleset, seed, language);
+    lines.push(language.say(
+        format!("{seats}: {deals} deals, {seatings} seating(s), each played {replays} times"),
+        format!("{seats}\u{202f}: {deals} donnes, {seatings} disposition(s), chacune jouée {replays} fois"),
+    ));
     lines.extend(told::luck(luck, language));
-    lines.join("\n")
+    lines
 }

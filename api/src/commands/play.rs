@@ -1,6 +1,7 @@
 //! What the commands that play games share: the ruleset, the seed, threads, progress, and an early end.
 
 use std::io::{IsTerminal, Write, stderr, stdout};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,17 +15,30 @@ use serde::Serialize;
 use tapis_db::{DatabaseUrl, Store};
 use tapis_games::erased::AnyRuleset;
 use tapis_games::locale::Language;
-use tapis_lab::{Simulation, seed_of};
+use tapis_lab::{LabError, Simulation, seed_of};
 use tapis_solver::bots::Bot;
 use tapis_solver::control::{Cancel, Control};
 use tapis_solver::registry::Registry;
 
+/// The threads that play.
+#[derive(Clone, Debug, Args)]
+pub(super) struct Threads {
+    /// Worker threads; 0 for one a core. Never changes the result.
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
+    threads: u16,
+}
+
+impl Threads {
+    pub(super) fn pool(&self) -> anyhow::Result<ThreadPool> {
+        Ok(rayon::ThreadPoolBuilder::new().num_threads(self.threads.into()).build()?)
+    }
+}
+
 /// How games are played, and where they are recorded.
 #[derive(Clone, Debug, Args)]
 pub(super) struct PlayArgs {
-    /// Worker threads; 0 for one a core. Never changes the result.
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
-    pub threads: u16,
+    #[command(flatten)]
+    pub threads: Threads,
     /// Stops after this many minutes and reports the games played so far, like Ctrl-C. Repeat the command to continue.
     #[arg(long, value_parser = minutes)]
     pub minutes: Option<f64>,
@@ -68,9 +82,8 @@ pub(super) struct Sample {
     /// The bots, comma-separated: one for all seats, or one for each.
     #[arg(long, value_delimiter = ',', required = true)]
     seats: Vec<Bot>,
-    /// Worker threads; 0 for one a core. Never changes the result.
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
-    threads: u16,
+    #[command(flatten)]
+    threads: Threads,
     /// Prints the result as JSON.
     #[arg(long)]
     json: bool,
@@ -82,19 +95,51 @@ impl Sample {
         Ok(Simulation::new(games, self.game.ruleset(games)?, &self.seats, seed_of(&self.game.seed))?)
     }
 
-    /// The threads that play.
-    pub(super) fn pool(&self) -> anyhow::Result<ThreadPool> {
-        Ok(rayon::ThreadPoolBuilder::new().num_threads(self.threads.into()).build()?)
+    /// Measures so many games in the threads that play; a progress bar goes to the standard error output.
+    pub(super) fn measure<T: Send>(
+        &self,
+        games: u64,
+        measure: impl FnOnce(&Control, &(dyn Fn(u64) + Sync)) -> Result<T, LabError> + Send,
+    ) -> anyhow::Result<T> {
+        let bar = bar(games);
+        let shown = |played| bar.set_position(played);
+        let measured = self.threads.pool()?.install(|| measure(&Control::default(), &shown))?;
+        bar.finish_and_clear();
+        Ok(measured)
     }
 
     /// Prints what was measured.
     pub(super) fn print<T: Serialize>(
         &self,
         measured: &T,
-        text: impl FnOnce(Language) -> String,
+        lines: impl FnOnce(Language) -> Vec<String>,
     ) -> anyhow::Result<()> {
-        let text = if self.json { serde_json::to_string_pretty(measured)? } else { text(self.game.language) };
-        Ok(writeln!(stdout(), "{text}")?)
+        print(measured, self.json, || lines(self.game.language))
+    }
+}
+
+/// Prints what was found, as JSON or in these lines.
+pub(super) fn print<T: Serialize>(
+    found: &T,
+    json: bool,
+    lines: impl FnOnce() -> Vec<String>,
+) -> anyhow::Result<()> {
+    let text = if json { serde_json::to_string_pretty(found)? } else { lines().join("\n") };
+    Ok(writeln!(stdout(), "{text}")?)
+}
+
+/// The first lines of what was found: which games they are.
+pub(super) fn head(game: &str, ruleset: &str, seed: &str, language: Language) -> Vec<String> {
+    vec![format!("{game} {ruleset}"), language.say(format!("seed {seed}"), format!("graine {seed}"))]
+}
+
+/// Refuses a file whose name does not say what it will be, before anything is played.
+pub(super) fn ends_in(file: Option<&Path>, suffix: &str) -> anyhow::Result<()> {
+    match file {
+        Some(file) if !file.extension().is_some_and(|of| of.eq_ignore_ascii_case(suffix)) => {
+            bail!("{} does not end in .{suffix}", file.display())
+        }
+        _ => Ok(()),
     }
 }
 
@@ -109,11 +154,6 @@ impl PlayArgs {
     /// The database, opened.
     pub(super) fn store(&self) -> anyhow::Result<Arc<dyn Store>> {
         self.database.open().with_context(|| format!("cannot use the database {}", self.database))
-    }
-
-    /// The threads that play.
-    pub(super) fn pool(&self) -> anyhow::Result<ThreadPool> {
-        Ok(rayon::ThreadPoolBuilder::new().num_threads(self.threads.into()).build()?)
     }
 
     /// Controls that end the games at Ctrl-C, or when the minutes are over.

@@ -1,6 +1,5 @@
 //! `tapis ratings`: how strong bots are, on one scale.
 
-use std::io::{Write, stdout};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::Args;
@@ -14,7 +13,7 @@ use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
 use tapis_solver::simulation::SimulationError;
 
-use super::play::{GameArgs, PlayArgs, bar};
+use super::play::{GameArgs, PlayArgs, bar, head, print};
 
 /// Lets every two bots (or only neighbours) meet in all mixtures and seatings of the same deals, and rates them on Elo's scale:
 /// 400 points are odds of ten to one. The games are recorded; repeat an interrupted command to continue it.
@@ -70,7 +69,7 @@ pub(super) fn run(args: &RatingsArgs, games: &Registry) -> anyhow::Result<()> {
     let deals = args.games.div_ceil((1 << seats) - 2);
     let store = args.play.store()?;
     let clock = Sources::system(games.clone()).clock;
-    let (pool, control) = (args.play.pool()?, args.play.control()?);
+    let (pool, control) = (args.play.threads.pool()?, args.play.control()?);
     let bar = bar(line_ups.iter().map(|line_up| deals * line_up.seatings() as u64).sum());
     pool.install(|| play(&line_ups, deals, &*store, &*clock, &control, &|played| bar.inc(played)))?;
     let mut strata = Vec::new();
@@ -88,12 +87,7 @@ pub(super) fn run(args: &RatingsArgs, games: &Registry) -> anyhow::Result<()> {
         seed: hex::encode(seed),
         ratings: ratings(&strata, &anchor.to_string()),
     };
-    let output = if args.play.json {
-        serde_json::to_string_pretty(&document)? + "\n"
-    } else {
-        text(&document, args.of.language)
-    };
-    Ok(stdout().write_all(output.as_bytes())?)
+    print(&document, args.play.json, || text(&document, args.of.language))
 }
 
 /// Plays what is missing of so many deals of all line-ups, in turns, until it is ended.
@@ -119,10 +113,9 @@ fn play(
     Ok(())
 }
 
-fn text(document: &Document, language: Language) -> String {
+fn text(document: &Document, language: Language) -> Vec<String> {
     let Document { game, ruleset, seed, ratings } = document;
-    let mut lines =
-        vec![format!("{game} {ruleset}"), language.say(format!("seed {seed}"), format!("graine {seed}"))];
+    let mut lines = head(game, ruleset, seed, language);
     lines.extend(told::ratings(ratings, language));
-    lines.join("\n") + "\n"
+    lines
 }

@@ -3,7 +3,7 @@
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
-use anyhow::{anyhow, bail};
+use anyhow::anyhow;
 use clap::Args;
 use tapis_db::model::Json;
 use tapis_games::locale::Language;
@@ -16,7 +16,7 @@ use tapis_solver::bots::Bot;
 use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
 
-use super::play::bar;
+use super::play::{bar, ends_in};
 use super::stats::Which;
 
 /// Writes a report on finished games, even while a service or a simulation runs: one self-contained HTML page. It begins with
@@ -48,9 +48,7 @@ pub(super) struct ReportArgs {
 /// # Errors
 /// The database cannot be read; it is not clear which games are meant; the file cannot be written. There is no file then.
 pub(super) fn run(args: &ReportArgs, games: &Registry) -> anyhow::Result<()> {
-    if !args.to.extension().is_some_and(|suffix| suffix.eq_ignore_ascii_case("html")) {
-        bail!("{} does not end in .html", args.to.display());
-    }
+    ends_in(Some(&args.to), "html")?;
     let (database, Chosen { question, options }) = args.which.find(games)?;
     let summary = question.summary(&database)?;
     let simulation =

@@ -11,6 +11,8 @@ use tapis_review::{Effort, FinishedGame, Review, Reviewer, Watch, kinds, told};
 use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
 
+use super::play::Threads;
+
 /// Takes the result of a finished game apart: what was luck, what was play, where the game turned, and which choices were faults by
 /// what could be known. It reads a replay, the
 /// answer of `GET /v1/games/{id}/replay` or what `tapis replay` prints, and works it out again first: of a replay that does not
@@ -23,9 +25,8 @@ pub(super) struct ReviewArgs {
     /// How much work: quick, standard or deep.
     #[arg(long, default_value = "standard")]
     effort: Effort,
-    /// Worker threads; 0 for one a core. Never changes the result.
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
-    threads: u16,
+    #[command(flatten)]
+    threads: Threads,
     /// Prints the review as JSON.
     #[arg(long)]
     json: bool,
@@ -49,8 +50,7 @@ pub(super) struct ReviewArgs {
 /// # Errors
 /// A file cannot be read; a replay does not verify.
 pub(super) fn run(args: &ReviewArgs, games: &Registry) -> anyhow::Result<()> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.into()).build()?;
-    let output = pool.install(|| match &args.files[..] {
+    let output = args.threads.pool()?.install(|| match &args.files[..] {
         [file] => one(args, &made(file, args.effort, games)?),
         files => several(args, files, games),
     })?;

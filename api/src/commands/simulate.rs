@@ -1,7 +1,5 @@
 //! `tapis simulate`: bots play a ruleset in memory, as many games as a designer wants to count.
 
-use std::io::{Write, stdout};
-
 use clap::Args;
 use serde::Serialize;
 use tapis_lab::statistics::{Estimate, Summary};
@@ -11,7 +9,7 @@ use tapis_solver::bots::Bot;
 use tapis_solver::registry::Registry;
 use tapis_solver::simulation::SimulationError;
 
-use super::play::{GameArgs, PlayArgs, bar};
+use super::play::{GameArgs, PlayArgs, bar, head, print};
 
 /// Plays games of bots in memory and records their results for the statistics. Repeat an interrupted command to continue it;
 /// with a higher number of games it plays only the missing ones.
@@ -60,7 +58,7 @@ pub(super) fn play(args: &SimulateArgs, games: &Registry) -> anyhow::Result<()> 
     let store = args.play.store()?;
     let bar = bar(args.games.next_multiple_of(simulation.seatings() as u64));
     let clock = Sources::system(games.clone()).clock;
-    let (pool, control) = (args.play.pool()?, args.play.control()?);
+    let (pool, control) = (args.play.threads.pool()?, args.play.control()?);
     let shown = |recorded| bar.set_position(recorded);
     let played = pool.install(|| simulation.run(args.games, &*store, &*clock, &control, &shown));
     bar.finish_and_clear();
@@ -78,26 +76,19 @@ pub(super) fn play(args: &SimulateArgs, games: &Registry) -> anyhow::Result<()> 
         summary: simulation.summary(&*store)?,
     };
     store.close()?;
-    let output = match args.play.json {
-        true => serde_json::to_string_pretty(&document)? + "\n",
-        false => text(&document, args),
-    };
-    Ok(stdout().write_all(output.as_bytes())?)
+    print(&document, args.play.json, || text(&document, args))
 }
 
-fn text(document: &Document, args: &SimulateArgs) -> String {
+fn text(document: &Document, args: &SimulateArgs) -> Vec<String> {
     let Document { seed, seatings, players, summary } = document;
     let (population, language) = (&summary.population, args.of.language);
     let (games, database, source) = (population.games, &args.play.database, &population.source);
     let plural = if *seatings == 1 { "" } else { "s" };
-    let mut lines = vec![
-        format!("{} {}", population.game, population.ruleset),
-        language.say(format!("seed {seed}"), format!("graine {seed}")),
-        language.say(
-            format!("{games} games: every deal in {seatings} seating{plural}"),
-            format!("{games} parties\u{202f}: chaque donne en {seatings} disposition{plural}"),
-        ),
-    ];
+    let mut lines = head(&population.game, &population.ruleset, seed, language);
+    lines.push(language.say(
+        format!("{games} games: every deal in {seatings} seating{plural}"),
+        format!("{games} parties\u{202f}: chaque donne en {seatings} disposition{plural}"),
+    ));
     lines.extend(told::shares(summary, language));
     if players.len() > 1 {
         lines.extend(players.iter().map(|of| told::player(&of.name, &of.win_share, language)));
@@ -109,7 +100,7 @@ fn text(document: &Document, args: &SimulateArgs) -> String {
         format!("recorded in {database} as {source}"),
         format!("enregistré dans {database} comme {source}"),
     ));
-    lines.join("\n") + "\n"
+    lines
 }
 
 #[cfg(test)]

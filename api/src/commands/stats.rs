@@ -9,11 +9,13 @@ use tapis_db::DatabaseUrl;
 use tapis_db::model::{Assisted, LineUp, Source};
 use tapis_db::sqlite::ReadOnlyDatabase;
 use tapis_games::locale::Language;
-use tapis_lab::statistics::{Choice, Chosen, Crossed, Features, Summary, tidy};
-use tapis_lab::tabular::TableFormat;
+use tapis_lab::statistics::{Choice, Chosen, Features, Summary, tidy};
+use tapis_lab::tabular::{Cell, TableFormat};
 use tapis_lab::told;
 use tapis_service::rulesets::Rulesets;
 use tapis_solver::registry::Registry;
+
+use super::play::print;
 
 /// Prints the statistics of finished games and what goes with winning, even while a service or a simulation runs. If the
 /// database has several sets of games that cannot be counted together, it lists them.
@@ -99,30 +101,25 @@ pub(super) fn run(args: &StatsArgs, games: &Registry) -> anyhow::Result<()> {
     let (database, Chosen { question, .. }) = args.which.find(games)?;
     if let (Some(feature), Some(by)) = (&args.feature, &args.by) {
         question.check_crossed(feature, by)?;
-        return print_crossed(&question.crossed(&database, feature, by)?, args);
+        let crossed = question.crossed(&database, feature, by)?;
+        return output(args, &crossed, || tidy::tidy(&crossed), || told::crossed(&crossed, args.language));
     }
     let features = question.known_features(&database, args.feature.as_deref())?;
     let document = Document { summary: question.summary(&database)?, features };
-    let output = if args.json {
-        serde_json::to_vec_pretty(&document)?
-    } else if args.csv {
-        let mut rows = tidy::tidy(&document.summary);
-        rows.extend(tidy::tidy(&document.features));
-        TableFormat::Csv.bytes(tidy::COLUMNS, &rows)?
-    } else {
-        let lines = told::statistics(&document.summary, &document.features, args.language);
-        (lines.join("\n") + "\n").into_bytes()
-    };
-    Ok(stdout().write_all(&output)?)
+    let Document { summary, features } = &document;
+    let rows = || [tidy::tidy(summary), tidy::tidy(features)].concat();
+    output(args, &document, rows, || told::statistics(summary, features, args.language))
 }
 
-fn print_crossed(crossed: &Crossed, args: &StatsArgs) -> anyhow::Result<()> {
-    let output = if args.json {
-        serde_json::to_vec_pretty(crossed)?
-    } else if args.csv {
-        TableFormat::Csv.bytes(tidy::COLUMNS, &tidy::tidy(crossed))?
-    } else {
-        (told::crossed(crossed, args.language).join("\n") + "\n").into_bytes()
-    };
-    Ok(stdout().write_all(&output)?)
+/// Prints what was found as it is asked for.
+fn output<T: Serialize>(
+    args: &StatsArgs,
+    found: &T,
+    rows: impl FnOnce() -> Vec<Vec<Cell<'static>>>,
+    lines: impl FnOnce() -> Vec<String>,
+) -> anyhow::Result<()> {
+    if args.csv {
+        return Ok(stdout().write_all(&TableFormat::Csv.bytes(tidy::COLUMNS, &rows())?)?);
+    }
+    print(found, args.json, lines)
 }

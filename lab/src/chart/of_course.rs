@@ -21,7 +21,7 @@ pub fn curves(course: &Course, language: Language) -> Chart {
         line("course-lead", |point| &point.lead),
     ];
     Chart {
-        title: of_game(&course.game, language, &said(language, "course-title")),
+        title: of_game(&course.of.game, language, &said(language, "course-title")),
         games: games_of(course, language),
         axis: said(language, "course-axis"),
         unit: Unit::Share,

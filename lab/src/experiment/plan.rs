@@ -26,6 +26,8 @@ const MOST_EXTENDED: usize = 1_000;
 /// The most characters of an arm's name, and of an option that a search changes.
 const LONGEST_NAME: usize = 100;
 const LONGEST_PARAMETER: usize = 200;
+/// The most bytes of a seed.
+const LONGEST_SEED: usize = 1_000;
 /// The most games of an arm.
 const MOST_GAMES: u64 = 100_000_000;
 
@@ -310,7 +312,7 @@ impl Plan {
             wrong(
                 self.arms.is_empty() || self.arms.len() > MOST_ARMS,
                 "/arms",
-                said("arms").with("least", 1).with("most", 16),
+                said("arms").with("least", 1).with("most", MOST_ARMS),
             ),
             wrong(base, "/arms", said("search_base")),
             wrong(crossed, "/levels", said("search_levels")),
@@ -320,8 +322,12 @@ impl Plan {
                 "/games",
                 said("games").with("least", 1).with("most", MOST_GAMES),
             ),
-            wrong(self.extends.len() > MOST_EXTENDED, "/extends", said("earlier_plans").with("most", 1000)),
-            wrong(self.seed.len() > 1000, "/seed", said("at_most_bytes").with("most", 1000)),
+            wrong(
+                self.extends.len() > MOST_EXTENDED,
+                "/extends",
+                said("earlier_plans").with("most", MOST_EXTENDED),
+            ),
+            wrong(self.seed.len() > LONGEST_SEED, "/seed", said("at_most_bytes").with("most", LONGEST_SEED)),
             wrong(
                 outside(self.minimum_effect, 0.0, 1e6),
                 "/minimum_effect",
@@ -355,7 +361,7 @@ impl Plan {
         faults.extend(wrong(
             !named,
             &format!("/arms/{at}/name"),
-            said("arm_name").with("least", 1).with("most", 100),
+            said("arm_name").with("least", 1).with("most", LONGEST_NAME),
         ));
         let again = self.arms[..at].iter().any(|other| other.name == arm.name);
         faults.extend(wrong(again, &format!("/arms/{at}/name"), said("arm_same")));

@@ -1,5 +1,7 @@
 //! The tables of facts: what their columns are, and the rows of a game.
 
+use std::sync::LazyLock;
+
 use jiff::Timestamp;
 use tapis_db::model::{Bucket, FinishedGame, Measure, SeatResult, WinShare};
 
@@ -73,48 +75,15 @@ const WIN_SHARE: Column =
 
 const LABEL: Column = text("label", "what a feature counts, or what a measure is called");
 
-const GAMES: &[Column] =
-    &[NUMBER, ID, GAME, RULESET, SOURCE, DEAL, ASSISTED, PLAYERS, LINE_UP, LENGTH, TIED, ENDED_ON];
-
-const SEATS: &[Column] = &[
-    NUMBER, ID, GAME, RULESET, SOURCE, DEAL, ASSISTED, PLAYERS, LINE_UP, LENGTH, TIED, ENDED_ON, SEAT,
-    PLAYER, SCORE, RANK, WIN_UNITS, WIN_SHARE, TURNS,
-];
-
-const RECORDS: &[Column] = &[
-    NUMBER,
-    ID,
-    GAME,
-    RULESET,
-    SOURCE,
-    DEAL,
-    ASSISTED,
-    PLAYERS,
-    LINE_UP,
-    LENGTH,
-    TIED,
-    ENDED_ON,
-    SEAT,
-    PLAYER,
-    SCORE,
-    RANK,
-    WIN_UNITS,
-    WIN_SHARE,
-    TURNS,
+/// Which games it is counted with, behind [`NUMBER`].
+const KEY: [Column; 7] = [GAME, RULESET, SOURCE, DEAL, ASSISTED, PLAYERS, LINE_UP];
+const OF_SEAT: [Column; 7] = [SEAT, PLAYER, SCORE, RANK, WIN_UNITS, WIN_SHARE, TURNS];
+const OF_RECORD: [Column; 3] = [
     text("dealt", "all that chance dealt to the seat: feature=value, one after the other with ; between"),
     text("choice", "the same of what the seat chose"),
     text("consequence", "the same of what came of the game; it proves nothing"),
 ];
-
-const FEATURES: &[Column] = &[
-    NUMBER,
-    GAME,
-    SHORT_RULESET,
-    SOURCE,
-    DEAL,
-    ASSISTED,
-    PLAYERS,
-    LINE_UP,
+const OF_FEATURE: [Column; 10] = [
     SEAT,
     text("feature", "what the game counts for designers"),
     text(
@@ -129,16 +98,7 @@ const FEATURES: &[Column] = &[
     WIN_UNITS,
     WIN_SHARE,
 ];
-
-const MEASURES: &[Column] = &[
-    NUMBER,
-    GAME,
-    SHORT_RULESET,
-    SOURCE,
-    DEAL,
-    ASSISTED,
-    PLAYERS,
-    LINE_UP,
+const OF_MEASURE: [Column; 4] = [
     text("measure", "a further measure of the game as a whole"),
     whole("value", "its value"),
     text("unit", "what it is counted in: percent, points, tenths or times"),
@@ -167,12 +127,19 @@ impl FactTable {
 
     /// Its columns.
     pub fn columns(self) -> &'static [Column] {
+        static ALL: LazyLock<[Vec<Column>; 5]> = LazyLock::new(|| FactTable::ALL.map(FactTable::listed));
+        &ALL[self as usize]
+    }
+
+    fn listed(self) -> Vec<Column> {
+        let game = [&[NUMBER, ID][..], &KEY, &[LENGTH, TIED, ENDED_ON]].concat();
+        let short = [&[NUMBER, GAME, SHORT_RULESET][..], &KEY[2..]].concat();
         match self {
-            Self::Games => GAMES,
-            Self::Seats => SEATS,
-            Self::Features => FEATURES,
-            Self::Measures => MEASURES,
-            Self::Records => RECORDS,
+            Self::Games => game,
+            Self::Seats => [&game[..], &OF_SEAT].concat(),
+            Self::Features => [&short[..], &OF_FEATURE].concat(),
+            Self::Measures => [&short[..], &OF_MEASURE].concat(),
+            Self::Records => [&game[..], &OF_SEAT, &OF_RECORD].concat(),
         }
     }
 

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use tapis_db::model::{PopulationSummary, WinShare};
 use tapis_solver::bots::{Misfit, Rating};
-use utoipa::ToSchema;
 
 use crate::statistics::Z;
 
@@ -21,8 +20,7 @@ const STEPS: usize = 200;
 const SMALL: f64 = 1e-10;
 
 /// The ratings of bots, and how well they fit.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[schema(as = RatedBots)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ratings {
     /// The strongest first.
     pub ratings: Vec<Rating>,

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
+use rayon::prelude::*;
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 use tapis_db::model::{Assisted, Period, PopulationFilter, RulesetRecord, Source};
 use tapis_db::{Store, StoreError};
@@ -13,7 +16,7 @@ use tapis_solver::registry::{RegisteredGame, Registry};
 use tapis_solver::simulation::SimulationError;
 
 use super::Metric;
-use crate::statistics::{CONFIDENCE, Estimate, Features, Histograms, Population, Shares, Summary, share_at};
+use crate::statistics::{CONFIDENCE, Estimate, Features, Population, Question, Shares, Summary, share_at};
 use tapis_common::rulesets::{self, RulesetError};
 
 mod play;
@@ -47,6 +50,19 @@ pub enum LabError {
     /// A fault of this program.
     #[error("{0}")]
     Internal(&'static str),
+}
+
+/// Which games of a simulation were measured.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Sampled {
+    /// The game.
+    pub game: String,
+    /// The hash of the ruleset.
+    pub ruleset: String,
+    /// The bot of each seat in the first seating.
+    pub seats: Vec<String>,
+    /// The seed, in lower-case hex.
+    pub seed: String,
 }
 
 /// Bots that play a ruleset.
@@ -95,6 +111,16 @@ impl Simulation {
     /// The hash of its ruleset.
     pub fn ruleset_hash(&self) -> String {
         self.record.hash.to_string()
+    }
+
+    /// Which games it plays.
+    pub fn sampled(&self) -> Sampled {
+        Sampled {
+            game: self.record.game.clone(),
+            ruleset: self.ruleset_hash(),
+            seats: self.line_up(),
+            seed: hex::encode(self.seed),
+        }
     }
 
     /// The ruleset.
@@ -164,12 +190,7 @@ impl Simulation {
     /// # Errors
     /// The store cannot tell.
     pub fn summary(&self, store: &dyn Store) -> Result<Summary, LabError> {
-        let filter = self.population();
-        let histograms = Histograms {
-            score: store.histogram(&filter, "score")?,
-            length: store.histogram(&filter, "length")?,
-        };
-        Ok(Summary::new(self.counted(), &store.summary(&filter)?, &histograms))
+        Ok(self.question().summary(store)?)
     }
 
     /// What went with a win in the games recorded so far.
@@ -177,18 +198,17 @@ impl Simulation {
     /// # Errors
     /// The store cannot tell.
     pub fn features(&self, store: &dyn Store) -> Result<Features, LabError> {
-        let filter = self.population();
-        let rows = store.features(&filter, None)?;
-        Ok(Features::new(self.counted(), &store.summary(&filter)?, &rows, &self.ruleset.feature_infos()))
+        Ok(self.question().features(store, None)?)
     }
 
-    /// The games that are counted, in words; figures fill in their number.
-    fn counted(&self) -> Population {
-        Population {
+    /// The question about the games recorded so far.
+    pub(crate) fn question(&self) -> Question {
+        let filter = self.population();
+        let population = Population {
             game: self.record.game.clone(),
             ruleset: self.record.hash.to_string(),
-            source: self.source().to_string(),
-            assisted: Assisted::Exclude,
+            source: filter.source.to_string(),
+            assisted: filter.assisted,
             players: self.line_up.len() as u8,
             lineup: None,
             from: None,
@@ -196,7 +216,8 @@ impl Simulation {
             games: 0,
             strata: 0,
             left_out: 0,
-        }
+        };
+        Question { filter, population, infos: self.ruleset.feature_infos() }
     }
 
     /// The mean share of the win of every player, by name, over all its seats and seatings.
@@ -225,6 +246,21 @@ impl Simulation {
         }
         Ok(shares.into_iter().map(|(name, shares)| (name, share_at(shares, 1, confidence))).collect())
     }
+}
+
+/// What `play` makes of each number below `count`, in the rayon pool of the caller; `progress` gets how many are done.
+pub(crate) fn each<T: Send>(
+    count: u64,
+    progress: &(dyn Fn(u64) + Sync),
+    play: impl Fn(u64) -> Result<T, LabError> + Sync,
+) -> Result<Vec<T>, LabError> {
+    let done = AtomicU64::new(0);
+    let one = |number| {
+        let played = play(number)?;
+        progress(done.fetch_add(1, Ordering::Relaxed) + 1);
+        Ok(played)
+    };
+    (0..count).into_par_iter().map(one).collect()
 }
 
 fn names(bots: &[Bot]) -> Vec<String> {

@@ -169,7 +169,7 @@ impl Places {
 }
 
 /// Whether the same player sits in every seat: of others no seat can be told from its player.
-fn is_alike(line_up: &LineUp) -> bool {
+pub(super) fn is_alike(line_up: &LineUp) -> bool {
     let mut players = line_up.players();
     let first = players.next();
     players.all(|player| Some(player) == first)

@@ -5,7 +5,7 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 use tapis_db::model::Moments;
 use utoipa::ToSchema;
 
-use super::{CONFIDENCE, Estimate, Method, Z};
+use super::{CONFIDENCE, Estimate, Method, z};
 
 /// The fewest values that have a spread.
 const MINIMUM: u64 = 2;
@@ -34,7 +34,7 @@ pub fn mean(moments: &Moments) -> MeanSpread {
     let variance = variance(moments.n, i128::from(moments.sum), i128::from(moments.sum_squares));
     let some = |value: i64| (moments.n > 0).then_some(value);
     MeanSpread {
-        mean: estimate(moments.n, moments.sum as f64, variance, MINIMUM),
+        mean: estimate_at(moments.n, moments.sum as f64, variance, MINIMUM, CONFIDENCE),
         sd: variance.map(f64::sqrt),
         min: some(moments.min),
         max: some(moments.max),
@@ -44,15 +44,10 @@ pub fn mean(moments: &Moments) -> MeanSpread {
 /// The mean of `n` values of which the sum and the sum of the squares are known, with Student's interval.
 pub fn mean_of(n: u64, sum: i64, sum_squares: i64, minimum_n: u64) -> Estimate {
     let variance = variance(n, i128::from(sum), i128::from(sum_squares));
-    estimate(n, sum as f64, variance, minimum_n.max(MINIMUM))
+    estimate_at(n, sum as f64, variance, minimum_n.max(MINIMUM), CONFIDENCE)
 }
 
-/// The mean of `n` values that sum to `sum`, with Student's interval.
-pub(super) fn estimate(n: u64, sum: f64, variance: Option<f64>, minimum: u64) -> Estimate {
-    estimate_at(n, sum, variance, minimum, CONFIDENCE)
-}
-
-/// The same with an interval of another confidence.
+/// The mean of `n` values that sum to `sum`, with Student's interval of this confidence.
 pub(super) fn estimate_at(
     n: u64,
     sum: f64,
@@ -60,15 +55,33 @@ pub(super) fn estimate_at(
     minimum: u64,
     confidence: f64,
 ) -> Estimate {
-    match (variance, half_width_factor(n, confidence)) {
-        (Some(variance), Some(factor)) if n >= minimum => {
+    match variance {
+        Some(variance) if n >= minimum.max(MINIMUM) => {
             let mean = sum / n as f64;
-            let half = factor * variance.sqrt();
+            let half = student(n - 1, confidence) / (n as f64).sqrt() * variance.sqrt();
             let ends = (mean - half, mean, mean + half);
             Estimate { confidence, ..Estimate::new(n, ends, Method::StudentT, minimum) }
         }
         _ => Estimate::insufficient(n, Method::StudentT, minimum),
     }
+}
+
+/// The mean of values with Student's interval; `more` is a standard error that all of them have in common.
+pub(crate) fn mean_of_values(values: &[f64], more: f64, minimum_n: u64) -> Estimate {
+    let n = values.len() as u64;
+    if n < minimum_n.max(MINIMUM) {
+        return Estimate::insufficient(n, Method::StudentT, minimum_n);
+    }
+    let mean = values.iter().sum::<f64>() / n as f64;
+    let half = student(n - 1, CONFIDENCE) * (variance_of_values(values) / n as f64).sqrt().hypot(more);
+    Estimate::new(n, (mean - half, mean, mean + half), Method::StudentT, minimum_n)
+}
+
+/// The unbiased variance of values.
+pub(crate) fn variance_of_values(values: &[f64]) -> f64 {
+    let n = values.len().max(1) as f64;
+    let mean = values.iter().sum::<f64>() / n;
+    values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0)
 }
 
 /// The unbiased variance from exact integer sums, in the squared unit of the values; `None` below two values.
@@ -78,16 +91,10 @@ pub(super) fn variance(n: u64, sum: i128, sum_squares: i128) -> Option<f64> {
     (n >= MINIMUM).then(|| numerator.max(0) as f64 / (n as f64 * (n as f64 - 1.0)))
 }
 
-/// The two-sided quantile of Student's t of 95 % with so many degrees of freedom; that of the normal distribution without any.
-pub(crate) fn student(degrees: u64) -> f64 {
-    StudentsT::new(0.0, 1.0, degrees as f64).map_or(Z, |t| t.inverse_cdf(0.5 + 0.5 * CONFIDENCE))
-}
-
-/// The two-sided quantile of Student's t with n − 1 degrees of freedom, over √n.
-fn half_width_factor(n: u64, confidence: f64) -> Option<f64> {
-    let degrees = n.checked_sub(1).filter(|degrees| *degrees > 0)?;
-    let t = StudentsT::new(0.0, 1.0, degrees as f64).ok()?;
-    Some(t.inverse_cdf(0.5 + 0.5 * confidence) / (n as f64).sqrt())
+/// The two-sided quantile of Student's t with so many degrees of freedom; that of the normal distribution without any.
+fn student(degrees: u64, confidence: f64) -> f64 {
+    let quantile = |t: StudentsT| t.inverse_cdf(0.5 + 0.5 * confidence);
+    StudentsT::new(0.0, 1.0, degrees as f64).map_or_else(|_| z(confidence), quantile)
 }
 
 #[cfg(test)]

@@ -5,6 +5,8 @@ use statrs::distribution::{ChiSquared, ContinuousCDF};
 use tapis_db::model::{PopulationSummary, SeatSummary, WinShare};
 use utoipa::ToSchema;
 
+use super::advantage::is_alike;
+
 /// Below so many expected wins of a seat the test is not made.
 const LEAST_EXPECTED: f64 = 5.0;
 
@@ -36,11 +38,7 @@ pub struct SeatsTest {
 impl SeatsTest {
     /// The test over the line-ups with the same player in every seat; `None` without enough games of one.
     pub fn of(strata: &[PopulationSummary]) -> Option<Self> {
-        let alike = strata.iter().filter(|stratum| {
-            let mut players = stratum.line_up.players();
-            let first = players.next();
-            players.all(|player| Some(player) == first)
-        });
+        let alike = strata.iter().filter(|stratum| is_alike(&stratum.line_up));
         let tests: Vec<_> =
             alike.filter_map(|stratum| Some((stratum.games, chi_square(&stratum.seats)?))).collect();
         let degrees = tests.iter().map(|(_, (_, degrees))| degrees).sum();

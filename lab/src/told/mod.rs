@@ -126,7 +126,7 @@ pub fn adjusted(adjusted: &Adjusted, language: Language) -> Vec<String> {
             part: language.percent(of.part, 0), variance: language.percent(of.variance, 0))
     };
     let mut lines =
-        vec![say!(language, "figures-adjusted"; seats: adjusted.seats.join(", "), games: adjusted.games,
+        vec![say!(language, "figures-adjusted"; seats: adjusted.of.seats.join(", "), games: adjusted.games,
         deals: adjusted.deals, plays: adjusted.plays)];
     lines.extend(adjusted.players.iter().map(player));
     lines
@@ -149,7 +149,7 @@ pub fn course(course: &Course, language: Language) -> Vec<String> {
 
 /// Which games a course is of.
 pub(crate) fn games_of(course: &Course, language: Language) -> String {
-    say!(language, "course-games"; games: course.games, seats: course.seats.join(", "), lines: course.lines)
+    say!(language, "course-games"; games: course.games, seats: course.of.seats.join(", "), lines: course.lines)
 }
 
 /// How many pairs of two features differ by more than chance explains, then every pair.

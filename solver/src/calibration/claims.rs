@@ -1,7 +1,6 @@
 //! From what was measured to what is claimed.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::report::TOLERANCE;
 
@@ -12,38 +11,29 @@ const BESIDE: f64 = 1e-6;
 
 /// The parameters of the claims. The half-width of an interval is `quantile` × √(`bias`² + the variance of the sample), so no
 /// number of lines makes it 0.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-#[schema(as = CalibratedClaims)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Claims {
     /// The map from means to values; absent if values are the means themselves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub map: Option<Map>,
     /// The part of a value's error that lines do not remove, as a standard deviation.
-    #[schema(minimum = 0, maximum = 1, example = 0.05)]
     pub bias: f64,
     /// The quantile with which intervals of values hold in 95 %.
-    #[schema(minimum = 0, maximum = 100, example = 2.1)]
     pub quantile: f64,
     /// Like `bias`, for the difference to the first move.
-    #[schema(minimum = 0, maximum = 1, example = 0.03)]
     pub difference_bias: f64,
     /// Like `quantile`, for the difference to the first move.
-    #[schema(minimum = 0, maximum = 100, example = 2.0)]
     pub difference_quantile: f64,
     /// The error of differences with which the probabilities of sets hold.
-    #[schema(minimum = 0, maximum = 1, example = 0.04)]
     pub model_error: f64,
 }
 
 /// A logistic map: the log-odds of the value are `shift` + `slope` × the log-odds of the mean.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-#[schema(as = CalibrationMap)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Map {
     /// Added to the log-odds.
-    #[schema(example = 0.1)]
     pub shift: f64,
     /// Multiplies the log-odds; above 0, so that the order of moves stays.
-    #[schema(exclusive_minimum = 0, example = 1.2)]
     pub slope: f64,
 }
 

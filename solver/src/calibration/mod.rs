@@ -8,7 +8,6 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 use tapis_games::game::Published;
-use utoipa::ToSchema;
 
 mod claims;
 #[cfg(feature = "testing")]
@@ -23,33 +22,27 @@ pub use fit::{Group, Position, Run, check_all, fit};
 const TABLE: &str = include_str!("../../data/calibration.json");
 
 /// What hints claim, and how often the claims held.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Calibration {
     /// The command that made the table. Budgets count lines, so the same sources give the same table.
-    #[schema(example = "cargo calibrate --positions 60")]
     pub command: String,
     /// The day it was made.
-    #[schema(example = "2026-11-25", format = Date)]
     pub date: String,
     /// A hash of the search's answers to fixed questions. The table belongs to this search.
-    #[schema(pattern = "^[0-9a-f]{64}$")]
     pub search: String,
     /// The lines of the reference search, whose values count as true if a position cannot be solved. It is the same search,
     /// from other worlds.
-    #[schema(minimum = 1, maximum = 9_007_199_254_740_991_u64, example = 20_000)]
     pub reference: u64,
     /// The games.
-    #[schema(max_items = 100)]
     pub games: Vec<CalibratedGame>,
     /// The results, by game, seats, third and lines.
-    #[schema(max_items = 1_000)]
     pub buckets: Vec<Bucket>,
     /// How often claims held in all buckets together.
     pub all: Check,
 }
 
 /// How many seats play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SeatCount {
     /// Two.
@@ -66,18 +59,15 @@ impl SeatCount {
 }
 
 /// How a game was measured.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CalibratedGame {
     /// The game.
-    #[schema(example = "richelieu")]
     pub game: String,
     /// The number of seats.
     pub seats: SeatCount,
     /// The options that were played in turn, as JSON.
-    #[schema(max_items = 100, example = json!(["{}"]))]
     pub options: Vec<String>,
     /// The average number of plies a seat has left where the second and the last third of the game begin.
-    #[schema(min_items = 2, max_items = 2, example = json!([9.5, 4.0]))]
     pub thirds: [f64; 2],
     /// Whether its search has changed since it was measured: hints then take the widest claims of the table, and values as they are.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -85,24 +75,19 @@ pub struct CalibratedGame {
 }
 
 /// One part of the table.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-#[schema(as = CalibrationBucket)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Bucket {
     /// The game.
-    #[schema(example = "richelieu")]
     pub game: String,
     /// The number of seats.
     pub seats: SeatCount,
     /// The third of the game.
-    #[schema(minimum = 1, maximum = 3, example = 2)]
     pub third: u8,
     /// The lines of the searches.
-    #[schema(minimum = 1, maximum = 9_007_199_254_740_991_u64, example = 2_000)]
     pub lines: u64,
     /// Whether too few positions were measured, so that the claims are those of all three thirds.
     pub pooled: bool,
     /// The positions the claims were fitted to.
-    #[schema(minimum = 0, maximum = 1_000_000, example = 30)]
     pub fitted: u32,
     /// What hints claim.
     pub claims: Claims,
@@ -111,14 +96,11 @@ pub struct Bucket {
 }
 
 /// How often claims held.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
-#[schema(as = CalibrationCheck)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Check {
     /// The number of positions.
-    #[schema(minimum = 0, maximum = 1_000_000, example = 30)]
     pub positions: u32,
     /// How many of them were solved.
-    #[schema(minimum = 0, maximum = 1_000_000, example = 1)]
     pub exact: u32,
     /// The intervals of values, which claim 95 %; each position counts once.
     pub values: Held,
@@ -127,31 +109,23 @@ pub struct Check {
     /// The sets that leave moves out: how often they contained a move with a regret of at most what they state (`within`).
     pub sets: Held,
     /// The mean probability that those sets claimed.
-    #[schema(minimum = 0, maximum = 1, example = 0.94)]
     pub claimed: f64,
     /// The share of positions whose set has at most two moves.
-    #[schema(minimum = 0, maximum = 1, example = 0.8)]
     pub small: f64,
     /// The expected calibration error of values: the mean distance of value and truth in ten classes of values.
-    #[schema(minimum = 0, maximum = 1, example = 0.015)]
     pub calibration_error: f64,
 }
 
 /// A share with its 95 % Wilson interval.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
-#[schema(as = HeldShare)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Held {
     /// The number of positions.
-    #[schema(minimum = 0, maximum = 1_000_000, example = 30)]
     pub of: u32,
     /// The share.
-    #[schema(minimum = 0, maximum = 1, example = 0.95)]
     pub share: f64,
     /// The lower end.
-    #[schema(minimum = 0, maximum = 1, example = 0.83)]
     pub low: f64,
     /// The upper end.
-    #[schema(minimum = 0, maximum = 1, example = 0.99)]
     pub high: f64,
 }
 
