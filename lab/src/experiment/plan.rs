@@ -309,19 +309,11 @@ impl Plan {
         let crossed = !self.search.is_empty() && !self.levels.is_empty();
         let played = self.arms.len().saturating_mul(self.levels.len());
         let mut faults: Vec<FieldError> = [
-            wrong(
-                self.arms.is_empty() || self.arms.len() > MOST_ARMS,
-                "/arms",
-                said("arms").with("least", 1).with("most", MOST_ARMS),
-            ),
+            wrong(!(1..=MOST_ARMS).contains(&self.arms.len()), "/arms", between(said("arms"), 1, MOST_ARMS)),
             wrong(base, "/arms", said("search_base")),
             wrong(crossed, "/levels", said("search_levels")),
             wrong(played > MOST_ARMS, "/levels", said("strengths").with("most", MOST_ARMS)),
-            wrong(
-                !(1..=MOST_GAMES).contains(&self.games),
-                "/games",
-                said("games").with("least", 1).with("most", MOST_GAMES),
-            ),
+            wrong(!(1..=MOST_GAMES).contains(&self.games), "/games", between(said("games"), 1, MOST_GAMES)),
             wrong(
                 self.extends.len() > MOST_EXTENDED,
                 "/extends",
@@ -336,7 +328,7 @@ impl Plan {
             wrong(
                 outside(self.confidence, 0.5, 0.9999),
                 "/confidence",
-                said("bounds").with("least", "0.5").with("most", "0.9999"),
+                between(said("bounds"), "0.5", "0.9999"),
             ),
         ]
         .into_iter()
@@ -358,11 +350,7 @@ impl Plan {
         let wrong = |is: bool, pointer: &str, detail: Said| is.then(|| FieldError::new(pointer, detail));
         let mut faults = Vec::new();
         let named = (1..=LONGEST_NAME).contains(&text::length(&arm.name));
-        faults.extend(wrong(
-            !named,
-            &format!("/arms/{at}/name"),
-            said("arm_name").with("least", 1).with("most", LONGEST_NAME),
-        ));
+        faults.extend(wrong(!named, &format!("/arms/{at}/name"), between(said("arm_name"), 1, LONGEST_NAME)));
         let again = self.arms[..at].iter().any(|other| other.name == arm.name);
         faults.extend(wrong(again, &format!("/arms/{at}/name"), said("arm_same")));
         let seats = match (self.levels.is_empty(), arm.seats.is_empty()) {
@@ -393,6 +381,11 @@ impl PlannedArm {
         self.name = format!("{} {parameter}={shown}", self.name);
         Some(self)
     }
+}
+
+/// A sentence about two bounds.
+fn between(sentence: Said, least: impl ToString, most: impl ToString) -> Said {
+    sentence.with("least", least).with("most", most)
 }
 
 /// Where a parameter of the search stands in the plan.
