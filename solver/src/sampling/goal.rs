@@ -137,6 +137,7 @@ impl Goal {
     }
 
     /// What bots maximise in games from `state` on.
+    #[cfg(feature = "testing")]
     pub(crate) fn of_bots<G: Heuristics>(rules: &G, state: &G::State) -> Self {
         let horizon = rules.between_rounds(state).is_some();
         Self {
