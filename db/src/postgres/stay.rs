@@ -27,6 +27,11 @@ pub(super) const FAREWELL: Duration = Duration::from_secs(5);
 /// The work of a command that needs the database for itself.
 const ALONE: &str = "the database alone";
 
+/// Who keeps others out.
+const BY_COMMAND: &str = "a command that needs it for itself (tapis copy or prune)";
+const BY_ANOTHER: &str = "another command that needs it for itself (tapis copy or prune)";
+const BY_NODE: &str = "a node, or was until less than 10 s ago; stop all nodes first";
+
 const GO_ON: &str = "INSERT INTO nodes (id, until) VALUES ($1, now() + $2 * interval '1 second') \
                      ON CONFLICT (id) DO UPDATE SET until = excluded.until RETURNING now() AS time";
 /// The row stays: whoever takes up what the node left takes it away.
@@ -47,24 +52,38 @@ pub(super) async fn arrive(node: &Node) -> Outcome<()> {
     }
 }
 
+/// Refuses whom somebody at the database keeps out now. Whoever is let in may still be kept out as they [arrive].
+pub(super) async fn look(client: &Client, stay: Stay) -> Outcome<()> {
+    match stay {
+        Stay::Node if is_owned(client).await? => Err(owned(BY_COMMAND)),
+        Stay::Alone if is_owned(client).await? => Err(owned(BY_ANOTHER)),
+        Stay::Alone if is_served(client).await? => Err(owned(BY_NODE)),
+        Stay::Guest | Stay::Node | Stay::Alone => Ok(()),
+    }
+}
+
 async fn serve(node: &Node, client: &Client) -> Outcome<()> {
     go_on(node, client).await?;
     if is_owned(client).await? {
         client.execute(FORGET, &[&node.id]).await?;
-        return Err(owned("a command that needs it for itself (tapis copy or prune)"));
+        return Err(owned(BY_COMMAND));
     }
     Ok(())
 }
 
 async fn own(client: &Client, id: Uuid) -> Outcome<()> {
     if !leases::hold(client, ALONE, id, ALIVE).await? {
-        return Err(owned("another command that needs it for itself (tapis copy or prune)"));
+        return Err(owned(BY_ANOTHER));
     }
-    if !client.query(NODES, &[]).await?.is_empty() {
+    if is_served(client).await? {
         leases::let_go(client, id).await?;
-        return Err(owned("a node, or was until less than 10 s ago; stop all nodes first"));
+        return Err(owned(BY_NODE));
     }
     Ok(())
+}
+
+async fn is_served(client: &Client) -> Outcome<bool> {
+    Ok(!client.query(NODES, &[]).await?.is_empty())
 }
 
 async fn is_owned(client: &Client) -> Outcome<bool> {

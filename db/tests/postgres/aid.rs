@@ -1,11 +1,12 @@
 //! Readiness beside what holds locks for long: a dump, and whoever locks the table of probes itself. Games of one population beside
-//! those of all others. A start with the wrong secret.
+//! those of all others. Starts that are refused.
 
 use std::time::{Duration, Instant};
 
 use tapis_db::model::*;
 use tapis_db::{DatabaseUrl, StoreError};
 
+use super::migrate::OF_0_1_0;
 use super::open;
 use crate::build::*;
 use crate::server;
@@ -93,4 +94,32 @@ fn a_wrong_secret_is_refused_before_the_schema_is_brought_up_to_date() {
     server::shared().sql(&url, "UPDATE tapis SET version = version + 1");
     drop(at.open_with(Some(digest(1))).unwrap());
     assert_eq!(server::shared().sql(&url, version), newest);
+}
+
+/// Commands beside nodes of the last release, and a node beside a command, are refused before anything is changed.
+#[test]
+fn whoever_is_kept_out_leaves_the_schema_as_it_is() {
+    let url = server::shared().database();
+    let sql = |text: &str| server::shared().sql(&url, text);
+    let at: DatabaseUrl = url.parse().unwrap();
+    let [version, later] = ["SELECT version FROM tapis", "gen_random_uuid(), now() + interval '1 hour'"];
+    open(&url).close().unwrap();
+    let newest = sql(version);
+    sql(OF_0_1_0);
+    let old = sql(version);
+    sql(&format!("INSERT INTO nodes (id, until) VALUES ({later})"));
+    assert!(matches!(at.open_alone(), Err(StoreError::Owned { .. })));
+    let guests =
+        [at.open_keys().err(), at.open_finished().err(), at.open_existing().err(), at.verify().err()];
+    assert!(guests.iter().all(|one| matches!(one, Some(StoreError::OldSchema { .. }))), "{guests:?}");
+    assert_eq!(sql(version), old, "a node serves it");
+    sql(&format!(
+        "DELETE FROM nodes; INSERT INTO leases (work, holder, until) VALUES ('the database alone', {later})"
+    ));
+    assert!(matches!(at.open(), Err(StoreError::Owned { .. })));
+    assert!(matches!(at.open_alone(), Err(StoreError::Owned { .. })));
+    assert_eq!(sql(version), old, "a command has it for itself");
+    sql("DELETE FROM leases");
+    drop(at.open().unwrap());
+    assert_eq!(sql(version), newest, "whoever is let in brings it up to date");
 }

@@ -5,7 +5,7 @@ use crate::build::*;
 use crate::server;
 
 /// What makes a database of today one of 0.1.0.
-const OF_0_1_0: &str = "DROP TABLE webhooks, webhook_games, seated_players, quotas, push_keys, push_subscriptions, player_ratings; \
+pub(super) const OF_0_1_0: &str = "DROP TABLE webhooks, webhook_games, seated_players, quotas, push_keys, push_subscriptions, player_ratings; \
                         UPDATE tapis SET version = 11";
 
 #[test]

@@ -4,9 +4,10 @@ use deadpool_postgres::Client;
 
 use super::connection::{NO_LIMIT, transaction};
 use super::error::{Failure, Outcome};
-use super::options::PostgresOptions;
+use super::options::{PostgresOptions, Stay};
+use super::stay;
 use crate::engine::record::Row as _;
-use crate::engine::schema::{VERSIONS, seen};
+use crate::engine::schema::{LATEST, VERSIONS, seen};
 use crate::engine::{invalid, other_secret};
 use crate::error::StoreError;
 use crate::model::Digest;
@@ -32,7 +33,8 @@ const RECLAIM: &str = "UPDATE tapis SET secret = $1 WHERE id = 1";
 const SECRET: &str = "SELECT secret FROM tapis WHERE id = 1";
 
 /// Looks at the server, and brings the schema up to date: one node at a time, by a lock on one row. Where there are no tables they
-/// are made, if the options say so. Nothing is changed for a node with another secret than the others.
+/// are made, if the options say so. Nothing is changed for a node with another secret than the others, for whom somebody at the
+/// database keeps out, or for a guest.
 pub(super) async fn prepare(client: &Client, options: &PostgresOptions) -> Outcome<()> {
     check_server(client).await?;
     let mut tables = Vec::new();
@@ -53,15 +55,15 @@ pub(super) async fn prepare(client: &Client, options: &PostgresOptions) -> Outco
         }
     }
     client.execute(FIRST, &[]).await?;
-    transaction(client, migrate(client, options.secret.as_ref())).await
+    transaction(client, migrate(client, options)).await
 }
 
-async fn migrate(client: &Client, secret: Option<&Digest>) -> Outcome<()> {
+async fn migrate(client: &Client, options: &PostgresOptions) -> Outcome<()> {
     // A large table may take long, and the nodes that start meanwhile wait for it.
     client.batch_execute(NO_LIMIT).await?;
     let row = client.query_one(LOCK, &[]).await?;
     let found: i64 = row.try_get(0)?;
-    if let Some(ours) = secret {
+    if let Some(ours) = &options.secret {
         let known = known_secret(client).await?;
         known.is_none_or(|known| known == ours.0).then_some(()).ok_or_else(refused)?;
     }
@@ -69,6 +71,12 @@ async fn migrate(client: &Client, secret: Option<&Digest>) -> Outcome<()> {
         0 => 0,
         found => seen(found)?,
     };
+    if (1..MIGRATIONS.len()).contains(&seen) {
+        if options.stay == Stay::Guest {
+            return Err(StoreError::OldSchema { found, needed: LATEST }.into());
+        }
+        stay::look(client, options.stay).await?;
+    }
     for (version, sql) in VERSIONS.iter().zip(MIGRATIONS).skip(seen) {
         client.batch_execute(sql).await?;
         client.execute(ADVANCE, &[version]).await?;
