@@ -11,7 +11,7 @@ use tapis_lab::export::write_whole;
 use tapis_lab::statistics::Chosen;
 use tapis_solver::registry::Registry;
 
-use super::play::ends_in;
+use super::play::written_to;
 use super::stats::Which;
 
 /// Draws statistics as SVG with their intervals, even while a service or a simulation runs.
@@ -55,7 +55,7 @@ enum ChartOf {
 /// The database cannot be read; it is not clear which games are meant; there is no such feature; the file cannot be written.
 /// There is no file then.
 pub(super) fn run(args: &ChartArgs, games: &Registry) -> anyhow::Result<()> {
-    ends_in(Some(&args.to), "svg")?;
+    written_to(Some(&args.to), "svg", args.force)?;
     if args.feature.is_some() && args.of != ChartOf::Features {
         bail!("--feature goes with --of features");
     }

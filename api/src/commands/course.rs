@@ -8,7 +8,7 @@ use tapis_lab::export::write_whole;
 use tapis_lab::{Course, told};
 use tapis_solver::registry::Registry;
 
-use super::play::{Sample, ends_in};
+use super::play::{Sample, written_to};
 
 /// Plays a sample of games and measures their course by win probabilities: when they are decided, how often the lead changes, how long
 /// they stay open. Every position is worth what the reference player, who does not search, makes of it. Nothing is recorded.
@@ -35,7 +35,7 @@ pub(super) struct CourseArgs {
 /// # Errors
 /// What is wrong with the arguments; a game could not be played; the file cannot be written.
 pub(super) fn run(args: &CourseArgs, games: &Registry) -> anyhow::Result<()> {
-    ends_in(args.to.as_deref(), "svg")?;
+    written_to(args.to.as_deref(), "svg", args.force)?;
     let simulation = args.of.simulation(games)?;
     let course = args.of.measure(args.games, |control, shown| {
         Course::measure(&simulation, args.games, args.lines, control, shown)

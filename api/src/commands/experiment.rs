@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use clap::Args;
 use serde::Serialize;
-use tapis_db::Store;
+use tapis_db::{DatabaseUrl, Store};
 use tapis_games::locale::{Language, unread};
 use tapis_lab::chart::{of_experiment, svg};
 use tapis_lab::export::write_whole;
@@ -16,7 +16,7 @@ use tapis_service::sources::Sources;
 use tapis_solver::registry::Registry;
 use tapis_solver::simulation::SimulationError;
 
-use super::play::{PlayArgs, bar, ends_in, print};
+use super::play::{PlayArgs, bar, print, written_to};
 
 /// Rows of facts recorded in one transaction: nobody waits beside it.
 const ROWS_A_TRANSACTION: usize = 65_536;
@@ -61,20 +61,17 @@ struct Document {
 /// # Errors
 /// What is wrong with the file, with its place; the database cannot be used; a game could not be played.
 pub(super) fn run(args: &ExperimentArgs, games: &Registry) -> anyhow::Result<()> {
-    ends_in(args.report.as_deref(), "html")?;
-    ends_in(args.chart.as_deref(), "svg")?;
+    written_to(args.report.as_deref(), "html", args.force)?;
+    written_to(args.chart.as_deref(), "svg", args.force)?;
     let plan = plan(args)?;
+    let rulesets = Rulesets::new(games.clone());
+    // Before the database is made or brought up to date; it alone has the rulesets that are named by their hash.
+    if plan.arms.iter().all(|arm| arm.ruleset.is_none()) {
+        planned(args, &plan, &rulesets, &*DatabaseUrl::Memory.open()?)?;
+    }
     let store = args.play.store()?;
     let plan = plan.among(&*store)?;
-    let rulesets = Rulesets::new(games.clone());
-    let of_texts = plan.faults_of_texts();
-    let experiment =
-        if of_texts.is_empty() { Experiment::new(&plan, &rulesets, &*store) } else { Err(of_texts) };
-    let experiment = experiment.map_err(|faults| {
-        let faults: Vec<_> =
-            faults.iter().map(|fault| format!("{}: {}", fault.pointer, fault.detail)).collect();
-        anyhow::anyhow!("{}: {}", args.file.display(), faults.join("; "))
-    })?;
+    let experiment = planned(args, &plan, &rulesets, &*store)?;
     experiment.outcome_of(&[]).of_twins(args.language).iter().for_each(|warning| eprintln!("{warning}"));
     let bar = bar(experiment.games());
     let clock = Sources::system(games.clone()).clock;
@@ -101,6 +98,22 @@ pub(super) fn run(args: &ExperimentArgs, games: &Registry) -> anyhow::Result<()>
     let document =
         Document { id: experiment.id().to_owned(), seed: hex::encode(seed_of(&plan.seed)), outcome };
     print(&document, args.play.json, || text(&document, &plan, args))
+}
+
+/// The experiment of a plan, or what is wrong with it.
+fn planned(
+    args: &ExperimentArgs,
+    plan: &Plan,
+    rulesets: &Rulesets,
+    store: &dyn Store,
+) -> anyhow::Result<Experiment> {
+    let of_texts = plan.faults_of_texts();
+    let experiment = if of_texts.is_empty() { Experiment::new(plan, rulesets, store) } else { Err(of_texts) };
+    experiment.map_err(|faults| {
+        let faults: Vec<_> =
+            faults.iter().map(|fault| format!("{}: {}", fault.pointer, fault.detail)).collect();
+        anyhow::anyhow!("{}: {}", args.file.display(), faults.join("; "))
+    })
 }
 
 /// Writes the page and the chart that are asked for.

@@ -15,6 +15,7 @@ use serde::Serialize;
 use tapis_db::{DatabaseUrl, Store};
 use tapis_games::erased::AnyRuleset;
 use tapis_games::locale::Language;
+use tapis_lab::export::may_write;
 use tapis_lab::{LabError, Simulation, seed_of};
 use tapis_solver::bots::Bot;
 use tapis_solver::control::{Cancel, Control};
@@ -133,14 +134,13 @@ pub(super) fn head(game: &str, ruleset: &str, seed: &str, language: Language) ->
     vec![format!("{game} {ruleset}"), language.say(format!("seed {seed}"), format!("graine {seed}"))]
 }
 
-/// Refuses a file whose name does not say what it will be, before anything is played.
-pub(super) fn ends_in(file: Option<&Path>, suffix: &str) -> anyhow::Result<()> {
-    match file {
-        Some(file) if !file.extension().is_some_and(|of| of.eq_ignore_ascii_case(suffix)) => {
-            bail!("{} does not end in .{suffix}", file.display())
-        }
-        _ => Ok(()),
+/// Refuses a file whose name does not say what it will be, or that is there, before anything is played.
+pub(super) fn written_to(file: Option<&Path>, suffix: &str, force: bool) -> anyhow::Result<()> {
+    let Some(file) = file else { return Ok(()) };
+    if !file.extension().is_some_and(|of| of.eq_ignore_ascii_case(suffix)) {
+        bail!("{} does not end in .{suffix}", file.display())
     }
+    Ok(may_write(file, force)?)
 }
 
 fn minutes(text: &str) -> Result<f64, String> {

@@ -16,7 +16,7 @@ use tapis_solver::bots::Bot;
 use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
 
-use super::play::{bar, ends_in};
+use super::play::{bar, written_to};
 use super::stats::Which;
 
 /// Writes a report on finished games, even while a service or a simulation runs: one self-contained HTML page. It begins with
@@ -48,7 +48,7 @@ pub(super) struct ReportArgs {
 /// # Errors
 /// The database cannot be read; it is not clear which games are meant; the file cannot be written. There is no file then.
 pub(super) fn run(args: &ReportArgs, games: &Registry) -> anyhow::Result<()> {
-    ends_in(Some(&args.to), "html")?;
+    written_to(Some(&args.to), "html", args.force)?;
     let (database, Chosen { question, options }) = args.which.find(games)?;
     let summary = question.summary(&database)?;
     let simulation =

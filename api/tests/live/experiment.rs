@@ -78,6 +78,7 @@ fn what_cannot_be_played_is_said_with_its_place() {
         assert!(!output.status.success() && said.contains(says), "{pointer}: {said}");
         assert_eq!(said.lines().count(), 1, "{said}");
     }
+    assert!(!place.path().join("lab.db").exists(), "no database is made for what is refused");
     let mut plan = plan();
     plan["arms"][1]["options"] = json!({"players": 9});
     let output = experiment(place.path(), &plan, &[]);
@@ -86,4 +87,18 @@ fn what_cannot_be_played_is_said_with_its_place() {
     plan["metric"] = json!("seat_share:5");
     let output = experiment(place.path(), &plan, &[]);
     assert!(String::from_utf8(output.stderr).unwrap().contains("has no seat_share:5"));
+}
+
+/// Nothing is played for a file that will not be written.
+#[test]
+fn a_file_that_is_there_is_not_replaced_and_nothing_is_played_for_it() {
+    let place = tempfile::tempdir().unwrap();
+    for [what, file] in [["--report", "it.html"], ["--chart", "it.svg"]] {
+        std::fs::write(place.path().join(file), "mine").unwrap();
+        let output = experiment(place.path(), &plan(), &[what, file]);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success() && said.contains(file) && said.contains("--force"), "{said}");
+        assert_eq!(std::fs::read_to_string(place.path().join(file)).unwrap(), "mine");
+    }
+    assert!(!place.path().join("lab.db").exists());
 }

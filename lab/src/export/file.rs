@@ -8,8 +8,8 @@ use tempfile::NamedTempFile;
 
 use super::ExportError;
 
-/// A nameless file beside the one to come.
-pub(super) fn begin(to: &Path, replace: bool) -> Result<NamedTempFile, ExportError> {
+/// Refuses to write over what is there.
+pub(super) fn look(to: &Path, replace: bool) -> Result<(), ExportError> {
     if to.try_exists()? {
         if !replace {
             return Err(ExportError::Exists(to.to_owned()));
@@ -18,6 +18,12 @@ pub(super) fn begin(to: &Path, replace: bool) -> Result<NamedTempFile, ExportErr
             return Err(ExportError::Database(to.to_owned()));
         }
     }
+    Ok(())
+}
+
+/// A nameless file beside the one to come.
+pub(super) fn begin(to: &Path, replace: bool) -> Result<NamedTempFile, ExportError> {
+    look(to, replace)?;
     let directory = to.parent().filter(|parent| !parent.as_os_str().is_empty());
     let mut builder = tempfile::Builder::new();
     builder.prefix(".tapis-export-");

@@ -170,6 +170,14 @@ impl Write for Bounded {
     }
 }
 
+/// Refuses a file that [`write_whole`] would refuse for what is there, before anything is played for it.
+///
+/// # Errors
+/// See [`ExportError`].
+pub fn may_write(to: &Path, replace: bool) -> Result<(), ExportError> {
+    file::look(to, replace)
+}
+
 /// Writes a file: all of it, synced to disk, or none.
 ///
 /// # Errors
