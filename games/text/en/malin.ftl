@@ -261,7 +261,7 @@ fact-row-off_contract-other = { $who } misses a contract
 ask-trick_won = Who takes the trick?
 ask-trick_given = Who takes the trick?
 ask-trick_void = Does anybody take the trick?
-ask-row-off_contract = Do you still make your contract?
+ask-row-off_contract = Do you make your contract?
 ask-row-off_contract-other = Do all the others make their contracts?
 points-off_contract = contract missed
 

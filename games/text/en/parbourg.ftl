@@ -592,7 +592,7 @@ table-fold = You have { $own } against { $others }, and keep your { $cards ->
     [one] challenge still to come
    *[other] { $left } challenges still to come
  }.
-table-fold-ahead = You stop at { $own } to { $others }: the others may still pass you. You keep your { $cards ->
+table-fold-ahead = You stop at { $own } to { $others }, and can still be passed. You keep your { $cards ->
     [one] card
    *[other] { $cards } cards
  } for the { $left ->

@@ -253,7 +253,7 @@ fact-row-off_contract-other = { $who } manque son contrat
 ask-trick_won = Qui remporte le pli ?
 ask-trick_given = Qui remporte le pli ?
 ask-trick_void = Quelqu’un remporte-t-il le pli ?
-ask-row-off_contract = Tenez-vous encore votre contrat ?
+ask-row-off_contract = Tenez-vous votre contrat ?
 ask-row-off_contract-other = Les autres tiennent-ils tous leur contrat ?
 points-off_contract = contrat manqué
 

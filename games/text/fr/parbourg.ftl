@@ -677,7 +677,7 @@ table-fold = Vous avez { $own } contre { $others }, et gardez { $cards ->
     [one] le défi qui reste
    *[other] les { $left } défis qui restent
  }.
-table-fold-ahead = Vous vous arrêtez à { $own } contre { $others } : les autres peuvent encore vous dépasser. Vous gardez { $cards ->
+table-fold-ahead = Vous vous arrêtez à { $own } contre { $others } : on peut encore vous dépasser. Vous gardez { $cards ->
     [one] votre carte
    *[other] vos { $cards } cartes
  } pour { $left ->

@@ -83,12 +83,16 @@ fn sureness(facts: &Facts<'_>) -> Option<Explanation> {
     if facts.moves.len() < 2 {
         return None;
     }
+    // Moves of the same share may bring different points.
+    let by_share = facts.objective == Objective::WinShare && !facts.by_points;
     let key = match facts.sure {
         Sure::Proved if facts.equals.is_empty() => "sure-proved",
+        Sure::Proved if by_share => "sure-proved-share",
         Sure::Proved => "sure-proved-equal",
         Sure::Sure => "sure-sure",
         Sure::Probably => "sure-probably",
         Sure::Guess => "sure-guess",
+        Sure::Equal if by_share && facts.level == Level::AllWorlds => "sure-share",
         Sure::Equal => "sure-equal",
     };
     let said = |language: Language| {
@@ -158,6 +162,23 @@ mod tests {
             assert_eq!(code(sure, &equals).as_deref(), Some("equally_good"));
         }
         assert_eq!(code(Sure::Proved, &[]).as_deref(), Some("sure"));
+    }
+
+    /// Nobody is told to take what they like of moves whose points were not found out.
+    #[test]
+    fn what_is_known_to_win_as_much_is_not_called_as_good() {
+        let (moves, equals) = ([advice("a", 1, 0.5), advice("b", 1, 0.5)], ["a", "b"].map(str::to_owned));
+        for (sure, level) in [(Sure::Proved, Level::Exact), (Sure::Equal, Level::AllWorlds)] {
+            let said = |by_points, objective| {
+                let facts = Facts { sure, by_points, objective, equals: &equals, ..facts(level, &moves) };
+                sureness(&facts).expect("two moves").text.en
+            };
+            let by_share = said(false, Objective::WinShare);
+            assert!(by_share.contains("same share of the win") && !by_share.contains("Take"), "{by_share}");
+            for whole in [said(true, Objective::WinShare), said(false, Objective::RoundPayoff)] {
+                assert!(whole.contains("equally good") && whole.contains("Take the one you like"), "{whole}");
+            }
+        }
     }
 
     #[test]

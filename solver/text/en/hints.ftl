@@ -12,7 +12,7 @@ fact-exact_value = Worth exactly { $value }.
 fact-exact_value-chance = Worth exactly { $value } on average over chance.
 fact-all_moves_equal = All legal moves are worth the same.
 fact-all_moves_equal-share = All legal moves bring the same share of the win.
-fact-more_points = Other moves bring the same share of the win, but fewer points.
+fact-more_points = Other moves bring the same share of the win, but fewer points, or less of a lead.
 fact-better_than_next = { $value } more than the next best move.
 fact-depth_limited = Looked { $n } plies ahead; beyond that the position is judged, not searched.
 fact-best_in_worlds = A best move in { $share } of the worlds considered.
@@ -102,6 +102,16 @@ sure-proved-equal = Proved to be equally good: { $moves }{ $n ->
     [one] { " " }and one more.
    *[other] { " " }and { $n } more.
  } Take the one you like.
+sure-proved-share = Proved to bring the same share of the win: { $moves }{ $n ->
+    [0] { "." }
+    [one] { " " }and one more.
+   *[other] { " " }and { $n } more.
+ }
+sure-share = About the same share of the win: { $moves }{ $n ->
+    [0] { "." }
+    [one] { " " }and one more.
+   *[other] { " " }and { $n } more.
+ }
 sure-sure = Surely the best move, or as good as the best.
 sure-probably = Probably the best move.
 sure-guess = I am not sure: probably this one.

@@ -12,7 +12,7 @@ fact-exact_value = Vaut exactement { $value }.
 fact-exact_value-chance = Vaut exactement { $value } en moyenne sur le hasard.
 fact-all_moves_equal = Tous les coups permis se valent.
 fact-all_moves_equal-share = Tous les coups permis apportent la même part de la victoire.
-fact-more_points = D’autres coups apportent la même part de la victoire, mais moins de points.
+fact-more_points = D’autres coups apportent la même part de la victoire, mais moins de points, ou moins d’avance.
 fact-better_than_next = { $value } de plus que le meilleur des autres coups.
 fact-depth_limited = Prévoit { $n } demi-coups ; au-delà, la position est estimée, pas calculée.
 fact-best_in_worlds = Un meilleur coup dans { $share } des mondes considérés.
@@ -102,6 +102,16 @@ sure-proved-equal = Il est démontré que ces coups se valent : { $moves }{ $n
     [one] { " " }et un autre.
    *[other] { " " }et { $n } autres.
  } Jouez celui qui vous plaît.
+sure-proved-share = Il est démontré que ces coups apportent la même part de la victoire : { $moves }{ $n ->
+    [0] { "." }
+    [one] { " " }et un autre.
+   *[other] { " " }et { $n } autres.
+ }
+sure-share = Ces coups apportent à peu près la même part de la victoire : { $moves }{ $n ->
+    [0] { "." }
+    [one] { " " }et un autre.
+   *[other] { " " }et { $n } autres.
+ }
 sure-sure = Sûrement le meilleur coup, ou aussi bon que le meilleur.
 sure-probably = Probablement le meilleur coup.
 sure-guess = Je n’en suis pas sûr : probablement celui-ci.
