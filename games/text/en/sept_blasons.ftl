@@ -156,6 +156,16 @@ effect-rochebrune_menetrier = { -effect-menetrier }
 effect-rochebrune_magistrat = { -effect-magistrat }
 effect-rochebrune_religieux = { -effect-religieux }
 effect-rochebrune_intendant = { -effect-intendant }
+# The characters by themselves.
+noun-malandrin = malandrin
+noun-manant = manant
+noun-menetrier = ménétrier
+noun-magistrat = magistrat
+noun-religieux = religieux
+noun-intendant = intendant
+    .elides = yes
+noun-bourgeoise = bourgeoise
+noun-bourgeois = bourgeois
 noun-down = face-down token
 # What a thing that lies face down is one of.
 noun-arms = family

@@ -161,6 +161,17 @@ effect-rochebrune_menetrier = { -effect-menetrier }
 effect-rochebrune_magistrat = { -effect-magistrat }
 effect-rochebrune_religieux = { -effect-religieux }
 effect-rochebrune_intendant = { -effect-intendant }
+# Les personnages seuls.
+noun-malandrin = malandrin
+noun-manant = manant
+noun-menetrier = ménétrier
+noun-magistrat = magistrat
+noun-religieux = religieux
+noun-intendant = intendant
+    .elides = yes
+noun-bourgeoise = bourgeoise
+    .gender = feminine
+noun-bourgeois = bourgeois
 noun-down = blason caché
 # Ce dont une chose cachée est une.
 noun-arms = famille

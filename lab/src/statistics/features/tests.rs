@@ -207,6 +207,11 @@ fn a_card_has_one_name() {
     let info = malin.feature_infos().into_iter().find(|info| info.name == "malheur_used").unwrap();
     let name = info.name_of("boost").unwrap();
     assert_eq!((name.en.as_str(), name.fr.as_str()), ("Coup de pouce", "Coup de pouce"));
+    let blasons = Registry::standard().game("sept-blasons").unwrap().ruleset("{}").unwrap();
+    let won_with = blasons.feature_infos().into_iter().find(|info| info.name == "trick_won_with").unwrap();
+    for (id, name) in [("menetrier", "ménétrier"), ("bourgeoise", "bourgeoise")] {
+        assert_eq!(won_with.name_of(id).map(|of| [of.en, of.fr]), Some([name, name].map(str::to_owned)));
+    }
     let features = Truth { games: 200, card: 0.0 }.features(3);
     let mut used = features.features.iter().find(|of| of.name == "malheur_used").unwrap().clone();
     used.buckets.truncate(1);
