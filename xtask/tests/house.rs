@@ -136,19 +136,86 @@ fn is_wide(text: &str) -> bool {
         .any(|two| is_space(two[0]) && ":;!?»%".contains(two[1]) || two[0] == '«' && is_space(two[1]))
 }
 
+/// Texts of pages in French.
+fn is_of_pages(path: &str) -> bool {
+    path.starts_with("web/src/") && (path.ends_with("fr.ts") || path.starts_with("web/src/rules/how/how-"))
+}
+
+fn french() -> BTreeMap<String, String> {
+    let all = files(|path| path.contains("/text/fr") && path.ends_with(".ftl") || is_of_pages(path));
+    assert!(all.len() >= 25, "{:?}", all.keys());
+    all
+}
+
 #[test]
 fn french_texts_have_narrow_spaces() {
-    let pages = |path: &str| {
-        path.starts_with("web/src/")
-            && (path.ends_with("fr.ts") || path.starts_with("web/src/rules/how/how-"))
-    };
-    let all = files(|path| path.contains("/text/fr") && path.ends_with(".ftl") || pages(path));
-    assert!(all.len() >= 25, "{:?}", all.keys());
     let mut wide = Vec::new();
-    for (path, text) in all {
+    for (path, text) in french() {
         let lines = text.lines().filter(|line| !line.starts_with(['#', '/']));
-        let shown = lines.map(|line| if pages(&path) { shown(line) } else { line.to_owned() });
+        let shown = lines.map(|line| if is_of_pages(&path) { shown(line) } else { line.to_owned() });
         wide.extend(shown.filter(|line| is_wide(line)).map(|line| format!("{path}: {line}")));
     }
     assert_eq!(wide, [""; 0], "before : ; ! ? % and inside « » French has U+202F");
+}
+
+/// French words that lose their vowel before another.
+const ELIDED: [&str; 9] = ["de", "que", "le", "la", "ne", "se", "je", "lorsque", "jusque"];
+/// What may follow them: numbers, what is written in digits, and nouns whose texts say whether they elide.
+const NO_NAMES: [&str; 24] = [
+    "confidence",
+    "contract",
+    "deals",
+    "effect",
+    "first",
+    "from",
+    "gain",
+    "game",
+    "hash",
+    "least",
+    "limit",
+    "low",
+    "min",
+    "most",
+    "n",
+    "newest",
+    "noun",
+    "points",
+    "share",
+    "size",
+    "tested",
+    "value",
+    "version",
+    "within",
+];
+
+/// What stands after words that elide in a line.
+fn after_elided(line: &str) -> Vec<String> {
+    let (mut before, mut found) = ("", Vec::new());
+    for piece in line.split(['{', '$']) {
+        let name: String =
+            piece.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+        let word = before.strip_suffix(' ').and_then(|text| text.rsplit([' ', '\u{202f}', '`', '’']).next());
+        if !name.is_empty() && word.is_some_and(|word| ELIDED.contains(&word.to_lowercase().as_str())) {
+            found.push(name);
+        }
+        if !piece.trim().is_empty() {
+            before = piece;
+        }
+    }
+    found
+}
+
+/// "De Ada" is no French: where a name may follow, the sentence is made otherwise.
+#[test]
+fn no_french_word_elides_before_a_name() {
+    let mut wrong = Vec::new();
+    for (path, text) in french() {
+        for line in text.lines().filter(|line| !line.starts_with(['#', '/'])) {
+            let names = after_elided(line).into_iter().filter(|name| !NO_NAMES.contains(&name.as_str()));
+            wrong.extend(names.map(|name| format!("{path}: {name}: {line}")));
+        }
+    }
+    assert_eq!(wrong, [""; 0]);
+    assert_eq!(after_elided("part de { $who } et de `${name}`, à { $n }"), ["who"]);
+    assert_eq!(after_elided("`Statistiques de ${arm}`"), ["arm"]);
 }

@@ -165,7 +165,7 @@ fault-name_characters = un nom a de 1 à 40 caractères imprimables
 fault-features = les caractéristiques sont { $known }
 fault-of_features = va avec of=features
 fault-export_too_large = plus de { $most } Mio : demandez .parquet, moins de parties, ou laissez tapis export écrire un fichier
-fault-crossed_with = croisez-la avec l’une de { $known }
+fault-crossed_with = croisez-la avec l’une de celles-ci : { $known }
 fault-source_of = ni « played », ni « bots », ni « practice », ni « experiment:<id> »
 fault-line_up = pas un joueur par place, « human » ou le niveau d’un bot, comme « club,greedy »
 fault-experiment_arms = une expérience tient ses parties de ses variantes : { $sources }
@@ -187,7 +187,7 @@ fault-options_or_ruleset = options ou ruleset, pas les deux
 fault-too_many_games = { $games } parties pour toutes les variantes et toutes les places ; { $most } au plus
 fault-line_up_bots = { $bots } bots pour { $seats } places : nommez-en un pour toutes, ou un par place
 fault-too_few_games = { $games } parties ne peuvent montrer une différence de { $effect } : il en faut au moins { $least }
-fault-no_metric = une partie de la variante « { $arm } » n’a pas de { $metric } : elle n’a ni cette place, ni ce bot, ni ce nombre
+fault-no_metric = une partie de la variante « { $arm } » n’a pas « { $metric } » : elle n’a ni cette place, ni ce bot, ni ce nombre
 fault-search_levels = une recherche n’a qu’une force : nommez-la dans `seats`
 fault-strengths = variantes fois forces : { $most } au plus
 fault-level_same = déjà nommé

@@ -1,6 +1,6 @@
 # Les nombres à la ligne de commande.
 
-figures-games = { $n } parties de { $source }
+figures-games = { $n } parties, source { $source }
 figures-line_ups = sur { $n } compositions de joueurs, chacune comptant autant (--lineup en compte une seule)
 figures-line_ups_differ = { figures-line_ups } ; elles diffèrent plus que le hasard ne l’explique : regardez chacune à part
 figures-share = place { $seat } : part de victoire { $share }
@@ -16,9 +16,9 @@ figures-one_look = les intervalles valent à 95 % pour un seul regard sur un n
 figures-interval = { $value } [{ $low } ; { $high }] n { $n }
 figures-unknown = inconnu, n { $n }
 figures-no_dealt = reçu du hasard : sur { $tested } valeurs, aucune n’élève ou n’abaisse visiblement la part de victoire
-figures-dealt = reçu du hasard, à croire (*) : { $found } valeurs sur { $tested } élèvent ou abaissent la part de victoire, dont au plus { $rate } sont sans doute fausses ; les plus importantes d’abord : points de part de victoire déplacés à une place moyenne
+figures-dealt = reçu du hasard, à croire (*) : { $found } valeurs sur { $tested } élèvent ou abaissent la part de victoire, dont au plus { $rate } devraient être fausses ; les plus importantes d’abord : points de part de victoire déplacés à une place moyenne
 figures-no_choice = choisi : sur { $tested } valeurs, aucune ne va visiblement avec la victoire ou la défaite
-figures-choices = choisi, à croire (*) : { $found } valeurs sur { $tested } vont avec la victoire ou la défaite, dont au plus { $rate } sont sans doute fausses ; les plus importantes d’abord : points de part de victoire déplacés à une place moyenne
+figures-choices = choisi, à croire (*) : { $found } valeurs sur { $tested } vont avec la victoire ou la défaite, dont au plus { $rate } devraient être fausses ; les plus importantes d’abord : points de part de victoire déplacés à une place moyenne
 figures-believed = {"  "}{ $name } { $value } : { $moved } ; gain { $lift }
 figures-every_value = toutes les valeurs de toutes les caractéristiques : part de victoire ; gain face aux mêmes places sans elle ou, si elle est reçue, avec d’autres du même genre. Ce qui résulte de la partie va seulement avec la victoire ou la défaite
 figures-feature = { $name }, { $role ->
@@ -33,7 +33,7 @@ figures-value = { $mark ->
     [consequence] va avec
    *[other] gain
  } { $lift }
-figures-value_same = { figures-value } ; la même chose que { $same }
+figures-value_same = { figures-value } ; identique à { $same }
 figures-rating = { $bot } : { $elo }, { $games } parties
 figures-fit = désaccord : khi carré { $chi_square }, { $degrees } degrés, p { $p }
 figures-misfit = { figures-fit } : qui est plus fort dépend de qui d’autre est à la table ; les intervalles en sont plus larges
@@ -52,6 +52,6 @@ figures-crossed_pair = { $mark ->
     [yes] {"* "}
    *[no] {"  "}
  }{ $feature } { $value } avec { $by } { $with } : gain { $lift } ; sans : { $without } ; différence { $difference }
-figures-adjusted = { $games } parties de { $seats }, { $deals } donnes ; chaque position vaut { $plays } parties du joueur de référence
+figures-adjusted = { $games } parties jouées par { $seats }, { $deals } donnes ; chaque position vaut { $plays } parties du joueur de référence
 figures-adjusted_player = { $name } : part de victoire { $share } ; sans la chance { $adjusted } : on retire { $part } de la chance, il reste { $variance } de la variance
 figures-adjusted_seat = place { $seat } ({ $name }) : part de victoire { $share } ; sans la chance { $adjusted } : on retire { $part } de la chance, il reste { $variance } de la variance

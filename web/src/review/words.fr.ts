@@ -28,7 +28,7 @@ export const fr: typeof en = {
   reference: (plays) => `Les coups sont mesurés à ceux d’un joueur de référence tout simple, dont ${plays} parties depuis chaque position disent ce qu’elle vaut. Il est plus faible qu’un bon joueur : comparez les places entre elles.`,
   fortune: (change, error) => `Ce que les cartes cachées ont ajouté à ces coups : ${change} (± ${error}).`,
   course: "Chances de gagner, coup par coup",
-  courseSaid: (name, parts) => `Chances de gagner de ${name} : ${parts}`,
+  courseSaid: (name, parts) => `${name}, chances de gagner : ${parts}`,
   courseFrom: (share) => `${share} au départ`,
   courseAt: (ply, share) => `${share} après le coup ${ply}`,
   chance: "le hasard a décidé",
