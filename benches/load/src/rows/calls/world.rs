@@ -190,7 +190,7 @@ impl Reviewed {
     /// Has the finished game at this path reviewed.
     pub(super) async fn make(ask: &mut Connection, game: &str) -> Result<Self> {
         let effort = json!({"effort": "quick"});
-        let review = self::review(ask, &format!("{game}/reviews"), &effort).await?;
+        let review = review(ask, &format!("{game}/reviews"), &effort).await?;
         let choice = &review["review"]["decisions"][0];
         Ok(Self {
             review: text(&review["id"])?,
