@@ -9,7 +9,7 @@ use crate::served::Served;
 const GUIDE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/draw-a-table.md");
 
 /// Longest line of an example.
-const WIDTH: usize = 118;
+const WIDTH: usize = 138;
 
 #[tokio::test]
 async fn whole_examples_are_what_the_service_answers() {
