@@ -8,9 +8,19 @@ const sprite = {
   transformIndexHtml: (html) => html.replace("<!--sprite-->", readFileSync("src/sprite.svg", "utf8")),
 };
 
+// The dark colours stand once: here they are repeated for dark systems where nothing is chosen.
+const dark = {
+  name: "dark",
+  enforce: "pre",
+  transform(code, id) {
+    const twice = (block, colours) => `${block}\n@media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) ${colours} }`;
+    return id.endsWith("/tokens.css") ? code.replace(/:root\[data-theme="dark"\] (\{[^}]*\})/, twice) : undefined;
+  },
+};
+
 export default defineConfig({
   base: "./",
-  plugins: [svelte(), sprite],
+  plugins: [svelte(), sprite, dark],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

@@ -66,6 +66,13 @@ export async function good<Data>(call: Promise<Answer<Data>>): Promise<Data> {
   throw new Refusal(response.status, problem, retry > 0 ? retry : undefined);
 }
 
+/** What happened in a game until now, as one page. */
+export async function eventsOf(id: string, token: string | undefined): Promise<GameEvent[]> {
+  const params = { path: { id }, query: { after: 0, wait: 0 } };
+  const page = await good<Schemas["EventPage"] | string>(api.GET("/v1/games/{id}/events", { params, headers: bearer(token) }));
+  return typeof page === "string" ? [] : page.items;
+}
+
 /** An answer that has not begun by then does not come: the connection is dead, and another one is opened. */
 export const HEADERS_MS = 5_000;
 

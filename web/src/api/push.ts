@@ -1,10 +1,10 @@
-// Being told while the page is closed (Web Push), where the browser can and the player wishes it. Nobody is told before that.
+// Web Push: notifications while the page is closed, where the browser supports them and the player turns them on.
 
 import { recall, store } from "../ui/storage";
 import { api, base, bearer, good } from "./client";
 import type { Language } from "../i18n/index.svelte";
 
-/** A seat whose turn is told. */
+/** A seat whose player is notified. */
 export interface ToldSeat {
   id: string;
   seat: number;
@@ -29,7 +29,7 @@ export const decline = (): void => void store(DECLINED, true);
 
 const games = (): string[] => recall<string[]>(GAMES, []);
 
-/** Whether this browser is told of a game. */
+/** Whether this browser is subscribed to a game. */
 export const isTold = (id: string): boolean => games().includes(id);
 
 /** Remembers whether it is. */

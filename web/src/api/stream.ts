@@ -1,15 +1,15 @@
 // The events of a game as they come. Read with `fetch`, since a browser's `EventSource` cannot send a token.
 
-import { base, bearer, HEADERS_MS, inAllLanguages, type GameEvent } from "./client";
+import { base, bearer, HEADERS_MS, inAllLanguages, type GameEvent, type Schemas } from "./client";
 
 /** What a stream tells. */
 export interface Listener {
   /** The newest version known, from which a new stream goes on. */
   after(): number;
-  event(event: GameEvent | { spectators: number; seats: number[] }): void;
+  event(event: GameEvent | Schemas["PresenceView"]): void;
   /** The stream is open. */
   open(): void;
-  /** It broke, or could not be opened; the next try comes in so many milliseconds. */
+  /** It broke, or could not be opened; the next try comes after this number of milliseconds. */
   lost(next: number): void;
   /** The service refuses for good: the token is not valid any more, or there is no such game. */
   refused(status: number): void;

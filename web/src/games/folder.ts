@@ -35,7 +35,7 @@ export interface AtSeat {
 }
 
 export interface Folder {
-  /** The classes of a thing, beside `piece`. */
+  /** The classes of a thing, in addition to `piece`. */
   look?: (drawn: Drawn) => string;
   /** What is on the face, or the back, of a thing. */
   face?: Component<Drawn>;
@@ -58,19 +58,19 @@ export interface Folder {
   trick?: string;
   /** The slot of the card that is ahead among those laid, as they show. */
   ahead?: (things: readonly Thing[]) => string | undefined;
-  /** Kinds of counters that are drawn, and so not written beside a name. */
+  /** Kinds of counters that are drawn, and so not written next to a name. */
   quiet?: string[];
   /** Counters that the head of the page tells. */
   head?: string[];
-  /** What is told of a seat in the strip, beside name and score. */
+  /** What the strip shows of a seat, in addition to name and score. */
   seat?: Component<AtSeat>;
   /** What holds for a seat, told in its area instead of its counters. */
   signs?: Component<AtSeat>;
   /** The number of a seat that decides at the moment. */
   tally?: (layout: Layout, seat: number) => number;
-  /** How a row of the score sheet is told: the row it stands in, and what is written small beside its points. */
+  /** How a row of the score sheet is shown: the row it stands in, and a small note next to its points. */
   sheet?: (row: Row, pieces: Pieces) => { row: string; note?: string }[];
-  /** What is told below the table. */
+  /** What is shown below the table. */
   below?: Component<{ pieces: Pieces; layout: Layout; seats: { seat: number; name: string }[]; game: State }>;
 }
 

@@ -40,7 +40,7 @@ export const capital = (text: string): string => `${text.charAt(0).toLocaleUpper
 /** A refusal of the service as a sentence: it comes without a capital and without a stop. */
 export const sentence = (text: string): string => text && `${capital(text)}${/[.!?…]$/.test(text) ? "" : "."}`;
 
-/** A number as it is written in the language chosen, with so many digits after the point at most, and at least. */
+/** A number as it is written in the language chosen, with a maximum and a minimum of decimals. */
 export const number = (value: number, digits = 0, least = 0): string =>
   new Intl.NumberFormat(chosen, { maximumFractionDigits: digits, minimumFractionDigits: least }).format(value).replace("-", "−");
 

@@ -3,7 +3,7 @@
 import type { Schemas } from "../api/client";
 import { fixed, plus } from "./measure";
 
-/** An interval after so many deals, in the unit it is told in. */
+/** An interval after a number of deals, in the unit shown. */
 export interface Look {
   n: number;
   value: number;

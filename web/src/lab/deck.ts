@@ -88,7 +88,7 @@ const isThing = (value: unknown): boolean =>
 /** The changes as text; empty where there are none. */
 export const written = (changes: Changes): string => (Object.keys(changes).length > 0 ? JSON.stringify(changes) : "");
 
-/** What an effect or a power needs beside its name. */
+/** The parameters of an effect or a power. */
 const NEEDS: Record<string, ("n" | "colour")[]> = {
   bonus: ["n"],
   draw: ["n"],

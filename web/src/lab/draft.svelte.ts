@@ -21,16 +21,13 @@ export interface Draft {
   /** Where there are some, every arm is played in each of these strengths. */
   levels: string[];
   everyTwo: boolean;
-  search: { on: boolean; what: string; values: string; goal: string; near: number };
+  search: { on: boolean; what: string; values: string; goal: "highest" | "lowest" | "nearest"; near: number };
   /** In the unit of the metric; of shares in points. */
   least: number;
   games: number;
   stop: Schemas["ExperimentStop"];
   seed: string;
 }
-
-/** The bots there are, the quick ones first. */
-export const BOTS = ["greedy", "random", "casual", "club", "novice", "beginner", "apprentice", "expert"];
 
 export const fresh = (game: string): Draft => ({
   game,
@@ -69,7 +66,7 @@ function typed(text: string): unknown {
 export function planOf(one: Draft): Plan {
   const arms = one.search.on ? one.arms.slice(0, 1) : one.arms;
   const levels = one.search.on ? [] : one.levels;
-  const plan = {
+  const plan: Plan = {
     game: one.game,
     arms: arms.map(({ name, options, bot }) => ({
       name: name.trim(),
@@ -87,7 +84,7 @@ export function planOf(one: Draft): Plan {
   const values = one.search.values.split(",").map((text) => typed(text.trim()));
   const goal = one.search.goal === "nearest" ? { nearest: one.search.near } : one.search.goal;
   const search = one.search.on ? { search: { [one.search.what.trim()]: values }, goal } : {};
-  return { ...plan, ...search } as unknown as Plan;
+  return { ...plan, ...search };
 }
 
 /** A plan to be changed. */

@@ -1,4 +1,4 @@
-// What an experiment measures, in words and in the unit it is told in: shares in points of a hundred.
+// What an experiment measures, in words and in the unit shown: shares in percentage points.
 
 import { language, number, told } from "../i18n/index.svelte";
 import type { Schemas } from "../api/client";
@@ -57,7 +57,7 @@ export function measured({ unit }: { unit?: string | null }, value: number | und
 export const difference = (metric: string, value: number | undefined): string =>
   value === undefined ? "–" : plus(inUnit(metric, value), digits(metric));
 
-/** A number with so many digits behind the point. */
+/** A number with a fixed number of decimals. */
 export function fixed(value: number, places: number): string {
   const digits = { minimumFractionDigits: places, maximumFractionDigits: places, signDisplay: "negative" as const };
   return new Intl.NumberFormat(language(), digits).format(value).replace("-", "−");
@@ -67,7 +67,7 @@ export function fixed(value: number, places: number): string {
 export const plus = (value: number, places: number): string =>
   (Number(value.toFixed(places)) > 0 ? "+" : "") + fixed(value, places);
 
-/** A time of so many seconds. */
+/** A duration in seconds, in words. */
 export function lasting(seconds: number): string {
   const w = lab();
   if (seconds < 90) return w.seconds(number(Math.max(1, Math.ceil(seconds))));

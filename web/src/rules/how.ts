@@ -2,9 +2,9 @@
 
 /** A part of it; the first string of a language is its title. */
 export interface Section {
-  /** Pieces to be seen beside it. */
+  /** Pieces shown next to the text. */
   cards?: readonly string[];
-  /** Each of them is told with what it does. */
+  /** Whether the effect of each is shown, too. */
   explained?: boolean;
   en: readonly [string, ...string[]];
   fr: readonly [string, ...string[]];

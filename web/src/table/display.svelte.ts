@@ -2,7 +2,7 @@
 // is far behind jumps to the present.
 
 import type { GameEvent, State } from "../api/client";
-import { shownOf } from "./moves";
+
 import { apply, parts, type Effect, type Layout, type Milestone, type Pieces, type Step, type Thing } from "./shown";
 
 /** How long a step stands, and how long where many wait, in milliseconds. */
@@ -52,7 +52,7 @@ export class Display {
 
   /** The game stands so. */
   settle(state: State): void {
-    const { layout } = shownOf(state);
+    const { layout } = state;
     if (!layout || (this.target && state.version < this.target.version)) return;
     this.target = { version: state.version, layout };
     if (!this.layout || this.still) this.finish();
@@ -100,7 +100,7 @@ export class Display {
     const { layout } = this;
     if (!layout) return;
     this.running = true;
-    // Who took the trick is told before it is cleared away.
+    // The winner of the trick is announced before it is cleared away.
     const { seat } = milestones.findLast(({ args }) => typeof args?.seat === "number")?.args ?? {};
     if (typeof seat === "number") this.toward = seat;
     const next = effects.reduce((table, effect) => apply(table, effect, this.kindOf), layout);

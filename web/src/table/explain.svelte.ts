@@ -10,7 +10,7 @@ export interface Found {
   pick?: string;
 }
 
-/** Where what is pointed at is told, in pixels of the window. */
+/** Where the explanation is shown, in pixels of the window. */
 export interface Pointed {
   element: Element;
   left: number;

@@ -38,22 +38,22 @@ export const named = (pieces: Pieces, of: Of, id: string): string => term(pieces
 export function pieceName(pieces: Pieces, id: string): string {
   const info = pieces.pieces[id];
   const { name } = info?.facts ?? {};
-  return told(info?.text) || term(pieces, "noun", id) || (typeof name === "string" ? name : spelled(id));
+  return term(pieces, "noun", id) || (typeof name === "string" ? name : spelled(id));
 }
 
 /** What a piece does, where it does something. */
 export const pieceEffect = (pieces: Pieces, id: string): string =>
-  told(pieces.pieces[id]?.effect) || term(pieces, "effect", id);
+  term(pieces, "effect", id);
 
 /** What a zone is called: its own text, or that of its kind. */
 export function zoneName(pieces: Pieces, zone: string): string {
   const info = pieces.zones[zone];
-  return capital(told(info?.text) || term(pieces, "zone", zone) || named(pieces, "zone", info?.kind ?? zone));
+  return capital(term(pieces, "zone", zone) || named(pieces, "zone", info?.kind ?? zone));
 }
 
 /** What a counter is called. */
 export const counterName = (pieces: Pieces, counter: string): string =>
-  told(pieces.counters[counter]?.text) || named(pieces, "counter", pieces.counters[counter]?.kind ?? counter);
+  named(pieces, "counter", pieces.counters[counter]?.kind ?? counter);
 
 type NameOf = (seat: number) => string;
 

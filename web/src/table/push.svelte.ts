@@ -1,4 +1,4 @@
-// Whether the player at this table is told of their turn while the page is closed.
+// Whether the player at this table is subscribed to push notifications.
 
 import { canBeTold, decline, isDeclined, isForbidden, isTold, keepTold, tell, tellNoMore, type ToldSeat } from "../api/push";
 import { language } from "../i18n/index.svelte";
@@ -76,7 +76,7 @@ export class Push {
     if (seat) await tellNoMore(seat);
   }
 
-  /** Says it again with the token of now: a seat with another token is told no more, and a browser may have got another address. */
+  /** Renews the subscription: the seat may have a new token, and the browser a new address. */
   async again(): Promise<void> {
     const over = this.session.state !== undefined && !this.possible;
     if (!this.on) return;

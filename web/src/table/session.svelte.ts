@@ -1,11 +1,10 @@
-// A seat at a table, or a place beside it: the state as it is now, the events as they come, and the move on its way.
+// A seat at a table, or a spectator: the state as it is now, the events as they come, and the move on its way.
 
-import { api, base, bearer, good, pause, Refusal, retryKey, soon, Unreachable } from "../api/client";
-import type { GameEvent, State } from "../api/client";
+import { api, base, bearer, eventsOf, good, pause, Refusal, retryKey, soon, Unreachable } from "../api/client";
+import type { GameEvent, Schemas, State } from "../api/client";
 import { keepMore, keepResult, keepSeat, ownSeat, type OwnSeat } from "../api/seats";
 import { Stream } from "../api/stream";
 import { areaOf, recall, store } from "../ui/storage";
-import type { Presence } from "./moves";
 import type { Outgoing, Trouble, Why } from "./trouble";
 
 export type { Trouble, Why } from "./trouble";
@@ -29,8 +28,8 @@ export class Session {
   /** The last version whose loss of time was read. */
   read = $state(0);
 
-  /** Who follows the game, where that is told. */
-  presence = $state.raw<Presence>();
+  /** Who follows the game, if the game shows it. */
+  presence = $state.raw<Schemas["PresenceView"]>();
 
   own = $state.raw<OwnSeat>();
   private stream: Stream | undefined;
@@ -137,18 +136,14 @@ export class Session {
   /** What happened before: read as one page, so that the log is there at once. */
   private async past(): Promise<void> {
     try {
-      const query = { after: 0, wait: 0 };
-      const page = await good(
-        api.GET("/v1/games/{id}/events", { params: { ...this.path, query }, headers: bearer(this.token) }),
-      );
-      const { items } = page as unknown as { items: GameEvent[] };
+      const items = await eventsOf(this.id, this.token);
       if (items.length > (this.events.at(-1)?.version ?? 0)) this.events = items;
     } catch {
       // The stream tells it all from the start.
     }
   }
 
-  private take(event: GameEvent | Presence): void {
+  private take(event: GameEvent | Schemas["PresenceView"]): void {
     if ("spectators" in event) {
       this.presence = event;
       return;
@@ -329,7 +324,7 @@ export class Session {
     });
   }
 
-  /** Waits no longer for whoever was invited to a seat: a bot plays there. */
+  /** Replaces the invited player of a seat by a bot. */
   botInstead(seat: number): Promise<void> {
     return this.change(async () => {
       await good(api.DELETE("/v1/games/{id}/seats/{seat}", { params: { path: { id: this.id, seat } }, headers: bearer(this.own?.tickets?.[seat]) }));
@@ -378,7 +373,7 @@ export class Session {
     });
   }
 
-  /** A new token for the seat: whoever has the old one loses it. */
+  /** Makes a new token for the seat; the old one becomes invalid. */
   async renew(): Promise<void> {
     const { own, state } = this;
     if (!own || !state?.you) return;

@@ -1,92 +1,20 @@
 // The table as the service tells it to this viewer: what lies where, what happened to it, and what may be tapped. The
 // shapes of the table API, and the few functions on them that every game shares.
 
-import type { Told } from "../i18n/index.svelte";
+import type { Schemas } from "../api/client";
 
-/** A thing as it lies there: the id of an open piece, or its parts. */
-export type Thing = string | ThingParts;
-
-export interface ThingParts {
-  open?: string;
-  known?: string;
-  back?: string;
-  key?: string;
-  slot?: string;
-  marks?: Record<string, number>;
-  n?: number;
-}
-
-export interface Layout {
-  phase: string;
-  turn?: number;
-  zones: Record<string, Thing[]>;
-  counters: Record<string, number>;
-}
-
-export type Arg = number | string | (string | number)[];
-
-export interface PieceInfo {
-  kind: string;
-  facts?: Record<string, Arg>;
-  text?: Told;
-  effect?: Told;
-}
-
-export interface ZoneInfo {
-  kind: string;
-  owner?: number;
-  arrangement: "fan" | "stack" | "slots" | "list";
-  slots?: string[];
-  text?: Told;
-}
-
-export interface Pieces {
-  pieces: Record<string, PieceInfo>;
-  zones: Record<string, ZoneInfo>;
-  counters: Record<string, { kind: string; owner?: number; text?: Told }>;
-  marks: string[];
-  /** Those of `marks` whose value is a seat. */
-  seat_marks: string[];
-  phases: string[];
-  buttons: string[];
-  milestones: Record<string, string[]>;
-  rows: string[];
-  /** Texts by id, where the service sends them along. */
-  texts?: Record<string, Told>;
-}
-
-export type Effect =
-  | { what: "gathered"; kind: string; from?: string[]; to: string }
-  | { what: "moved"; from: string; to: string; was?: Thing[]; is: Thing[] }
-  | { what: "turned"; zone: string; was: Thing[]; is: Thing[] }
-  | { what: "appeared"; zone: string; is: Thing[] }
-  | { what: "vanished"; zone: string; was: Thing[] }
-  | { what: "counted"; counters: Record<string, number> }
-  | { what: "phase"; phase: string; turn?: number };
-
-export interface Row {
-  seat: number;
-  kind: string;
-  points: number;
-  /** What in particular: a region, a colour. */
-  args?: Record<string, Arg>;
-  text?: Told;
-}
-
-export interface Milestone {
-  kind: string;
-  args?: Record<string, Arg>;
-  sheet?: Row[];
-  text?: Told;
-}
-
-export interface Step {
-  effects?: Effect[];
-  milestones?: Milestone[];
-}
-
+export type Thing = Schemas["TableThing"];
+export type ThingParts = Schemas["TableThingParts"];
+export type Layout = Schemas["TableLayout"];
+export type Arg = Schemas["TableArg"];
+export type PieceInfo = Schemas["TablePiece"];
+export type Pieces = Schemas["PiecesOfRuleset"];
+export type Effect = Schemas["TableEffect"];
+export type Row = Schemas["TableRow"];
+export type Milestone = Schemas["TableMilestone"];
+export type Step = Schemas["TableStep"];
 /** The taps of a move in order; those of one step in any order. */
-export type Picks = (string | string[])[];
+export type Picks = Schemas["TablePickStep"][];
 
 /** A look: one string for all things that look alike. */
 const lookOf = (thing: Thing): string => {

@@ -30,7 +30,7 @@ export function hasMoved(events: readonly GameEvent[], seat: number | undefined)
   return plies.some((ply) => ply.seat !== undefined && ply.seat === seat);
 }
 
-/** What a seat lost because its time was up: the moves that were made for it, or the game. Where a bot plays on that is told elsewhere. */
+/** What a seat lost because its time was up: the moves that were made for it, or the game. Not where a bot plays on. */
 export function lost({ state, events }: Seated & Pick<Session, "events">, seat: number | undefined): { version: number; text: string }[] {
   let late = false;
   return events.flatMap((event) => {

@@ -25,7 +25,7 @@ const slotOf = (thing: Thing): string => parts(thing).slot ?? "";
 export function inOrder(company: Company, layout: Layout, things: readonly Thing[]): Company["seats"] {
   const { seats, last } = company;
   const leads = seats.findIndex(({ seat }) => (things === last?.things ? seat === last.first : (layout.counters[`leader:${seat}`] ?? 0) > 0));
-  // Who leads the next trick is told while this one lies there: then the first card is that of the seat after a gap.
+  // The leader of the next trick is known while this one lies there: then the first card is that of the seat after a gap.
   const laid = (at: number): boolean => things.some((thing) => slotOf(thing) === String(seats[at]?.seat));
   const gap = things.length > 0 && things.length < seats.length;
   const first = gap ? seats.findIndex((_, at) => laid(at) && !laid((at + seats.length - 1) % seats.length)) : leads;

@@ -28,7 +28,7 @@ const folder: Folder = {
     return best.length === 1 && best[0] !== undefined ? parts(best[0]).slot : undefined;
   },
   sheet: ({ kind, args }, pieces) => [args && "contract" in args ? { row: words().contractRow, note: `${args.taken}/${args.contract}` } : { row: named(pieces, "row", kind) }],
-  // What others hold is told in the strip of seats; it is drawn where something of it is seen.
+  // What others hold stands in the strip of seats; a hand is drawn if some of it is visible.
   arrange: (pieces, layout, you, seats) => [
     { id: "trick", form: "stage", zones: zonesOf(pieces, undefined, "trick") },
     ...around(you, seats)
