@@ -103,6 +103,12 @@ impl fmt::Display for Cell {
 #[error("expected a cell from 1c01 to 4c12")]
 pub struct NoCell;
 
+impl From<NoCell> for Said {
+    fn from(_: NoCell) -> Self {
+        said("a_cell")
+    }
+}
+
 impl FromStr for Cell {
     type Err = NoCell;
 

@@ -238,13 +238,10 @@ fault-form = `{ $form }`
 fault-a_seat = a seat such as `s2`
 fault-a_card = a card such as `Qs`: a rank of 23456789TJQKA and a suit of cdhs
 fault-richelieu_move = take, stop, recover, mark, move, skip or pass
-fault-space_row = a space and a row
 fault-a_row = a row from 1 to 4
 fault-left_right = L or R
 fault-pay_end = the end of the move, or " pay " and a marker
-fault-space_marker = a space and a marker
 fault-reserve_cell = reserve or a cell from 1c01 to 4c12
-fault-space_cell = a space and a cell from 1c01 to 4c12
 fault-a_cell = a cell from 1c01 to 4c12
 
 ## Why a ply of a posted log cannot follow

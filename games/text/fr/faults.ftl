@@ -227,13 +227,10 @@ fault-form = « { $form } »
 fault-a_seat = une place telle que « s2 »
 fault-a_card = une carte telle que « Qs » : un rang parmi 23456789TJQKA et une couleur parmi cdhs
 fault-richelieu_move = take, stop, recover, mark, move, skip ou pass
-fault-space_row = une espace et une rangée
 fault-a_row = une rangée de 1 à 4
 fault-left_right = L ou R
 fault-pay_end = la fin du coup, ou « pay » entre espaces et un marqueur
-fault-space_marker = une espace et un marqueur
 fault-reserve_cell = reserve ou une case de 1c01 à 4c12
-fault-space_cell = une espace et une case de 1c01 à 4c12
 fault-a_cell = une case de 1c01 à 4c12
 
 fault-ply_cannot_follow = le coup { $n } ne peut suivre ici
