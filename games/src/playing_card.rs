@@ -8,17 +8,13 @@ use utoipa::ToSchema;
 
 use crate::locale::{Said, said};
 use crate::pack::{PackCard, Set};
-use crate::refusal::Text;
 use crate::shown::{Arg, Piece};
 
 const SUITS: &str = "cdhs";
 const RANKS: &str = "23456789TJQKA";
 const SUITS_EN: [&str; 4] = ["clubs", "diamonds", "hearts", "spades"];
-const SUITS_FR: [&str; 4] = ["trèfle", "carreau", "cœur", "pique"];
 const RANKS_EN: [&str; 13] =
     ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"];
-const RANKS_FR: [&str; 13] =
-    ["deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "valet", "dame", "roi", "as"];
 
 /// What the cards are called in English, a file for the texts of a game.
 pub const CARDS_EN: &str = include_str!("../text/en/cards.ftl");
@@ -56,13 +52,6 @@ impl Card {
     #[inline]
     pub fn rank(self) -> u8 {
         self.0 & 15
-    }
-
-    /// Its name as people say it.
-    pub fn name(self) -> Text {
-        let (rank, suit) = (usize::from(self.rank()), usize::from(self.suit()));
-        let en = format!("{} of {}", RANKS_EN[rank], SUITS_EN[suit]);
-        Text::new(en, format!("{} de {}", RANKS_FR[rank], SUITS_FR[suit]))
     }
 
     /// What is printed on it, see [`crate::shown::Pieces::piece`].
@@ -146,11 +135,6 @@ mod tests {
         for text in ["", "Q", "Qss", "sQ", "1c", "10h", "🂡"] {
             assert!(text.parse::<Card>().is_err(), "{text}");
         }
-        let queen: Card = "Qs".parse().expect("a card");
-        assert_eq!(
-            (queen.name().en.as_str(), queen.name().fr.as_str()),
-            ("queen of spades", "dame de pique")
-        );
         let list: Cards = serde_json::from_str(r#"["7c","Qs"]"#).expect("ascending");
         assert_eq!((list.to_string().as_str(), list.len()), ("7c Qs", 2));
         assert!(serde_json::from_str::<Cards>(r#"["Qs","7c"]"#).is_err());
