@@ -30,6 +30,7 @@ mod names;
 pub mod open;
 pub mod pack;
 pub mod parbourg;
+mod parts;
 pub mod payoff;
 pub mod playing_card;
 pub mod prelude;

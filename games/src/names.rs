@@ -1,12 +1,19 @@
 //! Enums whose values are names: regions, families, colours, kinds of cards.
 
-/// Gives an enum of plain values their list, their places in it and their names. The names are those serde writes; the test
-/// below compares them.
+/// Enums of plain values, each with their list, their places in it and their names: those in snake case that serde writes.
 macro_rules! names {
-    ($type:ident { $($value:ident = $name:literal),+ $(,)? }) => {
+    ($($(#[$meta:meta])* pub enum $type:ident { $($(#[$about:meta])* $value:ident),+ $(,)? })+) => {$(
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(serde::Serialize, serde::Deserialize, utoipa::ToSchema, strum::IntoStaticStr)]
+        #[serde(rename_all = "snake_case")]
+        #[strum(serialize_all = "snake_case")]
+        $(#[$meta])*
+        pub enum $type { $($(#[$about])* $value,)+ }
+
+        #[allow(dead_code, reason = "not every enum is read by its names, or counted by its places")]
         impl $type {
             /// All, in the documented order.
-            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$value),+];
+            pub const ALL: [Self; [$(stringify!($value)),+].len()] = [$(Self::$value),+];
 
             /// Its place in [`Self::ALL`].
             #[inline]
@@ -16,10 +23,15 @@ macro_rules! names {
 
             /// Its name on the wire, in notation and in data.
             pub fn name(self) -> &'static str {
-                [$($name),+][self.index()]
+                self.into()
+            }
+
+            /// The value of this name.
+            pub fn named(name: &str) -> Option<Self> {
+                Self::ALL.into_iter().find(|value| value.name() == name)
             }
         }
-    };
+    )+};
 }
 
 pub(crate) use names;
@@ -42,6 +54,9 @@ mod tests {
         use crate::richelieu::{card, disc};
         use crate::{malin, parbourg, sept_blasons};
         agree!(card::Region, card::Symbol, disc::Disc, sept_blasons::Family);
-        agree!(malin::Kind, parbourg::Colour);
+        agree!(parbourg::Colour, parbourg::Kind);
+        for (place, kind) in malin::Kind::ALL.into_iter().enumerate() {
+            assert_eq!((kind as usize, json!(kind)), (place, json!(kind.name())));
+        }
     }
 }

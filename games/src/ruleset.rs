@@ -91,6 +91,12 @@ fn sorted(value: Value) -> Value {
     }
 }
 
+/// Whether a number of the options is as printed. Such a number stands in no ruleset: rulesets that say nothing of it keep their
+/// names.
+pub(crate) fn printed<const N: u8>(number: &u8) -> bool {
+    *number == N
+}
+
 /// One thing wrong with options or a deck.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{detail}", place(.pointer))]
@@ -110,11 +116,6 @@ impl Fault {
     /// A fault at `pointer`.
     pub fn new(pointer: impl Into<String>, detail: impl Into<Said>) -> Self {
         Self { pointer: pointer.into(), detail: detail.into() }
-    }
-
-    /// A fault at `pointer` unless it is `right`.
-    pub fn unless(right: bool, pointer: impl Into<String>, detail: impl Into<Said>) -> Option<Self> {
-        (!right).then(|| Self::new(pointer, detail))
     }
 
     /// Nothing, where there are no faults.

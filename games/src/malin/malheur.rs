@@ -1,58 +1,12 @@
 //! Malheur cards: the deck as data, and one function an effect.
 
+use strum::{EnumDiscriminants, IntoStaticStr, VariantArray};
+
 use super::moves::ValuedCard;
 use super::state::Trick;
-use crate::names::names;
 use crate::prelude::*;
 
-pub const KINDS: usize = Kind::ALL.len();
-
-/// An effect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
-#[schema(as = MalheurKind)]
-#[serde(rename_all = "snake_case")]
-#[repr(u8)]
-pub enum Kind {
-    /// The lowest value takes this trick; two of them cancel out.
-    Inversion,
-    /// +10 to one's own card of this trick.
-    Boost,
-    /// −10 to another player's card of this trick.
-    Drain,
-    /// Two laid cards of this trick change owners.
-    Swap,
-    /// Nobody takes this trick; its leader leads again.
-    Void,
-    /// If its player takes this trick, it counts for a chosen other player.
-    Gift,
-    /// Its player takes back the card laid and lays another.
-    Retake,
-    /// One's own contract changes by one.
-    Perjury,
-    /// Another player's contract changes by one.
-    Curse,
-    /// Look at another player's hand.
-    EvilEye,
-    /// Give a chosen card and get a random one.
-    Barter,
-    /// The last waiting Malheur of this trick does not act.
-    Parry,
-}
-
-names!(Kind {
-    Inversion = "inversion",
-    Boost = "boost",
-    Drain = "drain",
-    Swap = "swap",
-    Void = "void",
-    Gift = "gift",
-    Retake = "retake",
-    Perjury = "perjury",
-    Curse = "curse",
-    EvilEye = "evil_eye",
-    Barter = "barter",
-    Parry = "parry",
-});
+pub const KINDS: usize = Kind::VARIANTS.len();
 
 /// An effect and how often it is in the deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -70,28 +24,40 @@ pub fn default_deck() -> Vec<MalheurCard> {
     serde_json::from_str(include_str!("../../data/malin/malheurs.json")).unwrap_or_default()
 }
 
-/// A Malheur as it is played, its targets named.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// A Malheur as it is played, its targets named; [`Kind`] is its effect alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, EnumDiscriminants)]
+#[strum_discriminants(
+    name(Kind),
+    doc = "An effect.",
+    derive(PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema, IntoStaticStr, VariantArray),
+    serde(rename_all = "snake_case"),
+    strum(serialize_all = "snake_case"),
+    schema(as = MalheurKind)
+)]
 pub enum Malheur {
+    /// The lowest value takes this trick; two of them cancel out.
     Inversion,
+    /// +10 to one's own card of this trick.
     Boost,
-    /// Whose card.
+    /// −10 to another player's card of this trick: whose.
     Drain(Seat),
-    /// Whose cards, the lower seat first.
+    /// Two laid cards of this trick change owners: whose, the lower seat first.
     Swap(Seat, Seat),
+    /// Nobody takes this trick; its leader leads again.
     Void,
-    /// The seat that receives the trick.
+    /// If its player takes this trick, it counts for another player: whom.
     Gift(Seat),
-    /// The card laid instead, with its value.
+    /// Its player takes back the card laid and lays another: which, with its value.
     Retake(ValuedCard),
-    /// Whether the contract goes up.
+    /// One's own contract changes by one.
     Perjury(Change),
-    /// Whose contract, and how.
+    /// Another player's contract changes by one: whose, and how.
     Curse(Seat, Change),
-    /// Whose hand.
+    /// Look at another player's hand: whose.
     EvilEye(Seat),
-    /// The card given, and to whom.
+    /// Give a card and get a random one: which, and to whom.
     Barter(super::card::Card, Seat),
+    /// The last waiting Malheur of this trick does not act.
     Parry,
 }
 
@@ -103,6 +69,19 @@ pub enum Change {
 }
 
 impl Kind {
+    /// All, in the order of the rules file.
+    pub const ALL: [Kind; KINDS] = *Kind::VARIANTS.first_chunk().expect("as many as there are");
+
+    /// Its name on the wire, in notation and in data.
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+
+    /// The effect of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
     /// Cards by kind, each as often as `counts` says.
     pub(super) fn repeated(counts: [u8; KINDS]) -> impl Iterator<Item = Kind> {
         Kind::ALL.into_iter().flat_map(move |kind| std::iter::repeat_n(kind, counts[kind as usize].into()))
@@ -121,19 +100,28 @@ impl Change {
 
 impl Malheur {
     pub fn kind(self) -> Kind {
+        self.into()
+    }
+
+    /// The seats it is aimed at, in the order of the notation.
+    pub fn seats(self) -> impl Iterator<Item = Seat> {
+        let seats = match self {
+            Malheur::Drain(seat)
+            | Malheur::Gift(seat)
+            | Malheur::Curse(seat, _)
+            | Malheur::EvilEye(seat)
+            | Malheur::Barter(_, seat) => [Some(seat), None],
+            Malheur::Swap(a, b) => [Some(a), Some(b)],
+            _ => [None; 2],
+        };
+        seats.into_iter().flatten()
+    }
+
+    /// What it makes of a contract.
+    pub fn change(self) -> Option<Change> {
         match self {
-            Malheur::Inversion => Kind::Inversion,
-            Malheur::Boost => Kind::Boost,
-            Malheur::Drain(_) => Kind::Drain,
-            Malheur::Swap(..) => Kind::Swap,
-            Malheur::Void => Kind::Void,
-            Malheur::Gift(_) => Kind::Gift,
-            Malheur::Retake(_) => Kind::Retake,
-            Malheur::Perjury(_) => Kind::Perjury,
-            Malheur::Curse(..) => Kind::Curse,
-            Malheur::EvilEye(_) => Kind::EvilEye,
-            Malheur::Barter(..) => Kind::Barter,
-            Malheur::Parry => Kind::Parry,
+            Malheur::Perjury(change) | Malheur::Curse(_, change) => Some(change),
+            _ => None,
         }
     }
 

@@ -15,23 +15,17 @@ impl Malin {
             Move::Play(lay) => format!("play {}", self.write_lay(lay)),
             Move::Pass => "pass".to_owned(),
             Move::Malheur(malheur) => {
-                let name = malheur.kind().name();
-                match malheur {
-                    Malheur::Drain(seat) | Malheur::Gift(seat) | Malheur::EvilEye(seat) => {
-                        format!("malheur {name} s{}", seat.0)
+                let card = match malheur {
+                    Malheur::Retake(lay) => format!(" {}", self.write_lay(lay)),
+                    Malheur::Barter(_, to) if !viewer.knows_as(user) && !viewer.knows_as(to) => {
+                        " ?".to_owned()
                     }
-                    Malheur::Swap(a, b) => format!("malheur {name} s{} s{}", a.0, b.0),
-                    Malheur::Retake(lay) => format!("malheur {name} {}", self.write_lay(lay)),
-                    Malheur::Perjury(change) => format!("malheur {name} {}", sign(change)),
-                    Malheur::Curse(seat, change) => format!("malheur {name} s{} {}", seat.0, sign(change)),
-                    Malheur::Barter(_, seat) if !viewer.knows_as(user) && !viewer.knows_as(seat) => {
-                        format!("malheur {name} ? s{}", seat.0)
-                    }
-                    Malheur::Barter(card, seat) => {
-                        format!("malheur {name} {} s{}", self.card_name(card), seat.0)
-                    }
-                    _ => format!("malheur {name}"),
-                }
+                    Malheur::Barter(card, _) => format!(" {}", self.card_name(card)),
+                    _ => String::new(),
+                };
+                let seats: Vec<_> = malheur.seats().map(|seat| format!(" s{}", seat.0)).collect();
+                let change = malheur.change().map_or("", sign);
+                format!("malheur {}{card}{}{change}", malheur.kind().name(), seats.concat())
             }
         }
     }
@@ -100,8 +94,7 @@ impl Malin {
 
     pub(super) fn read_malheur(&self, words: &mut Words<'_>) -> Result<Malheur, NotationError> {
         let word = words.next();
-        let kind = Kind::ALL.into_iter().find(|kind| kind.name() == word.text);
-        Ok(match kind.ok_or_else(|| word.wrong(said("malheur")))? {
+        Ok(match Kind::named(word.text).ok_or_else(|| word.wrong(said("malheur")))? {
             Kind::Inversion => Malheur::Inversion,
             Kind::Boost => Malheur::Boost,
             Kind::Void => Malheur::Void,
@@ -118,10 +111,11 @@ impl Malin {
     }
 }
 
+/// How it is written, with a space before it.
 fn sign(change: Change) -> &'static str {
     match change {
-        Change::Down => "-1",
-        Change::Up => "+1",
+        Change::Down => " -1",
+        Change::Up => " +1",
     }
 }
 

@@ -1,32 +1,38 @@
 //! Moves taken apart.
 
 use super::card::Card;
-use super::malheur::Kind;
-use super::moves::ValuedCard;
+use super::malheur::{Change, Kind, Malheur};
+use super::moves::{Move, ValuedCard};
+use crate::parts::parts;
 use crate::prelude::*;
 
-/// A move as its kind and its arguments.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = MalinMove)]
-#[serde(tag = "kind", content = "args", rename_all = "snake_case")]
-pub enum MoveArgs {
-    /// Announce a contract.
-    Bid { contract: u8 },
-    /// Lay a card.
-    Play(ValuedCard),
-    /// Use a Malheur card.
-    Malheur {
-        malheur: Kind,
-        seats: Vec<Seat>,
-        /// The card named.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        card: Option<Card>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        value: Option<u8>,
-        /// The change of a contract.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        change: Option<i8>,
-    },
-    /// Use nothing.
-    Pass {},
+parts! {
+    /// A move as its kind and its arguments.
+    #[derive(ToSchema)]
+    #[schema(as = MalinMove)]
+    MoveArgs(mv: Move) {
+        /// Announce a contract.
+        Move::Bid(contract) => Bid { contract: u8 = contract },
+        /// Lay a card.
+        Move::Play(lay) => Play(ValuedCard = lay),
+        /// Use a Malheur card.
+        Move::Malheur(malheur) => Malheur {
+            malheur: Kind = malheur.kind(),
+            seats: Vec<Seat> = malheur.seats().collect(),
+            /// The card named.
+            #[serde(skip_serializing_if = "Option::is_none")]
+            card: Option<Card> = match malheur {
+                Malheur::Retake(lay) => Some(lay.card),
+                Malheur::Barter(given, _) => Some(given),
+                _ => None,
+            },
+            #[serde(skip_serializing_if = "Option::is_none")]
+            value: Option<u8> = if let Malheur::Retake(lay) = malheur { Some(lay.value) } else { None },
+            /// The change of a contract.
+            #[serde(skip_serializing_if = "Option::is_none")]
+            change: Option<i8> = malheur.change().map(Change::delta),
+        },
+        /// Use nothing.
+        Move::Pass => Pass {},
+    }
 }

@@ -6,8 +6,7 @@ use super::Malin;
 use super::chance::Chance;
 use super::document::Document;
 use super::features::{self, Tally};
-use super::malheur::Malheur;
-use super::moves::{Move, ValuedCard};
+use super::moves::Move;
 use super::options::Options;
 use super::parts::MoveArgs;
 use super::state::{Phase, State};
@@ -97,32 +96,7 @@ impl Published for Malin {
     }
 
     fn move_args(&self, _state: &State, mv: Move) -> MoveArgs {
-        match mv {
-            Move::Bid(contract) => MoveArgs::Bid { contract },
-            Move::Play(lay) => MoveArgs::Play(lay),
-            Move::Pass => MoveArgs::Pass {},
-            Move::Malheur(malheur) => {
-                let (mut seats, mut card, mut value, mut change) = (Vec::new(), None, None, None);
-                match malheur {
-                    Malheur::Drain(seat) | Malheur::Gift(seat) | Malheur::EvilEye(seat) => seats.push(seat),
-                    Malheur::Swap(a, b) => seats.extend([a, b]),
-                    Malheur::Retake(ValuedCard { card: named, value: said }) => {
-                        (card, value) = (Some(named), Some(said));
-                    }
-                    Malheur::Perjury(by) => change = Some(by.delta()),
-                    Malheur::Curse(seat, by) => {
-                        seats.push(seat);
-                        change = Some(by.delta());
-                    }
-                    Malheur::Barter(given, seat) => {
-                        seats.push(seat);
-                        card = Some(given);
-                    }
-                    Malheur::Inversion | Malheur::Boost | Malheur::Void | Malheur::Parry => {}
-                }
-                MoveArgs::Malheur { malheur: malheur.kind(), seats, card, value, change }
-            }
-        }
+        MoveArgs::of(mv)
     }
 
     fn document(&self, state: &State) -> Document {

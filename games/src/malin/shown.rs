@@ -108,19 +108,14 @@ impl Shown for Malin {
             Move::Pass => Pick::button("pass").into(),
             Move::Malheur(malheur) => {
                 let card = Picks::from(Pick::thing(("malheurs", seat), malheur.kind().name()));
-                match malheur {
-                    Malheur::Inversion | Malheur::Boost | Malheur::Void | Malheur::Parry => card,
-                    Malheur::Drain(target) | Malheur::Gift(target) | Malheur::EvilEye(target) => {
-                        card.then(Pick::Seat(target))
-                    }
-                    Malheur::Swap(a, b) => card.then_all([a, b].map(Pick::Seat)),
+                let named = match malheur {
                     Malheur::Retake(lay) => self.lay_picks(state, card, seat, lay),
-                    Malheur::Perjury(change) => card.then(button(change)),
-                    Malheur::Curse(target, change) => card.then(Pick::Seat(target)).then(button(change)),
-                    Malheur::Barter(given, target) => {
-                        card.then(Pick::thing(("hand", seat), card_piece(given).id)).then(Pick::Seat(target))
-                    }
-                }
+                    Malheur::Barter(given, _) => card.then(Pick::thing(("hand", seat), card_piece(given).id)),
+                    _ => card,
+                };
+                let seats: Vec<_> = malheur.seats().map(Pick::Seat).collect();
+                let aimed = if seats.is_empty() { named } else { named.then_all(seats) };
+                malheur.change().into_iter().fold(aimed, |picks, change| picks.then(button(change)))
             }
         }
     }
@@ -275,12 +270,11 @@ impl Malin {
 
 /// A Malheur that waits, with whom or what it is aimed at. The card that a retake names lies open in the hand.
 fn aimed(look: Look, malheur: Malheur) -> Look {
-    match malheur {
-        Malheur::Drain(seat) | Malheur::Gift(seat) => look.mark("target", seat.0.into()),
-        Malheur::Swap(one, other) => look.mark("target", one.0.into()).mark("other", other.0.into()),
-        Malheur::Retake(lay) => look.mark("value", lay.value.into()),
-        _ => look,
+    if let Malheur::Retake(lay) = malheur {
+        return look.mark("value", lay.value.into());
     }
+    let seats = ["target", "other"].into_iter().zip(malheur.seats());
+    seats.fold(look, |look, (mark, seat)| look.mark(mark, seat.0.into()))
 }
 
 fn button(change: Change) -> Pick {

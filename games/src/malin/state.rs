@@ -98,7 +98,8 @@ impl Trick {
 }
 
 /// What is decided next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Phase {
     /// The deal of the next round.
     Deal,
@@ -111,6 +112,7 @@ pub enum Phase {
     /// A seat lays a card.
     Play(Seat),
     /// A seat may use a Malheur on the complete trick; so many seats in a row have not.
+    #[strum(serialize = "after_window")]
     After(Seat, u8),
     /// The random card of a barter: giver, the card given, the other seat; then this phase goes on.
     Barter(Seat, Card, Seat, Resume),
@@ -120,16 +122,7 @@ pub enum Phase {
 impl Phase {
     /// The name of what is decided.
     pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Deal => "deal",
-            Self::Reshuffle(_) => "reshuffle",
-            Self::Bid(_) => "bid",
-            Self::DealWindow(_) => "deal_window",
-            Self::Play(_) => "play",
-            Self::After(..) => "after_window",
-            Self::Barter(..) => "barter",
-            Self::Over => "over",
-        }
+        self.into()
     }
 }
 

@@ -2,24 +2,21 @@
 
 use crate::names::names;
 use crate::pack::{PackCard, Set};
-use crate::prelude::*;
 
-/// The colour of a challenge, in the order of the victory tokens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = ParbourgColour)]
-pub enum Colour {
-    /// Politique.
-    Yellow,
-    /// Militaire.
-    Red,
-    /// Intrigue.
-    Green,
-    /// Science.
-    Blue,
+names! {
+    /// The colour of a challenge, in the order of the victory tokens.
+    #[schema(as = ParbourgColour)]
+    pub enum Colour {
+        /// Politique.
+        Yellow,
+        /// Militaire.
+        Red,
+        /// Intrigue.
+        Green,
+        /// Science.
+        Blue,
+    }
 }
-
-names!(Colour { Yellow = "yellow", Red = "red", Green = "green", Blue = "blue" });
 
 /// A card, by its place in the deck as it is played (ids ascending).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

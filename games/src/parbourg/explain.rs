@@ -8,7 +8,7 @@ use super::effects::targets::Use;
 use super::legal::ACTIONS;
 use super::moves::{Move, Target};
 use super::shown::TEXTS;
-use super::state::{Phase, SEATS, State};
+use super::state::{Phase, State};
 use crate::prelude::*;
 use crate::shown::{Arg, Told};
 
@@ -79,7 +79,7 @@ impl Parbourg {
         if state.chain.is_empty() && info.effect == Some(Effect::Counter {}) {
             return plain("nothing_to_counter", COURSE);
         }
-        if target_seat(mv).is_some_and(|target| target.index() >= self.seats()) {
+        if mv.target().and_then(Target::seat).is_some_and(|target| target.index() >= self.seats()) {
             let last = self.seats() as i32 - 1;
             return refuse(EFFECTS, &Told::new("no_such_seat", [("last", last.into())]));
         }
@@ -99,21 +99,6 @@ impl Parbourg {
         let names: Vec<_> = Colour::ALL.into_iter().filter(has).map(called).collect();
         let text = TEXTS.both(&format!("refusal-{kind}"), &[("colours", names.into())]);
         Refusal { code: "no_colour", rule: CARDS, text }
-    }
-}
-
-fn target_seat(mv: Move) -> Option<Seat> {
-    let target = match mv {
-        Move::Bet { event, .. } => event?,
-        Move::Event(_, target) | Move::Alchemy(_, target) | Move::Ephemeral(_, target) => target,
-        _ => return None,
-    };
-    match target {
-        Target::Seat(seat)
-        | Target::Laid(seat, _)
-        | Target::Building(seat, _)
-        | Target::LeaverOf(seat, _) => Some(seat).filter(|seat| seat.index() <= SEATS),
-        _ => None,
     }
 }
 

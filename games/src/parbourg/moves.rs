@@ -32,6 +32,19 @@ pub enum Target {
     LeaverOf(Seat, u8),
 }
 
+impl Target {
+    /// The seat chosen.
+    pub(super) fn seat(self) -> Option<Seat> {
+        match self {
+            Target::Seat(seat)
+            | Target::Laid(seat, _)
+            | Target::Building(seat, _)
+            | Target::LeaverOf(seat, _) => Some(seat),
+            Target::Nothing | Target::Own(_) | Target::Discarded(_) | Target::Leaver(_) => None,
+        }
+    }
+}
+
 /// One decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
@@ -68,6 +81,15 @@ impl Move {
             | Move::Build(card)
             | Move::Alchemy(card, _)
             | Move::Ephemeral(card, _) => Some(card),
+            _ => None,
+        }
+    }
+
+    /// What its effect is aimed at.
+    pub(super) fn target(self) -> Option<Target> {
+        match self {
+            Move::Bet { event, .. } => event,
+            Move::Event(_, target) | Move::Alchemy(_, target) | Move::Ephemeral(_, target) => Some(target),
             _ => None,
         }
     }

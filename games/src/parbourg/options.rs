@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use super::deck::{Deck, Needs};
 use crate::bounds::Bounds;
 use crate::prelude::*;
+use crate::ruleset::printed;
 
 /// The seat that is asked in a window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
@@ -29,11 +30,11 @@ pub struct Options {
     /// The seat that is asked in a window.
     pub windows: Windows,
     /// Days of a game: as printed 4. Two players use two henchmen a day.
-    #[serde(skip_serializing_if = "days_are_printed")]
+    #[serde(skip_serializing_if = "printed::<DAYS>")]
     #[schema(minimum = 1, maximum = 8, default = json!(DAYS))]
     pub days: u8,
     /// Cards each draws before the first day: as printed 8.
-    #[serde(skip_serializing_if = "first_hand_is_printed")]
+    #[serde(skip_serializing_if = "printed::<FIRST_HAND>")]
     #[schema(minimum = 1, maximum = 16, default = json!(FIRST_HAND))]
     pub first_hand: u8,
     /// Spare tokens of each colour.
@@ -64,15 +65,6 @@ impl Default for Options {
 pub(super) const DAYS: u8 = 4;
 /// The cards of the first hand as printed.
 pub(super) const FIRST_HAND: u8 = 8;
-
-/// A number as printed stands in no ruleset: rulesets that say nothing of it keep their names.
-fn days_are_printed(days: &u8) -> bool {
-    *days == DAYS
-}
-
-fn first_hand_is_printed(cards: &u8) -> bool {
-    *cards == FIRST_HAND
-}
 
 static BOUNDS: LazyLock<Bounds> = LazyLock::new(Bounds::of::<Options>);
 

@@ -1,39 +1,50 @@
 //! Moves taken apart.
 
 use super::Parbourg;
-use super::moves::{Pick, Target};
+use super::moves::{Move, Pick, Target};
+use crate::parts::parts;
 use crate::prelude::*;
 
-/// A move as its kind and its arguments.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = ParbourgMove)]
-#[serde(tag = "kind", content = "args", rename_all = "snake_case")]
-pub enum MoveArgs {
-    /// Lay an action card as a bet.
-    Bet {
-        card: u16,
-        hidden: bool,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        event: Option<TargetArgs>,
-    },
-    /// Use an action card as an event.
-    Event { card: u16, target: TargetArgs },
-    /// Lay a building.
-    Build { card: u16 },
-    /// Use an alchemy card.
-    Alchemy { card: u16, target: TargetArgs },
-    /// Use an ephemeral card.
-    Ephemeral { card: u16, target: TargetArgs },
-    /// Keep one of two henchmen.
-    Keep { henchman: u8 },
-    /// Choose the score that counts.
-    Initiative { henchman: u8 },
-    /// Use nothing.
-    Pass {},
-    /// End the turn and stay standing.
-    End {},
-    /// End the turn and fold.
-    Fold {},
+parts! {
+    /// A move as its kind and its arguments.
+    #[derive(ToSchema)]
+    #[schema(as = ParbourgMove)]
+    MoveArgs(mv: Move, rules: &Parbourg) {
+        /// Lay an action card as a bet.
+        Move::Bet { card, hidden, event } => Bet {
+            card: u16 = rules.id(card),
+            hidden: bool = hidden,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            event: Option<TargetArgs> = event.map(|target| rules.target_args(target)),
+        },
+        /// Use an action card as an event.
+        Move::Event(card, target) => Event {
+            card: u16 = rules.id(card),
+            target: TargetArgs = rules.target_args(target),
+        },
+        /// Lay a building.
+        Move::Build(card) => Build { card: u16 = rules.id(card) },
+        /// Use an alchemy card.
+        Move::Alchemy(card, target) => Alchemy {
+            card: u16 = rules.id(card),
+            target: TargetArgs = rules.target_args(target),
+        },
+        /// Use an ephemeral card.
+        Move::Ephemeral(card, target) => Ephemeral {
+            card: u16 = rules.id(card),
+            target: TargetArgs = rules.target_args(target),
+        },
+        /// Keep one of two henchmen.
+        Move::Keep(henchman) => Keep { henchman: u8 = rules.score(henchman) },
+        /// Choose the score that counts.
+        Move::Initiative(henchman) => Initiative { henchman: u8 = rules.score(henchman) },
+        /// Use nothing.
+        Move::Pass => Pass {},
+        /// End the turn and stay standing.
+        Move::End => End {},
+        /// End the turn and fold.
+        Move::Fold => Fold {},
+    }
 }
 
 /// The target of an effect; members that the effect does not choose are absent.
@@ -54,15 +65,7 @@ pub struct TargetArgs {
 
 impl Parbourg {
     pub(super) fn target_args(&self, target: Target) -> TargetArgs {
-        let mut args = TargetArgs::default();
-        match target {
-            Target::Nothing => {}
-            Target::Seat(seat)
-            | Target::Laid(seat, _)
-            | Target::Building(seat, _)
-            | Target::LeaverOf(seat, _) => args.seat = Some(seat),
-            Target::Own(_) | Target::Discarded(_) | Target::Leaver(_) => {}
-        }
+        let mut args = TargetArgs { seat: target.seat(), ..TargetArgs::default() };
         match target {
             Target::Laid(_, Pick::Card(card))
             | Target::Own(Pick::Card(card))

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::Parbourg;
-use super::card::Card;
 use super::chance::Chance;
 use super::deck::Played;
 use super::document::Document;
@@ -100,22 +99,7 @@ impl Published for Parbourg {
     }
 
     fn move_args(&self, _state: &State, mv: Move) -> MoveArgs {
-        let id = |card: Card| self.id(card);
-        let aim = |target| self.target_args(target);
-        match mv {
-            Move::Bet { card, hidden, event } => {
-                MoveArgs::Bet { card: id(card), hidden, event: event.map(aim) }
-            }
-            Move::Event(card, target) => MoveArgs::Event { card: id(card), target: aim(target) },
-            Move::Build(card) => MoveArgs::Build { card: id(card) },
-            Move::Alchemy(card, target) => MoveArgs::Alchemy { card: id(card), target: aim(target) },
-            Move::Ephemeral(card, target) => MoveArgs::Ephemeral { card: id(card), target: aim(target) },
-            Move::Keep(henchman) => MoveArgs::Keep { henchman: self.score(henchman) },
-            Move::Initiative(henchman) => MoveArgs::Initiative { henchman: self.score(henchman) },
-            Move::Pass => MoveArgs::Pass {},
-            Move::End => MoveArgs::End {},
-            Move::Fold => MoveArgs::Fold {},
-        }
+        MoveArgs::of(mv, self)
     }
 
     fn document(&self, state: &State) -> Document {

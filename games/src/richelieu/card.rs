@@ -5,45 +5,29 @@ use serde::Deserializer;
 use crate::names::names;
 use crate::prelude::*;
 
-/// A region of France. The order is that in which the booklet scores them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = RichelieuRegion)]
-pub enum Region {
-    Bourgogne,
-    Bretagne,
-    Champagne,
-    Normandie,
-    Languedoc,
-    Provence,
-    Anjou,
-    Bourbon,
-    Auvergne,
+names! {
+    /// A region of France. The order is that in which the booklet scores them.
+    #[schema(as = RichelieuRegion)]
+    pub enum Region {
+        Bourgogne,
+        Bretagne,
+        Champagne,
+        Normandie,
+        Languedoc,
+        Provence,
+        Anjou,
+        Bourbon,
+        Auvergne,
+    }
+
+    /// A symbol: military (sword), clerical (cross) or political (tower) power.
+    #[schema(as = RichelieuSymbol)]
+    pub enum Symbol {
+        Sword,
+        Cross,
+        Tower,
+    }
 }
-
-names!(Region {
-    Bourgogne = "bourgogne",
-    Bretagne = "bretagne",
-    Champagne = "champagne",
-    Normandie = "normandie",
-    Languedoc = "languedoc",
-    Provence = "provence",
-    Anjou = "anjou",
-    Bourbon = "bourbon",
-    Auvergne = "auvergne",
-});
-
-/// A symbol: military (sword), clerical (cross) or political (tower) power.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = RichelieuSymbol)]
-pub enum Symbol {
-    Sword,
-    Cross,
-    Tower,
-}
-
-names!(Symbol { Sword = "sword", Cross = "cross", Tower = "tower" });
 
 /// A card. Nothing in the game distinguishes cards that show the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]

@@ -2,47 +2,30 @@
 
 use super::card::{Region, Symbol};
 use crate::names::names;
-use crate::prelude::*;
 
 /// Discs laid on the table; the other six leave the game unseen.
 pub const LAID: usize = 8;
 
-/// What a disc shows. There is one disc of each kind, and two marker returns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = RichelieuDisc)]
-pub enum Disc {
-    Bourgogne,
-    Bretagne,
-    Champagne,
-    Normandie,
-    Languedoc,
-    Provence,
-    Anjou,
-    Bourbon,
-    Auvergne,
-    Sword,
-    Cross,
-    Tower,
-    /// Given up to bring a boxed marker back; scores nothing. The only kind of which there are two.
-    MarkerReturn,
+names! {
+    /// What a disc shows. There is one disc of each kind, and two marker returns.
+    #[schema(as = RichelieuDisc)]
+    pub enum Disc {
+        Bourgogne,
+        Bretagne,
+        Champagne,
+        Normandie,
+        Languedoc,
+        Provence,
+        Anjou,
+        Bourbon,
+        Auvergne,
+        Sword,
+        Cross,
+        Tower,
+        /// Given up to bring a boxed marker back; scores nothing. The only kind of which there are two.
+        MarkerReturn,
+    }
 }
-
-names!(Disc {
-    Bourgogne = "bourgogne",
-    Bretagne = "bretagne",
-    Champagne = "champagne",
-    Normandie = "normandie",
-    Languedoc = "languedoc",
-    Provence = "provence",
-    Anjou = "anjou",
-    Bourbon = "bourbon",
-    Auvergne = "auvergne",
-    Sword = "sword",
-    Cross = "cross",
-    Tower = "tower",
-    MarkerReturn = "marker_return",
-});
 
 impl Disc {
     /// The disc that counts for a region.

@@ -1,11 +1,10 @@
 //! [`Published`] for Richelieu.
 
 use super::Richelieu;
-use super::cell::ROWS;
 use super::deal::Chance;
 use super::document::Document;
 use super::features::{self, Tally};
-use super::moves::{Move, Payment};
+use super::moves::Move;
 use super::notation;
 use super::options::Options;
 use super::parts::MoveArgs;
@@ -65,26 +64,7 @@ impl Published for Richelieu {
     }
 
     fn move_args(&self, state: &State, mv: Move) -> MoveArgs {
-        match mv {
-            Move::Take { row, end, pay } => {
-                let row = usize::from(row) % ROWS;
-                MoveArgs::Take {
-                    row: row as u8 + 1,
-                    end,
-                    cell: state.table.end(row, end),
-                    pay: pay.map(|source| match source {
-                        Payment::Reserve => "reserve".to_owned(),
-                        Payment::Card(cell) => cell.to_string(),
-                    }),
-                }
-            }
-            Move::Stop => MoveArgs::Stop {},
-            Move::Recover => MoveArgs::Recover {},
-            Move::Mark(cell) => MoveArgs::Mark { cell },
-            Move::Shift { from, to } => MoveArgs::Move { from, to },
-            Move::Skip => MoveArgs::Skip {},
-            Move::Pass => MoveArgs::Pass {},
-        }
+        MoveArgs::of(mv, state)
     }
 
     fn scores(&self, state: &State, viewer: Viewer) -> BySeat<i32> {

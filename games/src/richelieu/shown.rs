@@ -14,23 +14,12 @@ use crate::locale::Texts;
 use crate::prelude::*;
 use crate::shown::{Arg, Arrangement, Face, Layout, Look, Name, Pick, Picks, Pieces, Row, Stages, Told};
 
-/// What is being decided, by [`Step`].
-fn phase(step: Step) -> &'static str {
-    match step {
-        Step::Deal => "deal",
-        Step::Take => "take",
-        Step::SecondCard => "second_card",
-        Step::Marker => "marker",
-        Step::Over => "over",
-    }
-}
-
 impl Shown for Richelieu {
     fn pieces(&self) -> Pieces {
         let mut pieces = Pieces {
             marks: vec!["marker", "disc"],
             seat_marks: vec!["marker"],
-            phases: [Step::Deal, Step::Take, Step::SecondCard, Step::Marker, Step::Over].map(phase).to_vec(),
+            phases: Step::ALL.map(Step::name).to_vec(),
             buttons: vec!["reserve", "stop", "recover", "skip", "pass"],
             milestones: [
                 ("set_up", vec!["seat"]),
@@ -73,7 +62,7 @@ impl Shown for Richelieu {
     }
 
     fn layout(&self, state: &State, viewer: Viewer) -> Layout {
-        let mut layout = Layout::new(phase(state.step), self.turn(state));
+        let mut layout = Layout::new(state.step.name(), self.turn(state));
         if state.step == Step::Deal {
             layout.put("stock", Look::back("card"), self.options.deck.len());
             layout.put("removed", Look::back("disc"), DiscBag::FULL.len());

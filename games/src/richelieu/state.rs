@@ -3,6 +3,7 @@
 use super::card::{Card, Face, Region, Symbol};
 use super::cell::{CELLS, Cell, Cells};
 use super::disc::{Disc, DiscBag, LAID};
+use crate::names::names;
 use crate::seat::Seat;
 
 /// The most seats of a table.
@@ -10,20 +11,20 @@ pub const SEATS: usize = 4;
 /// Property markers of a player.
 pub const MARKERS: u8 = 3;
 
-/// The step of the turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, utoipa::ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = RichelieuStep)]
-pub enum Step {
-    /// Before the deal.
-    Deal,
-    /// Taking the first card of the turn.
-    Take,
-    /// Taking a second card, or stopping.
-    SecondCard,
-    /// Placing or moving a marker, or skipping it.
-    Marker,
-    Over,
+names! {
+    /// The step of the turn.
+    #[schema(as = RichelieuStep)]
+    pub enum Step {
+        /// Before the deal.
+        Deal,
+        /// Taking the first card of the turn.
+        Take,
+        /// Taking a second card, or stopping.
+        SecondCard,
+        /// Placing or moving a marker, or skipping it.
+        Marker,
+        Over,
+    }
 }
 
 /// A position with everything hidden in it; plain data of some 230 bytes.

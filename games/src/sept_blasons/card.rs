@@ -2,52 +2,41 @@
 
 use crate::names::names;
 use crate::pack::{PackCard, Set};
-use crate::prelude::*;
 
 /// Characters a family.
 pub const CHARACTERS: usize = 8;
 
-/// The seven families, in the order of the rules file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[repr(u8)]
-#[schema(as = SeptBlasonsFamily)]
-pub enum Family {
-    Aubigny,
-    Bellay,
-    Contades,
-    Grandbois,
-    Guilloux,
-    LaFerte,
-    Rochebrune,
+names! {
+    /// The seven families, in the order of the rules file.
+    #[repr(u8)]
+    #[schema(as = SeptBlasonsFamily)]
+    pub enum Family {
+        Aubigny,
+        Bellay,
+        Contades,
+        Grandbois,
+        Guilloux,
+        LaFerte,
+        Rochebrune,
+    }
 }
 
-names!(Family {
-    Aubigny = "aubigny",
-    Bellay = "bellay",
-    Contades = "contades",
-    Grandbois = "grandbois",
-    Guilloux = "guilloux",
-    LaFerte = "la_ferte",
-    Rochebrune = "rochebrune",
-});
-
-/// What a card does when its turn comes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = SeptBlasonsPower)]
-pub enum Power {
-    /// Takes over the value or the power of a card of the trick.
-    Malandrin,
-    /// Takes a token from the pool.
-    Manant,
-    /// Turns a face-down token face up.
-    Menetrier,
-    /// Removes a token from a player's area to the pool.
-    Magistrat,
-    /// Moves a token from one area to another (variant *religieux*).
-    Religieux,
-    Intendant,
+names! {
+    /// What a card does when its turn comes.
+    #[schema(as = SeptBlasonsPower)]
+    pub enum Power {
+        /// Takes over the value or the power of a card of the trick.
+        Malandrin,
+        /// Takes a token from the pool.
+        Manant,
+        /// Turns a face-down token face up.
+        Menetrier,
+        /// Removes a token from a player's area to the pool.
+        Magistrat,
+        /// Moves a token from one area to another (variant *religieux*).
+        Religieux,
+        Intendant,
+    }
 }
 
 /// A character, named by its number in the family: 0 is the malandrin, 1 the manant, … 7 the bourgeois.
@@ -57,6 +46,21 @@ pub struct Character(pub u8);
 impl Character {
     /// The malandrin, whose value is `*`.
     pub const MALANDRIN: Character = Character(0);
+
+    /// Its name, as of a noun.
+    pub fn name(self) -> &'static str {
+        const NAMES: [&str; CHARACTERS] = [
+            "malandrin",
+            "manant",
+            "menetrier",
+            "magistrat",
+            "religieux",
+            "intendant",
+            "bourgeoise",
+            "bourgeois",
+        ];
+        NAMES[usize::from(self.0) % CHARACTERS]
+    }
 
     /// The power of the character, if it has one; the religieux only has his in the variant.
     pub fn power(self, religieux: bool) -> Option<Power> {

@@ -214,8 +214,7 @@ fn look(state: &mut State, seat: Seat, own: u8, other: Option<(Seat, u8)>) {
 
 /// Lets `seat` know the tokens of `mask`; those of no fixed family wait for chance.
 fn peek(state: &mut State, seat: Seat, mask: u32) {
-    let chosen: Vec<_> =
-        state.tokens.iter().enumerate().filter(|(at, _)| mask >> at & 1 == 1).map(|(_, t)| *t).collect();
+    let chosen: Vec<_> = state.tokens.among(mask).copied().collect();
     for token in &chosen {
         let owner = match token.place {
             Place::Area(owner) => 1 << owner.0,

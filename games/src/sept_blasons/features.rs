@@ -1,7 +1,7 @@
 //! What designers count.
 
 use super::SeptBlasons;
-use super::card::Family;
+use super::card::{Character, Family};
 use super::moves::{Move, Pick};
 use super::state::{Phase, State};
 use super::token::Place;
@@ -145,9 +145,6 @@ impl SeptBlasons {
     }
 }
 
-const CHARACTERS: [&str; 8] =
-    ["malandrin", "manant", "menetrier", "magistrat", "religieux", "intendant", "bourgeoise", "bourgeois"];
-
 pub(super) const POWERS: [&str; 6] = [
     "power_malandrin",
     "power_manant",
@@ -185,7 +182,7 @@ fn table<'a>() -> [Counted<Seen<'a>>; 29] {
         Number(Choice, "free_action_reveal", |s| s.own.free_reveals),
         Number(Choice, "bourgeoisie_used", |s| s.own.activations),
         Categories(Consequence, "trick_won_with", |s| {
-            names(members(u64::from(s.own.won_with)), |character| CHARACTERS[usize::from(character)])
+            names(members(u64::from(s.own.won_with)).map(Character), Character::name)
         }),
         Categories(Consequence, "score_family", |s| names(s.family, Family::name)),
         Number(Consequence, "gained_by_manant", |s| s.own.gained[Cause::Manant as usize]),

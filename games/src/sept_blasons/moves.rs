@@ -1,19 +1,20 @@
 //! Moves. Their order is the canonical order in which they are listed.
 
 use super::card::Character;
+use crate::names::names;
 use crate::prelude::*;
 
-/// The action a bourgeoisie card is activated for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = SeptBlasonsAction)]
-pub enum Action {
-    /// Variant 1: look at collected tricks.
-    Consult,
-    /// Variant 2: take a card of the trick.
-    Serve,
-    /// Variant 3: look at face-down tokens.
-    Peek,
+names! {
+    /// The action a bourgeoisie card is activated for.
+    #[schema(as = SeptBlasonsAction)]
+    pub enum Action {
+        /// Variant 1: look at collected tricks.
+        Consult,
+        /// Variant 2: take a card of the trick.
+        Serve,
+        /// Variant 3: look at face-down tokens.
+        Peek,
+    }
 }
 
 /// A token named in a move.

@@ -1,5 +1,7 @@
 //! Notation, both ways.
 
+use std::fmt;
+
 use super::SeptBlasons;
 use super::moves::{Action, Move, Pick};
 use super::state::State;
@@ -62,18 +64,12 @@ pub(super) fn read_peek(state: &State, words: &mut Words<'_>) -> Result<Move, No
     }
 }
 
-pub(super) fn action_word(action: Action) -> &'static str {
-    match action {
-        Action::Consult => "consult",
-        Action::Serve => "serve",
-        Action::Peek => "peek",
-    }
-}
-
-pub(super) fn pick_text(pick: Pick) -> String {
-    match pick {
-        Pick::Token(id) => format!("t{id:02}"),
-        Pick::Pool => "pool".to_owned(),
+impl fmt::Display for Pick {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Pick::Token(id) => write!(f, "t{id:02}"),
+            Pick::Pool => f.write_str("pool"),
+        }
     }
 }
 
@@ -92,12 +88,7 @@ pub(super) fn pick(word: Word<'_>) -> Result<Pick, NotationError> {
 }
 
 pub(super) fn action(word: Word<'_>) -> Result<Action, NotationError> {
-    match word.text {
-        "consult" => Ok(Action::Consult),
-        "serve" => Ok(Action::Serve),
-        "peek" => Ok(Action::Peek),
-        _ => Err(word.wrong(said("blasons_action"))),
-    }
+    Action::named(word.text).ok_or_else(|| word.wrong(said("blasons_action")))
 }
 
 /// `s3:1,4`: a seat and trick numbers 1 to 8, ascending.

@@ -6,6 +6,7 @@ use super::card::{CHARACTERS, Family};
 use super::trick::Ties;
 use crate::bounds::Bounds;
 use crate::prelude::*;
+use crate::ruleset::printed;
 
 /// A variant; any combination may be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
@@ -37,7 +38,7 @@ pub struct Options {
     /// Whether the magistrat may remove a token of the actor's own area.
     pub magistrat_may_target_self: bool,
     /// Rounds of a game without a tie: as printed 3.
-    #[serde(skip_serializing_if = "rounds_are_printed")]
+    #[serde(skip_serializing_if = "printed::<ROUNDS>")]
     #[schema(minimum = 1, maximum = 10)]
     pub rounds: u8,
     /// Rounds played at most beyond these to break a tie for first place; 0 shares victory at once.
@@ -61,11 +62,6 @@ pub struct Deck {
 
 /// The rounds of a game as printed.
 const ROUNDS: u8 = 3;
-
-/// The number as printed stands in no ruleset: rulesets that say nothing of it keep their names.
-fn rounds_are_printed(rounds: &u8) -> bool {
-    *rounds == ROUNDS
-}
 
 impl Default for Deck {
     fn default() -> Self {

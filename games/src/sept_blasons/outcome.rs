@@ -106,9 +106,9 @@ fn turned_up(before: &State, mv: Move, ply: &Ply<SeptBlasons>) -> Option<Family>
 }
 
 fn peeked(before: &State, after: &State, peeker: Seat, mask: u32, viewer: Viewer) -> Vec<PeekedToken> {
-    let chosen = before.tokens.iter().enumerate().filter(|(at, _)| mask >> at & 1 == 1);
+    let chosen = before.tokens.among(mask);
     chosen
-        .filter_map(|(_, token)| {
+        .filter_map(|token| {
             let owner = matches!(token.place, Place::Area(owner) if viewer.is(owner));
             let family = token.family.or_else(|| after.tokens.get(token.id)?.family)?;
             let sees = owner || viewer.knows_as(peeker);

@@ -5,13 +5,9 @@ use super::token::{Token, mask};
 use crate::seat::Viewer;
 use crate::shown::{Face, Look, Piece};
 
-const CHARACTERS: [&str; 8] =
-    ["malandrin", "manant", "menetrier", "magistrat", "religieux", "intendant", "bourgeoise", "bourgeois"];
-
 /// A card of a family.
 pub(super) fn card_piece(family: Family, character: Character) -> Piece {
-    let name = CHARACTERS[usize::from(character.0 & 7)];
-    Piece::new("card", format_args!("{}_{name}", family.name()))
+    Piece::new("card", format_args!("{}_{}", family.name(), character.name()))
 }
 
 /// A token, face up.

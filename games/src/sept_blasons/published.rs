@@ -7,13 +7,12 @@ use super::card::{CHARACTERS, Character};
 use super::chance::Chance;
 use super::document::Document;
 use super::features::{self, Tally};
-use super::moves::{Action, Move, Pick};
-use super::notation::{action, action_word, pick, pick_text, read_peek, token};
+use super::moves::{Action, Move};
+use super::notation::{action, pick, read_peek, token};
 use super::options::{Options, Variant};
 use super::parts::MoveArgs;
 use super::powers;
 use super::state::State;
-use crate::bits::members;
 use crate::game::{SetChoice, Showing};
 use crate::locale::Language;
 use crate::prelude::*;
@@ -86,21 +85,21 @@ impl Published for SeptBlasons {
     fn notation(&self, state: &State, mv: Move, _viewer: Viewer) -> String {
         match mv {
             Move::Play(character, None) => format!("play {}", character.0),
-            Move::Play(character, Some(action)) => format!("play {} {}", character.0, action_word(action)),
+            Move::Play(character, Some(action)) => format!("play {} {}", character.0, action.name()),
             Move::Value(seat) => format!("value s{}", seat.0),
             Move::Power(seat) => format!("power s{}", seat.0),
             Move::Itself => "self".to_owned(),
-            Move::Draw(pick) => format!("draw {}", pick_text(pick)),
-            Move::Reveal(pick) => format!("reveal {}", pick_text(pick)),
+            Move::Draw(pick) => format!("draw {pick}"),
+            Move::Reveal(pick) => format!("reveal {pick}"),
             Move::Remove(id) => format!("remove t{id:02}"),
             Move::Give(id, seat) => format!("give t{id:02} s{}", seat.0),
-            Move::Swap(id, pick) => format!("swap t{id:02} {}", pick_text(pick)),
+            Move::Swap(id, pick) => format!("swap t{id:02} {pick}"),
             Move::Serve(seat) => format!("serve s{}", seat.0),
             Move::Look { own, other } => self.write_look(state, own, other),
-            Move::Peek(mask) => {
-                let ids = state.tokens.iter().enumerate().filter(|(at, _)| mask >> at & 1 == 1);
-                ids.fold("peek".to_owned(), |text, (_, token)| format!("{text} t{:02}", token.id))
-            }
+            Move::Peek(mask) => state
+                .tokens
+                .among(mask)
+                .fold("peek".to_owned(), |text, token| format!("{text} t{:02}", token.id)),
             Move::Decline => "none".to_owned(),
         }
     }
@@ -141,29 +140,7 @@ impl Published for SeptBlasons {
     }
 
     fn move_args(&self, state: &State, mv: Move) -> MoveArgs {
-        let token = |id| pick_text(Pick::Token(id));
-        match mv {
-            Move::Play(character, activate) => MoveArgs::Play { character: character.0, activate },
-            Move::Value(seat) => MoveArgs::Value { seat },
-            Move::Power(seat) => MoveArgs::Power { seat },
-            Move::Itself => MoveArgs::Itself {},
-            Move::Draw(of) => MoveArgs::Draw { token: pick_text(of) },
-            Move::Reveal(of) => MoveArgs::Reveal { token: pick_text(of) },
-            Move::Remove(id) => MoveArgs::Remove { token: token(id) },
-            Move::Give(id, seat) => MoveArgs::Give { token: token(id), seat },
-            Move::Swap(id, with) => MoveArgs::Swap { token: token(id), with: pick_text(with) },
-            Move::Serve(seat) => MoveArgs::Serve { seat },
-            Move::Look { own, other } => MoveArgs::Look {
-                own: members(u64::from(own) << 1).collect(),
-                seat: other.map(|(seat, _)| seat),
-                tricks: members(other.map_or(0, |(_, mask)| u64::from(mask) << 1)).collect(),
-            },
-            Move::Peek(mask) => {
-                let chosen = state.tokens.iter().enumerate().filter(|(at, _)| mask >> at & 1 == 1);
-                MoveArgs::Peek { tokens: chosen.map(|(_, t)| token(t.id)).collect() }
-            }
-            Move::Decline => MoveArgs::None {},
-        }
+        MoveArgs::of(mv, state)
     }
 
     fn document(&self, state: &State) -> Document {

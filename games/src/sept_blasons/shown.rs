@@ -15,23 +15,6 @@ use crate::locale::Texts;
 use crate::prelude::*;
 use crate::shown::{Arrangement, Layout, Look, Name, Pick, Picks, Pieces, Row, Stages, Told};
 
-/// What is being decided.
-const PHASES: [&str; 13] = [
-    "deal",
-    "play",
-    "power",
-    "power_malandrin",
-    "power_manant",
-    "power_menetrier",
-    "power_magistrat",
-    "power_religieux",
-    "power_intendant",
-    "serve",
-    "free_action",
-    "look",
-    "over",
-];
-/// The characters of a family, by number.
 /// What everybody calls a token by.
 fn key(id: u8) -> Name {
     Name::new(format_args!("t{id:02}"))
@@ -42,7 +25,8 @@ impl Shown for SeptBlasons {
         let mut pieces = Pieces {
             marks: vec!["value", "actor", "consult", "serve", "peek"],
             seat_marks: vec!["actor"],
-            phases: PHASES.to_vec(),
+            phases: [&["deal", "play", "power"][..], &POWERS, &["serve", "free_action", "look", "over"]]
+                .concat(),
             buttons: vec!["value", "power", "self", "consult", "serve", "peek", "look", "none"],
             milestones: [
                 ("round_dealt", vec!["round", "seat"]),
@@ -121,8 +105,7 @@ impl Shown for SeptBlasons {
             Move::Play(character, action) => {
                 let seat = self.decider(state).unwrap_or_default();
                 let card = card_piece(state.families[seat.index()], character);
-                let activated =
-                    action.map_or_else(Picks::default, |action| button(action_name(action)).into());
+                let activated = action.map_or_else(Picks::default, |action| button(action.name()).into());
                 activated.then(Pick::thing(("hand", seat), card.id))
             }
             Move::Value(seat) => Picks::from(laid(seat)).then(button("value")),
@@ -144,8 +127,8 @@ impl Shown for SeptBlasons {
                 Picks::default().then_all(of(seat, own).chain(others)).then(button("look"))
             }
             Move::Peek(mask) => {
-                let chosen = state.tokens.iter().enumerate().filter(|(at, _)| mask >> at & 1 == 1);
-                Picks::default().then_all(chosen.map(|(_, chosen)| token(chosen.id))).then(button("peek"))
+                let chosen = state.tokens.among(mask).map(|chosen| token(chosen.id));
+                Picks::default().then_all(chosen).then(button("peek"))
             }
             Move::Decline => button("none").into(),
         }
@@ -208,12 +191,7 @@ impl SeptBlasons {
                 look = look.mark("actor", laid.actor.0.into());
             }
             if let Some(action) = laid.action {
-                let mark = match action {
-                    Action::Consult => "consult",
-                    Action::Serve => "serve",
-                    Action::Peek => "peek",
-                };
-                look = look.mark(mark, 1);
+                look = look.mark(action.name(), 1);
             }
             layout.put("trick", look, 1u8);
         }
@@ -278,14 +256,6 @@ fn put_tokens(layout: &mut Layout, state: &State, viewer: Viewer) {
             Place::Area(seat) => layout.put(("area", seat), look, 1u8),
             Place::Pool => layout.put("pool", look, 1u8),
         }
-    }
-}
-
-fn action_name(action: Action) -> &'static str {
-    match action {
-        Action::Consult => "consult",
-        Action::Serve => "serve",
-        Action::Peek => "peek",
     }
 }
 

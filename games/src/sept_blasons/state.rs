@@ -9,7 +9,8 @@ use crate::seat::{MAX_SEATS, Seat};
 pub const TRICKS: u8 = 8;
 
 /// What is to be decided next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Phase {
     /// The deal of the next round.
     Deal,
@@ -20,6 +21,7 @@ pub enum Phase {
     /// The activated *serve* of the card at this place.
     Serve(u8),
     /// The winner's free action.
+    #[strum(serialize = "free_action")]
     Free,
     /// The activated *look* or *peek* of the card at this place.
     Look(u8),
@@ -29,15 +31,7 @@ pub enum Phase {
 impl Phase {
     /// The name of what is decided.
     pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Deal => "deal",
-            Self::Play => "play",
-            Self::Power(_) => "power",
-            Self::Serve(_) => "serve",
-            Self::Free => "free_action",
-            Self::Look(_) => "look",
-            Self::Over => "over",
-        }
+        self.into()
     }
 }
 

@@ -84,6 +84,12 @@ impl Tokens {
         self.with_id.iter()
     }
 
+    /// Those of the mask that a move names, by id.
+    pub fn among(&self, mask: u32) -> impl Iterator<Item = &Token> {
+        let chosen = self.with_id.iter().enumerate().filter(move |(at, _)| mask >> at & 1 == 1);
+        chosen.map(|(_, token)| token)
+    }
+
     /// The tokens before `seat`, by id.
     pub fn area(&self, seat: Seat) -> impl Iterator<Item = &Token> {
         self.with_id.iter().filter(move |token| token.place == Place::Area(seat))

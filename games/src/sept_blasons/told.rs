@@ -56,9 +56,8 @@ impl SeptBlasons {
     }
 
     fn peeked(&self, state: &State, mask: u32, actor: Seat) -> Told {
-        let chosen = state.tokens.iter().enumerate().filter(|(at, _)| mask >> at & 1 == 1);
         let (mut own, mut others) = (0, None);
-        for (_, token) in chosen {
+        for token in state.tokens.among(mask) {
             match token.place {
                 Place::Area(owner) if owner != actor => {
                     others = Some((owner, others.map_or(1, |(_, n)| n + 1)))

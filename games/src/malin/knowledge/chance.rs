@@ -44,7 +44,7 @@ impl Malin {
     /// Who spent which Malheur card.
     fn spent(&self, before: &State, ply: &SeenPly<Outcome>) -> Option<(Seat, Kind)> {
         let name = ply.notation.as_deref()?.strip_prefix("malheur ")?.split(' ').next()?;
-        let kind = Kind::ALL.into_iter().find(|kind| kind.name() == name)?;
+        let kind = Kind::named(name)?;
         self.decider(before).map(|seat| (seat, kind))
     }
 

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use super::card::{Card, CardSet, Colour};
 use super::effects::{Effect, Power};
+use crate::names::names;
 use crate::prelude::*;
 
 mod faults;
@@ -12,22 +13,22 @@ mod lines;
 pub(super) use faults::{MAX_HENCHMEN, Needs};
 pub use lines::{LineFault, read_deck};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = ParbourgKind)]
-pub enum Kind {
-    /// Action: a bet.
-    Bet,
-    /// Action: a bet whose event may also be used.
-    BetAndEvent,
-    /// Action: a bet, or an event and discarded.
-    BetOrEvent,
-    /// Stays before its owner.
-    Building,
-    /// Used at the start of the day.
-    Alchemy,
-    /// Used in a challenge by whoever stands.
-    Ephemeral,
+names! {
+    #[schema(as = ParbourgKind)]
+    pub enum Kind {
+        /// Action: a bet.
+        Bet,
+        /// Action: a bet whose event may also be used.
+        BetAndEvent,
+        /// Action: a bet, or an event and discarded.
+        BetOrEvent,
+        /// Stays before its owner.
+        Building,
+        /// Used at the start of the day.
+        Alchemy,
+        /// Used in a challenge by whoever stands.
+        Ephemeral,
+    }
 }
 
 /// Four bets, one a colour.
@@ -241,18 +242,6 @@ impl Kind {
     /// Whether cards of this kind are action cards.
     pub fn is_action(self) -> bool {
         matches!(self, Kind::Bet | Kind::BetAndEvent | Kind::BetOrEvent)
-    }
-
-    /// Its name in data and views.
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Bet => "bet",
-            Kind::BetAndEvent => "bet_and_event",
-            Kind::BetOrEvent => "bet_or_event",
-            Kind::Building => "building",
-            Kind::Alchemy => "alchemy",
-            Kind::Ephemeral => "ephemeral",
-        }
     }
 }
 

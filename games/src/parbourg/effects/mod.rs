@@ -11,8 +11,9 @@ pub(super) mod points;
 pub(super) mod targets;
 
 /// What a card does. `n` and `colour` as printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, strum::IntoStaticStr)]
 #[serde(tag = "name", rename_all = "snake_case", deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
 #[schema(as = ParbourgEffect)]
 pub enum Effect {
     /// `n` points more in the challenge under way.
@@ -135,34 +136,7 @@ impl Effect {
 
     /// Its name in data and statistics.
     pub fn name(self) -> &'static str {
-        match self {
-            Effect::Bonus { .. } => "bonus",
-            Effect::Draw { .. } => "draw",
-            Effect::DiscardHand { .. } => "discard_hand",
-            Effect::StealCard {} => "steal_card",
-            Effect::PeekHand {} => "peek_hand",
-            Effect::DiscardAction {} => "discard_action",
-            Effect::TakeBack {} => "take_back",
-            Effect::Double {} => "double",
-            Effect::Retrieve {} => "retrieve",
-            Effect::DestroyBuilding {} => "destroy_building",
-            Effect::ForceFold {} => "force_fold",
-            Effect::LimitActions { .. } => "limit_actions",
-            Effect::ChangeColour { .. } => "change_colour",
-            Effect::CancelChallenge {} => "cancel_challenge",
-            Effect::SwapOrder {} => "swap_order",
-            Effect::Shield {} => "shield",
-            Effect::ColourBonus { .. } => "colour_bonus",
-            Effect::ProtectActions {} => "protect_actions",
-            Effect::DrawFirstChallenge { .. } => "draw_first_challenge",
-            Effect::WinTies {} => "win_ties",
-            Effect::ChooseHenchman {} => "choose_henchman",
-            Effect::SecondHenchman {} => "second_henchman",
-            Effect::ExchangeHenchman {} => "exchange_henchman",
-            Effect::ReplaceHenchman {} => "replace_henchman",
-            Effect::SkipTurn {} => "skip_turn",
-            Effect::Counter {} => "counter",
-        }
+        self.into()
     }
 }
 

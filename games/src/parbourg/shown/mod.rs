@@ -11,7 +11,7 @@ mod told;
 use super::Parbourg;
 use super::card::{Card, Colour};
 use super::chance::Chance;
-use super::moves::{Move, Target};
+use super::moves::Move;
 use super::state::{State, UsedCard};
 use super::trace::Observer;
 use crate::game::{Game, Shown};
@@ -86,13 +86,7 @@ impl Parbourg {
         let name = ("name", self.used_called(used.card));
         let args = [("seat", used.seat.into()), ("card", self.card_piece(used.card).into()), name];
         let mut milestone = Milestone::new(kind, args);
-        if let Target::Seat(seat)
-        | Target::Laid(seat, _)
-        | Target::Building(seat, _)
-        | Target::LeaverOf(seat, _) = used.target
-        {
-            milestone.args.insert("target", seat.into());
-        }
+        milestone.args.extend(used.target.seat().map(|seat| ("target", seat.into())));
         milestone
     }
 
