@@ -4,6 +4,18 @@
 //! [`startup::Application`] is the whole of it; [`routes`] is the one list of what it answers, which feeds the server
 //! and [`openapi()`] alike; [`problem::ApiError`] is every refusal it can give.
 
+/// An example of the document, which stands in `text/examples`.
+macro_rules! example {
+    ($name:literal) => {
+        $crate::openapi::read_example(include_str!(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/text/examples/",
+            $name,
+            ".json"
+        )))
+    };
+}
+
 mod allowance;
 pub mod commands;
 pub mod etag;

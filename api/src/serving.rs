@@ -16,10 +16,10 @@ pub struct Timeouts {
 
 /// What a connection and the requests on it tell each other. Cloning shares it.
 #[derive(Clone, Debug, Default)]
-pub struct ConnectionState(Rc<Counts>);
+pub struct ConnectionState(Rc<Served>);
 
 #[derive(Debug, Default)]
-struct Counts {
+struct Served {
     /// Requests whose head has been read.
     begun: Cell<u64>,
     /// Of these, requests whose answer has not been handed over.

@@ -51,7 +51,7 @@ pub enum StartError {
     },
     /// A part of the service cannot be started.
     #[error(transparent)]
-    Service(#[from] tapis_service::StartError),
+    Service(#[from] tapis_service::ServiceStartError),
     /// The threads of the laboratory cannot be started.
     #[error("cannot start the threads of the laboratory: {0}")]
     Laboratory(#[from] rayon::ThreadPoolBuildError),

@@ -20,13 +20,13 @@ const on = (kind, find) => () => ({
   },
 });
 
-/** Refusals are problem documents; a body can be wrong in four ways, and what a path names can be missing. */
+/** Refusals are problem documents; a body can be wrong in four ways, what a path names can be missing, and `default` has the rest. */
 function* refusals({ requestBody, responses }, target, pointer) {
   if (!pointer.startsWith("#/paths/")) return; // What a webhook is answered is not ours to say.
-  const wanted = [...(requestBody ? [400, 413, 415, 422] : []), ...(pointer.includes("{") ? [404] : [])];
+  const wanted = [...(requestBody ? [400, 413, 415, 422] : []), ...(pointer.includes("{") ? [404] : []), "default"];
   for (const status of wanted.filter((status) => !responses?.[status])) yield [["responses"], `The refusal ${status} is missing`];
   for (const [status, response] of entries(responses)) {
-    if (/^[45]/.test(status) && !target(response).content?.["application/problem+json"])
+    if (/^([45]|default)/.test(status) && !target(response).content?.["application/problem+json"])
       yield [["responses", status], "A refusal is application/problem+json"];
   }
 }

@@ -11,14 +11,14 @@ use tapis_service::charge::Uncounted;
 use tapis_service::settings::{AdviceSettings, BotSettings};
 use tapis_service::sources::Sources;
 use tapis_service::tables::{LiveGame, ServerSecret};
-use tapis_service::{CreateGame, Service, Settings};
+use tapis_service::{CreateGame, Service, ServiceSettings};
 use tapis_solver::registry::Registry;
 
 /// Games under way at once.
 const UNDER_WAY: usize = 256;
 const GAMES: [&str; 4] = ["richelieu", "sept-blasons", "malin", "parbourg"];
 
-fn settings() -> Settings {
+fn settings() -> ServiceSettings {
     let keep = Duration::from_secs(60);
     let advice = AdviceSettings {
         threads: 1,
@@ -33,7 +33,7 @@ fn settings() -> Settings {
     };
     let bots = BotSettings { threads: 64, queue: 20_000, pace_ms: 0, slot: Duration::ZERO };
     let space = tapis_service::space::Space { database: tapis_db::DatabaseUrl::Memory, reserve: 0 };
-    Settings { advice, bots, space, cache_bytes: 256 << 20, answers: 1 }
+    ServiceSettings { advice, bots, space, cache_bytes: 256 << 20, answers: 1 }
 }
 
 /// The resident memory of this process in MB.

@@ -23,12 +23,12 @@ pub mod tables;
 pub use jobs::Retry;
 pub use service::{
     Access, Analysed, AnalysisEstimate, AnalysisNow, AnalysisOutcome, AskHint, AskUndo, AskedMove, AskedUndo,
-    BegunReview, Browser, CreateGame, CreatedGame, CreatedSeat, GivenHint, Load, Look, Matched, NamedPlayer,
-    News, Opened, PlayMove, PlayedMove, Player, PlayerPage, PlayerSeat, Practice, Reader, RematchSeat,
-    ReplayBody, Resigned, ReviewNow, SeatGrant, SeatWanted, Service, StartError, Verdict, WantedKind,
-    WantedMatch, WantedMove, Written,
+    BegunReview, Browser, CreateGame, CreatedSeat, GameNews, GivenHint, Judgement, Load, Look, MadeGame,
+    Matched, NamedPlayer, Opened, PlayMove, PlayedMove, Player, PlayerPage, PlayerSeat, Practice, Reader,
+    RematchSeat, ReplayBody, Resigned, ReviewNow, SeatGrant, SeatWanted, Service, ServiceStartError,
+    WantedKind, WantedMatch, WantedMove, Written,
 };
-pub use settings::Settings;
+pub use settings::ServiceSettings;
 pub use stored::answered;
 pub use tapis_common::{
     Conflict, FieldError, Reason, ServiceError, TokenFault, facts, kept, priority, process, rulesets,

@@ -6,7 +6,7 @@ use crate::space::Space;
 
 /// Everything that can be set.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct ServiceSettings {
     /// Hints and analyses.
     pub advice: AdviceSettings,
     /// Bots.

@@ -52,24 +52,31 @@ pub enum Belief {
     Uniform,
 }
 
-/// The limits of a search. The first one reached stops it.
+/// The limits of a search. Requests to the service have one of them, or `confidence` with `ms`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(examples(json!({"iterations": 20000}), json!({"ms": 500}), json!({"confidence": 0.99, "ms": 2000})))]
 pub struct Budget {
-    /// Wall-clock time in milliseconds.
+    /// Milliseconds: the answer is not reproducible. A hint may come earlier, once its first move is hardly in doubt. 2000 when
+    /// only `confidence` is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1, maximum = 600_000)]
     pub ms: Option<u64>,
-    /// Sampling: playouts. Exhaustive: the same as `nodes`.
+    /// A number of playouts (sampling) or positions (exhaustive): the answer is reproducible.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1, maximum = 5_000_000)]
     pub iterations: Option<u64>,
-    /// How many worlds to solve, or to draw determinizations from.
+    /// A number of worlds to solve, or to draw determinizations from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1, maximum = 100_000)]
     pub worlds: Option<u64>,
-    /// Exhaustive: positions to visit.
+    /// A number of positions of an exhaustive search: the answer is reproducible.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1, maximum = 2_000_000_000)]
     pub nodes: Option<u64>,
-    /// Stops once the first move is the best with this probability, 0.5 to 0.9999.
+    /// Searches until the best move is known with this probability.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 0.5, maximum = 0.9999)]
     pub confidence: Option<f64>,
 }
 

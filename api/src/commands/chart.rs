@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use anyhow::bail;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use tapis_games::locale::Language;
 use tapis_lab::chart::{Chart, of_statistics, svg};
 use tapis_lab::export::write_whole;
@@ -13,6 +13,7 @@ use tapis_solver::registry::Registry;
 
 use super::play::written_to;
 use super::stats::Which;
+use crate::routes::statistics::ChartOf;
 
 /// Draws statistics as SVG with their intervals, even while a service or a simulation runs.
 #[derive(Debug, Args)]
@@ -34,19 +35,6 @@ pub(super) struct ChartArgs {
     /// Replaces a file of that name.
     #[arg(long)]
     force: bool,
-}
-
-/// What to draw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum ChartOf {
-    /// The win share of each seat, compared with the fair share.
-    Seats,
-    /// The histogram of the lengths of games.
-    Length,
-    /// The histogram of the scores of each seat.
-    Score,
-    /// What goes with winning.
-    Features,
 }
 
 /// Writes the chart and says in words what it shows.

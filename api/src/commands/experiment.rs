@@ -48,7 +48,7 @@ pub(super) struct ExperimentArgs {
 
 /// The result as JSON.
 #[derive(Serialize)]
-struct Document {
+struct ExperimentDocument {
     id: String,
     /// Lower-case hex.
     seed: String,
@@ -96,7 +96,7 @@ pub(super) fn run(args: &ExperimentArgs, games: &Registry) -> anyhow::Result<()>
     write_files(args, &experiment, &*store)?;
     store.close()?;
     let document =
-        Document { id: experiment.id().to_owned(), seed: hex::encode(seed_of(&plan.seed)), outcome };
+        ExperimentDocument { id: experiment.id().to_owned(), seed: hex::encode(seed_of(&plan.seed)), outcome };
     print(&document, args.play.json, || text(&document, &plan, args))
 }
 
@@ -141,7 +141,7 @@ fn plan(args: &ExperimentArgs) -> anyhow::Result<Plan> {
     }
 }
 
-fn text(document: &Document, plan: &Plan, args: &ExperimentArgs) -> Vec<String> {
+fn text(document: &ExperimentDocument, plan: &Plan, args: &ExperimentArgs) -> Vec<String> {
     let seed = args.language.say("seed", "graine");
     let mut lines = vec![format!("{}, {seed} {}", document.outcome.metric, document.seed)];
     lines.extend(document.outcome.in_words(plan, args.language));

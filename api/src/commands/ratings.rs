@@ -38,7 +38,7 @@ pub(super) struct RatingsArgs {
 
 /// The result as JSON.
 #[derive(Serialize)]
-struct Document {
+struct RatingsDocument {
     game: String,
     ruleset: String,
     /// Lower-case hex.
@@ -81,7 +81,7 @@ pub(super) fn run(args: &RatingsArgs, games: &Registry) -> anyhow::Result<()> {
     if control.cancel.is_cancelled() {
         eprintln!("ended early; the same command goes on");
     }
-    let document = Document {
+    let document = RatingsDocument {
         game: args.of.game.clone(),
         ruleset: ruleset.ruleset().hash.clone(),
         seed: hex::encode(seed),
@@ -113,8 +113,8 @@ fn play(
     Ok(())
 }
 
-fn text(document: &Document, language: Language) -> Vec<String> {
-    let Document { game, ruleset, seed, ratings } = document;
+fn text(document: &RatingsDocument, language: Language) -> Vec<String> {
+    let RatingsDocument { game, ruleset, seed, ratings } = document;
     let mut lines = head(game, ruleset, seed, language);
     lines.extend(told::ratings(ratings, language));
     lines

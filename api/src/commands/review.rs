@@ -58,13 +58,13 @@ pub(super) fn run(args: &ReviewArgs, games: &Registry) -> anyhow::Result<()> {
 }
 
 /// A review, with its game and who made it.
-struct Made {
+struct MadeReview {
     reviewer: Reviewer,
     game: FinishedGame,
     review: Review,
 }
 
-fn made(file: &Path, effort: Effort, games: &Registry) -> anyhow::Result<Made> {
+fn made(file: &Path, effort: Effort, games: &Registry) -> anyhow::Result<MadeReview> {
     let name = file.display();
     let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
     let replay: Value = serde_json::from_str(&text).with_context(|| format!("{name} is no JSON"))?;
@@ -73,10 +73,10 @@ fn made(file: &Path, effort: Effort, games: &Registry) -> anyhow::Result<Made> {
     let (depth, control) = (effort.depth(), Control::default());
     let par = reviewer.par(depth, &control)?;
     let review = reviewer.review(&game, par, depth, Watch { control: &control, done: &|| {} })?;
-    Ok(Made { reviewer, game, review })
+    Ok(MadeReview { reviewer, game, review })
 }
 
-fn one(args: &ReviewArgs, made: &Made) -> anyhow::Result<String> {
+fn one(args: &ReviewArgs, made: &MadeReview) -> anyhow::Result<String> {
     Ok(match args.ply {
         Some(ply) => choice(args, ply, made)?,
         None if args.json => serde_json::to_string_pretty(&made.review)?,
@@ -96,8 +96,8 @@ fn several(args: &ReviewArgs, files: &[PathBuf], games: &Registry) -> anyhow::Re
 }
 
 /// A choice of the game in full, or another try at it.
-fn choice(args: &ReviewArgs, ply: u32, made: &Made) -> anyhow::Result<String> {
-    let Made { reviewer, game, review } = made;
+fn choice(args: &ReviewArgs, ply: u32, made: &MadeReview) -> anyhow::Result<String> {
+    let MadeReview { reviewer, game, review } = made;
     let decision = review.decisions.iter().find(|of| of.ply == ply);
     let decision = decision.with_context(|| format!("in ply {ply} nobody had a choice"))?;
     let (depth, watch) = (args.effort.depth(), Watch { control: &Control::default(), done: &|| {} });

@@ -30,18 +30,18 @@ pub(super) struct SimulateArgs {
 
 /// The result as JSON.
 #[derive(Serialize)]
-struct Document {
+struct SimulationDocument {
     /// Lower-case hex.
     seed: String,
     /// How many seatings every deal is played in.
     seatings: usize,
     /// Every player's share of the win, by name.
-    players: Vec<Player>,
+    players: Vec<LinePlayer>,
     summary: Summary,
 }
 
 #[derive(Serialize)]
-struct Player {
+struct LinePlayer {
     name: String,
     win_share: Estimate,
 }
@@ -69,18 +69,18 @@ pub(super) fn play(args: &SimulateArgs, games: &Registry) -> anyhow::Result<()> 
         played => drop(played?),
     }
     let players = simulation.players(&*store)?.into_iter();
-    let document = Document {
+    let document = SimulationDocument {
         seed: hex::encode(seed),
         seatings: simulation.seatings(),
-        players: players.map(|(name, win_share)| Player { name, win_share }).collect(),
+        players: players.map(|(name, win_share)| LinePlayer { name, win_share }).collect(),
         summary: simulation.summary(&*store)?,
     };
     store.close()?;
     print(&document, args.play.json, || text(&document, args))
 }
 
-fn text(document: &Document, args: &SimulateArgs) -> Vec<String> {
-    let Document { seed, seatings, players, summary } = document;
+fn text(document: &SimulationDocument, args: &SimulateArgs) -> Vec<String> {
+    let SimulationDocument { seed, seatings, players, summary } = document;
     let (population, language) = (&summary.population, args.of.language);
     let (games, database, source) = (population.games, &args.play.database, &population.source);
     let plural = if *seatings == 1 { "" } else { "s" };

@@ -88,7 +88,7 @@ impl Which {
 
 /// Everything as JSON.
 #[derive(Serialize)]
-struct Document {
+struct StatsDocument {
     summary: Summary,
     features: Features,
 }
@@ -105,8 +105,8 @@ pub(super) fn run(args: &StatsArgs, games: &Registry) -> anyhow::Result<()> {
         return output(args, &crossed, || tidy::tidy(&crossed), || told::crossed(&crossed, args.language));
     }
     let features = question.known_features(&database, args.feature.as_deref())?;
-    let document = Document { summary: question.summary(&database)?, features };
-    let Document { summary, features } = &document;
+    let document = StatsDocument { summary: question.summary(&database)?, features };
+    let StatsDocument { summary, features } = &document;
     let rows = || [tidy::tidy(summary), tidy::tidy(features)].concat();
     output(args, &document, rows, || told::statistics(summary, features, args.language))
 }

@@ -17,84 +17,54 @@ use crate::state::AppState;
 use tapis_games::locale::Said;
 
 /// A JSON body, read strictly (see the module `strict`). The bytes are kept: their hash is the fingerprint of a request.
-pub struct Body<T> {
+pub struct Body<T, const MAY_BE_EMPTY: bool = false> {
     /// What was sent.
     pub value: T,
     /// As it was sent.
     pub bytes: Bytes,
 }
 
-impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
+/// A JSON body of which every member may be left out: an empty body means `{}`, whatever its media type. Clients name a media
+/// type for all they send, and some send an empty body in chunks.
+pub type OptionalBody<T> = Body<T, true>;
+
+impl<T: DeserializeOwned + 'static, const MAY_BE_EMPTY: bool> FromRequest for Body<T, MAY_BE_EMPTY> {
     type Error = ApiError;
-    type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
+    type Future = Reading<Self>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let request = request.clone();
-        let payload = payload.take();
+        let (request, payload) = (request.clone(), payload.take());
         Box::pin(async move {
-            let bytes = read(&request, payload).await?;
-            let value = strict::parse(&bytes)?;
-            Ok(Self { value, bytes })
+            let bytes = bytes_of(&request, payload, MAY_BE_EMPTY).await?;
+            Ok(Self { value: strict::parse(&bytes)?, bytes })
         })
     }
 }
 
-/// A body that is read when its turn comes: some checks stand before it (token, key).
-pub struct UnreadBody {
-    request: HttpRequest,
-    payload: Payload,
-}
+/// A part of a request that is being read.
+pub(super) type Reading<T> = Pin<Box<dyn Future<Output = Result<T, ApiError>>>>;
 
-impl UnreadBody {
-    /// The bytes of a JSON body.
-    ///
-    /// # Errors
-    /// Too large, too slow, compressed, or not JSON by its media type.
-    pub async fn bytes(self) -> Result<Bytes, ApiError> {
-        read(&self.request, self.payload).await
-    }
-
-    /// As [`UnreadBody::bytes`] where every member may be left out: an empty body means `{}`, whatever it says it is. Clients
-    /// name a media type for all they send, and some send what is empty in chunks.
-    ///
-    /// # Errors
-    /// As [`UnreadBody::bytes`].
-    pub async fn bytes_or_nothing(self) -> Result<Bytes, ApiError> {
-        if announced(&self.request).is_some_and(|length| length > 0) {
-            return self.bytes().await;
-        }
-        let wanted = media(&self.request);
-        let limit = wanted.is_err().then_some(0);
-        match (bounded(&self.request, self.payload, limit).await, wanted) {
-            (Ok(bytes), _) if bytes.is_empty() => Ok(Bytes::from_static(b"{}")),
-            // Of what is not to be read the first byte is enough.
-            (_, Err(error)) => Err(error),
-            (read, Ok(())) => read,
-        }
-    }
-}
-
-impl FromRequest for UnreadBody {
-    type Error = ApiError;
-    type Future = std::future::Ready<Result<Self, ApiError>>;
-
-    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        std::future::ready(Ok(Self { request: request.clone(), payload: payload.take() }))
-    }
-}
-
-/// Reads a strict JSON value from bytes that are already here.
+/// The bytes of a JSON body; `{}` of an empty one that may be empty.
 ///
 /// # Errors
-/// As [`Body`].
-pub fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
-    strict::parse(bytes)
-}
-
-/// Reads the bytes of a body that is JSON.
-async fn read(request: &HttpRequest, payload: Payload) -> Result<Bytes, ApiError> {
-    media(request)?;
-    bounded(request, payload, None).await
+/// Too large, too slow, compressed, or not JSON by its media type.
+pub async fn bytes_of(
+    request: &HttpRequest,
+    payload: Payload,
+    may_be_empty: bool,
+) -> Result<Bytes, ApiError> {
+    let wanted = media(request);
+    if !may_be_empty || announced(request).is_some_and(|length| length > 0) {
+        wanted?;
+        return bounded(request, payload, None).await;
+    }
+    let limit = wanted.is_err().then_some(0);
+    match (bounded(request, payload, limit).await, wanted) {
+        (Ok(bytes), _) if bytes.is_empty() => Ok(Bytes::from_static(b"{}")),
+        // One byte is enough to refuse the media type.
+        (_, Err(error)) => Err(error),
+        (read, Ok(())) => read,
+    }
 }
 
 /// That a body is JSON by its media type, and not compressed.

@@ -1,59 +1,59 @@
-//! Requests that say on which state of a game they were decided.
+//! Requests that name the state of a game on which they were decided.
 
-use actix_web::HttpRequest;
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest};
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 use tapis_games::locale::said;
 use tapis_games::seat::Seat;
 use tapis_service::retry::RetryKey;
 use tapis_service::tables::Expected;
 
+use super::body::{Reading, bytes_of};
 use super::headers::IfMatch;
 use super::{Bearer, retry_key_of_holder, strict};
 use crate::problem::ApiError;
 use crate::state::AppState;
 
-/// A request of somebody at a seat: its key, the state it was decided on, and its body, read once. The service tells what of it
-/// cannot be read when its turn comes.
-pub struct Decided<T> {
+/// A request of a seat's player: its key, the state it was decided on, and its body.
+pub struct Decided<T, const MAY_BE_EMPTY: bool = false> {
     /// The identity of the request.
     pub retry: Option<RetryKey>,
-    /// By `If-Match`, by `version` in the body, by both, or by neither.
-    pub expects: Result<Vec<Expected>, ApiError>,
     /// The body.
-    pub body: Result<T, ApiError>,
+    pub body: T,
+    condition: Option<IfMatch>,
+    version: Option<u64>,
 }
 
-impl<T: DeserializeOwned> Decided<T> {
-    /// Reads the request of whoever sits at `seat`.
-    ///
-    /// # Errors
-    /// The key cannot be used.
-    pub fn read(
-        state: &AppState,
-        request: &HttpRequest,
-        (bearer, seat): (&Bearer, Seat),
-        bytes: &[u8],
-    ) -> Result<Self, ApiError> {
-        let retry = retry_key_of_holder(state, request, bearer, bytes)?;
-        let (version, body) = strict::parse_versioned(bytes);
-        Ok(Self { retry, expects: decided_on(request, seat, version), body })
+impl<T, const MAY_BE_EMPTY: bool> Decided<T, MAY_BE_EMPTY> {
+    /// On which state it was decided, by `If-Match`, by `version` in the body, by both, or by neither.
+    pub fn expects(&self, seat: Seat) -> Vec<Expected> {
+        let condition = self.condition.as_ref().map(|condition| condition.expected(seat));
+        condition.into_iter().chain(self.version.map(|known| Expected::OneOf(vec![known]))).collect()
     }
 }
 
-/// The condition that `If-Match` makes, if it is there.
-///
-/// # Errors
-/// It cannot be read.
-pub fn expected(request: &HttpRequest, seat: Seat) -> Result<Vec<Expected>, ApiError> {
-    Ok(IfMatch::if_any(request)?.map(|condition| condition.expected(seat)).into_iter().collect())
-}
+impl<T: DeserializeOwned + 'static, const MAY_BE_EMPTY: bool> FromRequest for Decided<T, MAY_BE_EMPTY> {
+    type Error = ApiError;
+    type Future = Reading<Self>;
 
-fn decided_on(request: &HttpRequest, seat: Seat, version: Option<Value>) -> Result<Vec<Expected>, ApiError> {
-    let condition = expected(request, seat)?;
-    let named = version.map(|version| {
-        let known = version.as_u64().filter(|known| *known > 0).map(|known| Expected::OneOf(vec![known]));
-        known.ok_or_else(|| ApiError::field("/version", said("version_number")))
-    });
-    Ok(condition.into_iter().chain(named.transpose()?).collect())
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let (request, payload) = (request.clone(), payload.take());
+        Box::pin(async move {
+            let state = AppState::of(&request)?;
+            let bearer = Bearer::of(&request)?;
+            let bytes = bytes_of(&request, payload, MAY_BE_EMPTY).await?;
+            let retry = retry_key_of_holder(state, &request, &bearer, &bytes)?;
+            let condition = IfMatch::if_any(&request)?;
+            let value = strict::value(&bytes)?;
+            let version = value.get("version").map(|version| version.as_u64().filter(|known| *known > 0));
+            let version =
+                version.map(|known| known.ok_or_else(|| ApiError::field("/version", said("version_number"))));
+            Ok(Self {
+                retry,
+                version: version.transpose()?,
+                body: strict::typed(&value.to_string())?,
+                condition,
+            })
+        })
+    }
 }

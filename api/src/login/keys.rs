@@ -61,7 +61,7 @@ struct Read {
     read_at: Option<Instant>,
 }
 
-pub(super) struct Keys {
+pub(super) struct LoginKeys {
     source: KeySource,
     outgoing: Outgoing,
     read: RwLock<Read>,
@@ -69,7 +69,7 @@ pub(super) struct Keys {
     asked_at: Mutex<Option<Instant>>,
 }
 
-impl Keys {
+impl LoginKeys {
     /// Reads a file at once. What is at an address is asked for when the first login comes: an app that is down keeps nobody from
     /// playing.
     pub(super) fn new(source: KeySource) -> Result<Self, KeysError> {

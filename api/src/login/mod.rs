@@ -17,7 +17,7 @@ pub(crate) use keys::KeysError;
 
 use crate::problem::LoginFault;
 use crate::settings::LoginSettings;
-use keys::Keys;
+use keys::LoginKeys;
 
 /// The players of logins belong to this key. No key of `tapis keys` has such a name.
 const KEY: &str = "@login";
@@ -47,7 +47,7 @@ impl Login {
 
 /// What of a login is read.
 #[derive(Deserialize)]
-struct Claims {
+struct LoginClaims {
     sub: String,
     exp: f64,
     #[serde(default)]
@@ -58,7 +58,7 @@ struct Claims {
 pub(crate) struct Logins {
     issuer: String,
     audience: String,
-    keys: Keys,
+    keys: LoginKeys,
 }
 
 impl Logins {
@@ -72,7 +72,7 @@ impl Logins {
             return Ok(None);
         };
         signatures::install();
-        let keys = Keys::new(source.clone())?;
+        let keys = LoginKeys::new(source.clone())?;
         Ok(Some(Self { issuer: issuer.clone(), audience: audience.clone(), keys }))
     }
 
@@ -87,8 +87,8 @@ impl Logins {
             return Err(LoginFault::Form);
         }
         let key = self.keys.find(header.kid.as_deref(), header.alg).await?;
-        let claims = decode::<Claims>(token, &key, &self.validation(header.alg));
-        let Claims { sub, exp, nbf } = claims.map_err(|fault| told(fault.kind()))?.claims;
+        let claims = decode::<LoginClaims>(token, &key, &self.validation(header.alg));
+        let LoginClaims { sub, exp, nbf } = claims.map_err(|fault| told(fault.kind()))?.claims;
         let now = now.timestamp().as_second() as f64;
         if exp + LEEWAY_S <= now {
             return Err(LoginFault::Expired);

@@ -15,7 +15,7 @@ use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, Resource, web};
 use serde_json::{Value, json};
 
-use crate::extract::{UnreadBody, read_value};
+use crate::extract::{bytes_of, read_value};
 use crate::problem::ApiError;
 use crate::state::AppState;
 
@@ -51,7 +51,7 @@ async fn other(request: HttpRequest) -> Result<HttpResponse, ApiError> {
     Err(ApiError::MethodNotAllowed { allow: allow.to_owned() })
 }
 
-async fn answer(state: AppState, request: HttpRequest, body: UnreadBody) -> Result<HttpResponse, ApiError> {
+async fn answer(state: AppState, request: HttpRequest, body: web::Payload) -> Result<HttpResponse, ApiError> {
     if !origin::is_allowed(&state, &request) {
         return Ok(refused(StatusCode::FORBIDDEN, None, &Fault::origin()));
     }
@@ -61,7 +61,7 @@ async fn answer(state: AppState, request: HttpRequest, body: UnreadBody) -> Resu
         let said = String::from_utf8_lossy(version.as_bytes());
         return Ok(refused(StatusCode::BAD_REQUEST, None, &Fault::version(&said)));
     }
-    let bytes = body.bytes().await?;
+    let bytes = bytes_of(&request, body.into_inner(), false).await?;
     let message = match read_value(&bytes) {
         Ok(value) => Message::of(value),
         Err(error) => Err((None, Fault::unreadable(&error))),

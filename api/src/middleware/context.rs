@@ -16,7 +16,7 @@ use super::cors;
 use super::response::{ErrorWithHeaders, ServedBody};
 use crate::extract::caller;
 use crate::paths::routed_path;
-use crate::problem::Fault;
+use crate::problem::LoggedFault;
 use crate::serving::ConnectionState;
 use crate::state::AppState;
 use crate::telemetry::RequestMeter;
@@ -118,7 +118,7 @@ impl RequestFields {
     }
 
     /// Tells what went wrong inside, and in which request.
-    fn log(&self, Fault(reason): &Fault) {
+    fn log(&self, LoggedFault(reason): &LoggedFault) {
         let Self { id, method, path, trace } = self;
         tracing::error!(reason, id, %method, path, trace, "internal error");
     }

@@ -1,13 +1,10 @@
 //! Every answer of the API can be asked for in one language.
 
-use serde_json::json;
-use tapis_games::locale::said;
+use utoipa::openapi::Required;
 use utoipa::openapi::path::{Operation, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
-use utoipa::openapi::{ContentBuilder, Ref, RefOr, Required, ResponseBuilder};
 
 use crate::languages::PARAMETER;
-use crate::problem::{ApiError, PROBLEM_JSON};
 
 /// States it for an operation.
 pub(super) fn state(operation: &mut Operation) {
@@ -21,14 +18,4 @@ pub(super) fn state(operation: &mut Operation) {
         ))
         .schema(Some(code));
     operation.parameters.get_or_insert_default().push(parameter.build().into());
-    operation.responses.responses.entry("422".to_owned()).or_insert_with(refusal);
-}
-
-fn refusal() -> RefOr<utoipa::openapi::Response> {
-    let example = json!(
-        ApiError::query(PARAMETER, said("none_of").with("name", "de").with("known", "en, fr, all")).problem()
-    );
-    let problem = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).example(Some(example));
-    let response = ResponseBuilder::new().description("`lang` is not a supported language.");
-    response.content(PROBLEM_JSON, problem.build()).build().into()
 }

@@ -10,11 +10,9 @@ use crate::fallback::GONE;
 use crate::routes;
 
 mod absent;
-mod acceptable;
 mod choices;
 mod headers;
 mod hints;
-mod keys;
 mod languages;
 mod schemas;
 mod shapes;
@@ -22,7 +20,6 @@ mod shared;
 #[cfg(test)]
 mod tests;
 mod variants;
-mod waits;
 mod webhooks;
 
 /// The whole document. What belongs to single games (options, decks, arguments of moves) are objects in it, whose JSON Schemas
@@ -37,6 +34,11 @@ pub fn openapi() -> OpenApi {
     shapes::state(&mut document);
     shared::share(&mut document);
     document
+}
+
+/// The JSON of an example; a test holds it against its schema.
+pub(crate) fn read_example(text: &str) -> serde_json::Value {
+    serde_json::from_str(text).unwrap_or_default()
 }
 
 /// What the handlers say.
@@ -67,13 +69,13 @@ fn collected() -> OpenApi {
         (name = "statistics", description = "Statistics of finished games."),
         (name = "operation", description = "Running the service, and reading about it."),
     ),
-    modifiers(&Tokens)
+    modifiers(&Credentials)
 )]
 struct BaseDocument;
 
-struct Tokens;
+struct Credentials;
 
-impl Modify for Tokens {
+impl Modify for Credentials {
     fn modify(&self, document: &mut OpenApi) {
         let bearer = |description| {
             SecurityScheme::Http(

@@ -11,7 +11,7 @@ use utoipa::openapi::schema::{
 use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{Content, Object, OpenApi, RefOr, Schema};
 
-use super::{absent, acceptable, headers, keys, languages, waits};
+use super::{absent, headers, languages};
 use crate::languages::are_chosen;
 
 /// The largest integer that every JSON reader keeps exact; larger ones are refused and never sent.
@@ -23,7 +23,6 @@ pub(super) fn state(document: &mut OpenApi) {
         components.schemas.values_mut().for_each(visit);
     }
     for (path, item) in &mut document.paths.paths {
-        item.get.iter_mut().for_each(acceptable::state);
         let operations = [&mut item.get, &mut item.post, &mut item.put, &mut item.delete];
         for operation in operations.into_iter().flatten() {
             if are_chosen(path) {
@@ -39,9 +38,7 @@ fn visit_operation(operation: &mut Operation) {
     if operation.security.as_deref() == Some(&[SecurityRequirement::default()]) {
         operation.security = Some(Vec::new());
     }
-    keys::state(operation);
     headers::state(operation);
-    waits::state(operation);
     for response in operation.responses.responses.values_mut() {
         let RefOr::T(response) = response else { continue };
         for header in response.headers.values_mut() {

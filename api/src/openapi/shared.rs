@@ -48,10 +48,10 @@ fn names(all: impl Iterator<Item = Said>, word: impl Fn(&str) -> String) -> BTre
     named.collect()
 }
 
-/// `NotFound` of 404.
+/// `NotFound` of 404, and `Refusal` of what no status has.
 fn word(status: &str) -> String {
     let known = status.parse().ok().and_then(|code| StatusCode::from_u16(code).ok());
-    let reason = known.and_then(|status| status.canonical_reason()).unwrap_or("Answer");
+    let reason = known.and_then(|status| status.canonical_reason()).unwrap_or("Refusal");
     reason.chars().filter(char::is_ascii_alphabetic).collect()
 }
 

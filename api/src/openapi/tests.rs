@@ -44,7 +44,7 @@ fn bodies(all: &mut Named) -> BTreeSet<String> {
         add::<tapis_games::log::ObservationLog>(all),
         add::<tapis_games::ruleset::Ruleset>(all),
         add::<catalogue::GameAbout>(all),
-        add::<catalogue::GameList>(all),
+        add::<catalogue::RulesetList>(all),
         add::<hints::HintBody>(all),
         add::<statistics::Features>(all),
         add::<statistics::Summary>(all),

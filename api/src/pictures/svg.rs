@@ -9,7 +9,7 @@ const SPRITE: &str = include_str!("../../../web/src/sprite.svg");
 
 /// What a picture is cut to, in its own units.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(super) enum SvgShape {
     /// 100 by 140, with round corners.
     Card,
     /// 100 by 108, with nothing around it.
@@ -18,7 +18,7 @@ pub(super) enum Shape {
     Disc,
 }
 
-impl Shape {
+impl SvgShape {
     fn size(self) -> (u32, u32) {
         match self {
             Self::Card => (100, 140),
@@ -39,18 +39,18 @@ pub(super) enum Font {
 
 /// A picture that is being drawn.
 pub(super) struct Art {
-    shape: Shape,
+    shape: SvgShape,
     body: String,
 }
 
 impl Art {
-    pub(super) fn new(shape: Shape) -> Self {
+    pub(super) fn new(shape: SvgShape) -> Self {
         Self { shape, body: String::new() }
     }
 
     /// A card of this colour, with the edge of all cards.
     pub(super) fn card(fill: &str, line: &str) -> Self {
-        let mut art = Self::new(Shape::Card);
+        let mut art = Self::new(SvgShape::Card);
         let _ = write!(
             art.body,
             r#"<rect x=".5" y=".5" width="99" height="139" rx="7" fill="{fill}" stroke="{line}"/>"#

@@ -13,12 +13,7 @@ use crate::languages;
 
 /// A refusal (RFC 9457). `code` is stable; the members after it are present if they apply.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(example = json!({
-    "type": "/problems#stale_version", "title": "The version is stale", "status": 412,
-    "detail": "the game has moved on to version 18",
-    "text": {"en": "the game has moved on to version 18", "fr": "la partie est passée à la version 18"},
-    "code": "stale_version", "version": 18, "etag": "\"v18-s0\""
-}))]
+#[schema(example = json!(example!("problem")))]
 pub struct Problem {
     /// Where the kind of problem is described.
     #[serde(rename = "type")]

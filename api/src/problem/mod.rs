@@ -24,7 +24,8 @@ pub use kind::Kind;
 pub use responses::{
     AdminProblems, BodyProblems, DesignerProblems, GameProblems, HintProblems, MoveProblems, NoSuchAnalysis,
     NoSuchExperiment, NoSuchGame, NoSuchPlayer, NoSuchReview, NoSuchWebhook, PlayerProblems,
-    ProblemResponses, QueryProblems, ReviewProblems, SpaceProblems, StateProblems, WebhookProblems,
+    ProblemResponses, QueryProblems, ReviewProblems, SpaceProblems, StaleProblems, StateProblems,
+    WebhookProblems,
 };
 pub use words::lost;
 
@@ -305,7 +306,7 @@ impl ResponseError for ApiError {
             }
         }
         if let Self::Service(ServiceError::Internal(reason)) = self {
-            response.extensions_mut().insert(Fault(reason.clone()));
+            response.extensions_mut().insert(LoggedFault(reason.clone()));
         }
         response
     }
@@ -313,7 +314,7 @@ impl ResponseError for ApiError {
 
 /// What went wrong inside, kept with the answer, which does not say it: for the log line that names the request.
 #[derive(Clone, Debug)]
-pub struct Fault(pub String);
+pub struct LoggedFault(pub String);
 
 fn respond<T: Serialize>(status: StatusCode, problem: &T) -> HttpResponse {
     let body = languages::json(problem).unwrap_or_default();

@@ -5,7 +5,6 @@ use actix_web::middleware::from_fn;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use bytes::Bytes;
 use serde::Serialize;
-use serde_json::{Value, json};
 use tapis_db::model::Json;
 use tapis_games::locale::Languages;
 use tapis_service::advice::analyses::{AnalysisRequest, JobReport};
@@ -14,10 +13,9 @@ use tapis_service::pool::Caller;
 use tapis_service::{AnalysisEstimate, AnalysisNow, AnalysisOutcome, Retry};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::hints::example_hint;
 use super::respond::{self, again};
 use crate::allowance::as_hint;
-use crate::extract::{KeyOwner, UnreadBody, caller_address, read_json, scoped_key};
+use crate::extract::{Body, KeyOwner, caller_address, scoped_key};
 use crate::languages;
 use crate::problem::{ApiError, BodyProblems, NoSuchAnalysis, ProblemResponses};
 use crate::state::AppState;
@@ -41,9 +39,9 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         min_length = 22)),
     request_body(content = AnalysisRequest, description = "The observation and the question."),
     responses(
-        (status = 200, description = "The answer.", body = HintBody, example = json!(example_hint())),
+        (status = 200, description = "The answer.", body = HintBody, example = json!(example!("hint"))),
         (status = 202, description = "The analysis takes longer: see `Location`.", body = AnalysisJob,
-            headers(("Location" = String, description = "The analysis.")), example = json!(example_job())),
+            headers(("Location" = String, description = "The analysis.")), example = json!(example!("analysis"))),
         BodyProblems, ProblemResponses
     )
 )]
@@ -51,11 +49,9 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 async fn create_analysis(
     state: AppState,
     request: HttpRequest,
-    body: UnreadBody,
+    Body { value: wanted, bytes }: Body<AnalysisRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let bytes = body.bytes().await?;
     let retry = retry(&request, &bytes)?;
-    let wanted: AnalysisRequest = read_json(&bytes)?;
     let analysed = state.service.analyse(wanted, caller(&request), retry, written).await?;
     let response = match analysed.outcome {
         AnalysisOutcome::Answer(answer) => {
@@ -77,7 +73,7 @@ async fn create_analysis(
     tag = "analyses", operation_id = "getAnalysis", security(()),
     params(("id" = String, Path, description = "The analysis.", example = json!(EXAMPLE_ID))),
     responses(
-        (status = 200, description = "The analysis as it is now.", body = AnalysisJob, example = json!(example_job())),
+        (status = 200, description = "The analysis as it is now.", body = AnalysisJob, example = json!(example!("analysis"))),
         NoSuchAnalysis, ProblemResponses
     )
 )]
@@ -116,12 +112,7 @@ async fn cancel_analysis(state: AppState, id: web::Path<String>) -> Result<HttpR
     tag = "analyses", operation_id = "estimateAnalysis", security(()),
     request_body(content = AnalysisRequest, description = "The observation and the question."),
     responses(
-        (status = 200, description = "The estimate.", body = AnalysisEstimate, example = json!({
-            "observation_hash": "9b74c9897bac770ffc029102a200c5de2a5bb9c1e4b5e1f3f1a0c8d7e6f50413",
-            "solver": "sampling", "worlds": {"consistent": 504.0, "counted": "exact", "used": 0,
-                "text": {"en": "504 possible worlds", "fr": "504 mondes possibles"}},
-            "log10_nodes": 14.2, "expected_ms": 400.0, "reachable": "sampled"
-        })),
+        (status = 200, description = "The estimate.", body = AnalysisEstimate, example = json!(example!("estimate"))),
         BodyProblems, ProblemResponses
     )
 )]
@@ -129,10 +120,9 @@ async fn cancel_analysis(state: AppState, id: web::Path<String>) -> Result<HttpR
 async fn estimate_analysis(
     state: AppState,
     request: HttpRequest,
-    body: UnreadBody,
+    body: Body<AnalysisRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let wanted: AnalysisRequest = read_json(&body.bytes().await?)?;
-    let answer = state.service.estimate_analysis(wanted, caller(&request)).await?;
+    let answer = state.service.estimate_analysis(body.value, caller(&request)).await?;
     respond::json(HttpResponse::Ok().insert_header(NO_STORE), &answer)
 }
 
@@ -161,10 +151,3 @@ fn retry(request: &HttpRequest, bytes: &Bytes) -> Result<Option<Retry>, ApiError
 }
 
 const EXAMPLE_ID: &str = "ana_5f0c4e7b9d3a48e1a6c2b7d80f13e9c4";
-
-fn example_job() -> Value {
-    json!({
-        "id": EXAMPLE_ID, "status": "running",
-        "progress": {"elapsed_ms": 4120, "limit_ms": 60500, "nodes": 9102331}
-    })
-}

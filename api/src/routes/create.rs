@@ -14,9 +14,7 @@ use tapis_service::{CreateGame, NamedPlayer, ServiceError, WantedKind};
 use super::respond;
 use super::webhook::check_address;
 use crate::allowance::as_creation;
-use crate::extract::{
-    Bearer, KeyOwner, Namer, Query, UnreadBody, account, caller_address, read_json, retry_key,
-};
+use crate::extract::{Bearer, Body, KeyOwner, Namer, Query, account, caller_address, retry_key};
 use crate::problem::{ApiError, BodyProblems, PlayerProblems, ProblemResponses, SpaceProblems};
 use crate::state::AppState;
 use crate::wire::{CreatedGame, IncludeQuery};
@@ -48,11 +46,9 @@ pub(super) async fn create_game(
     request: HttpRequest,
     _: Bearer,
     query: Query<IncludeQuery>,
-    body: UnreadBody,
+    Body { value: wanted, bytes }: Body<CreateGame>,
 ) -> Result<HttpResponse, ApiError> {
-    let bytes = body.bytes().await?;
     let retry = retry_key(&state, &request, KeyOwner::Address, &bytes)?;
-    let wanted: CreateGame = read_json(&bytes)?;
     let namer = Namer::of(&request);
     let players = players(namer.as_ref(), &wanted)?;
     check_webhook(&state, namer.as_ref(), wanted.webhook_url.as_deref(), retry.as_ref()).await?;

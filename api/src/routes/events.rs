@@ -18,16 +18,16 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 use utoipa::IntoParams;
 
 use super::respond::{self, AnswerKind, HEARTBEAT};
-use crate::extract::{Bearer, GamePath, Query, UnreadBody, caller, read_json};
+use crate::extract::{Bearer, GamePath, OptionalBody, Query, caller};
 use crate::gzip::Gzip;
 use crate::languages;
 use crate::places::Place;
-use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses};
+use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, QueryProblems};
 use crate::state::AppState;
 use crate::wire::{EmptyBody, EventInclude, EventPage, GameEvent, PresenceView, StreamTicket, time};
 use tapis_service::pool::Caller;
 use tapis_service::tables::{Attendance, Presence, Snapshot, WrittenEvent};
-use tapis_service::{Access, News, Reader, ServiceError};
+use tapis_service::{Access, GameNews, Reader, ServiceError};
 
 /// Most events a page or a chunk of a stream.
 const PAGE: usize = 200;
@@ -80,9 +80,7 @@ struct FromQuery {
                 example = "id: 18\nevent: ply\ndata: {\"version\":18,\"etag\":\"\\\"v18-s0\\\"\"}\n\n"),
         )),
         (status = 204, description = "The game is over and the caller knows everything."),
-        (status = 422, description = "A parameter is invalid.", body = crate::problem::Problem,
-            content_type = "application/problem+json"),
-        GameProblems, ProblemResponses,
+        QueryProblems, GameProblems, ProblemResponses,
     )
 )]
 #[get("/v1/games/{id}/events")]
@@ -91,12 +89,10 @@ pub(super) async fn stream_events(
     request: HttpRequest,
     path: GamePath,
     bearer: Bearer,
-    query: Result<Query<FromQuery>, ApiError>,
+    Query(from): Query<FromQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let ticket = query.as_ref().ok().and_then(|query| query.0.ticket.as_deref());
-    let access = ticket.map_or(Access::Token(bearer.token()), Access::Ticket);
+    let access = from.ticket.as_deref().map_or(Access::Token(bearer.token()), Access::Ticket);
     let reader = state.service.follow(path.0, access).await?;
-    let from = query?.0;
     let after = position(&request, &from, reader.newest().version())?;
     let moves = from.include == Some(EventInclude::LegalMoves);
     let json = from.wait.is_some() || wants_json(&request);
@@ -184,11 +180,11 @@ async fn page(
 ) -> Result<HttpResponse, ApiError> {
     let news = tokio::time::timeout(wait, reader.next(after)).await;
     let items = match news {
-        Ok(News::Newer(snapshot)) => {
+        Ok(GameNews::Newer(snapshot)) => {
             written(state, caller, (&reader, moves), (snapshot, languages::asked(), after)).await?
         }
-        Ok(News::Unwelcome) => return Err(ServiceError::UnknownToken.into()),
-        Ok(News::Over) | Err(_) => Vec::new(),
+        Ok(GameNews::Unwelcome) => return Err(ServiceError::UnknownToken.into()),
+        Ok(GameNews::Over) | Err(_) => Vec::new(),
     };
     let after = items.last().map_or(after, |event| event.version);
     let presence = reader.presence().map(PresenceView::from);
@@ -318,8 +314,8 @@ impl StreamProgress {
         tokio::select! {
             biased;
             news = self.wish.reader.next(self.wish.after) => match news {
-                News::Newer(snapshot) => Some(self.chunk(snapshot).await),
-                News::Over | News::Unwelcome => None,
+                GameNews::Newer(snapshot) => Some(self.chunk(snapshot).await),
+                GameNews::Over | GameNews::Unwelcome => None,
             },
             presence = changed(&mut self.attendance, self.told, self.quiet_until), if self.tells_presence => {
                 self.told = Some(presence);
@@ -372,10 +368,9 @@ pub(super) async fn create_event_ticket(
     state: AppState,
     path: GamePath,
     bearer: Bearer,
-    body: UnreadBody,
+    _: OptionalBody<EmptyBody>,
 ) -> Result<HttpResponse, ApiError> {
     let look = state.service.look(path.0, bearer.token()).await?;
-    let _: EmptyBody = read_json(&body.bytes_or_nothing().await?)?;
     let (ticket, expires_at) = state.service.stream_ticket(&look);
     let body = StreamTicket { ticket, expires_at: time(expires_at) };
     respond::no_store(StatusCode::CREATED, &body, AnswerKind::First)

@@ -13,7 +13,7 @@ use utoipa::IntoParams;
 use super::respond::{self, AnswerKind};
 use crate::etag::{presence_etag, seen_etag, state_etag};
 use crate::extract::{Bearer, GamePath, Query, caller};
-use crate::problem::{ApiError, GameProblems, ProblemResponses};
+use crate::problem::{ApiError, GameProblems, ProblemResponses, QueryProblems};
 use crate::state::AppState;
 use crate::wire::{GameList, GameState, ListedGame, StateParts, StateQuery, state_body};
 use tapis_service::tables::{Beside, GameStatus};
@@ -51,9 +51,7 @@ const MAX_LIMIT: usize = 200;
     responses(
         (status = 200, description = "A page of games.", body = GameList,
             headers(("Link" = String, description = "`rel=\"next\"`, when there is a next page."))),
-        (status = 422, description = "A parameter is invalid.", body = crate::problem::Problem,
-            content_type = "application/problem+json"),
-        ProblemResponses,
+        QueryProblems, ProblemResponses,
     )
 )]
 #[get("/v1/games")]
@@ -128,12 +126,10 @@ pub(super) fn read_cursor(text: &str) -> Result<Cursor, ApiError> {
                 ("ETag" = String, description = "Version and seat, as in `\"v17-s0\"`."),
                 ("Link" = String, description = "`rel=\"describedby\"`: the ruleset with its options."),
             )),
-        (status = 422, description = "A parameter is invalid.", body = crate::problem::Problem,
-            content_type = "application/problem+json"),
         (status = 304, description = "Not modified: the caller has this version."),
         (status = 409, description = "A seat is named, and the game is not finished.", body = crate::problem::Problem,
             content_type = "application/problem+json"),
-        GameProblems, ProblemResponses,
+        QueryProblems, GameProblems, ProblemResponses,
     )
 )]
 #[get("/v1/games/{id}")]
@@ -142,10 +138,9 @@ pub(super) async fn get_game(
     request: HttpRequest,
     path: GamePath,
     bearer: Bearer,
-    query: Result<Query<StateQuery>, ApiError>,
+    Query(StateQuery { include, version, seat }): Query<StateQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let Look { snapshot, viewer, presence, .. } = state.service.look(path.0, bearer.token()).await?;
-    let StateQuery { include, version, seat } = query?.0;
     let newest = snapshot.version();
     let from = seat.map(|seat| snapshot.from_seat(Seat(seat))).transpose().map_err(in_query)?;
     // What a seat saw is looked up as anybody may, and then shown with its eyes.

@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, HttpResponse, post};
 use tapis_games::locale::said;
 
 use super::respond::{self, AnswerKind};
-use crate::extract::{Bearer, UnreadBody, caller, read_json};
+use crate::extract::{Bearer, Body, caller};
 use crate::problem::{ApiError, BodyProblems, ProblemResponses};
 use crate::state::AppState;
 use crate::wire::{FoundSeat, FoundSeats, SeatLookup};
@@ -34,9 +34,8 @@ pub(super) async fn look_up_seats(
     state: AppState,
     request: HttpRequest,
     _: Bearer,
-    body: UnreadBody,
+    Body { value: SeatLookup { tokens }, .. }: Body<SeatLookup>,
 ) -> Result<HttpResponse, ApiError> {
-    let SeatLookup { tokens } = read_json(&body.bytes().await?)?;
     if tokens.len() > MOST {
         return Err(ServiceError::field("/tokens", said("at_most_tokens").with("most", MOST)).into());
     }

@@ -7,7 +7,7 @@ use tapis_service::WantedMatch;
 
 use super::respond;
 use crate::allowance::as_creation;
-use crate::extract::{KeyOwner, Namer, UnreadBody, account, caller_address, read_json, retry_key};
+use crate::extract::{Body, KeyOwner, Namer, account, caller_address, retry_key};
 use crate::problem::{ApiError, BodyProblems, PlayerProblems, ProblemResponses, SpaceProblems};
 use crate::state::AppState;
 use crate::wire::MatchedGame;
@@ -38,11 +38,9 @@ use crate::wire::MatchedGame;
 pub(super) async fn match_players(
     state: AppState,
     request: HttpRequest,
-    body: UnreadBody,
+    Body { value: wanted, bytes }: Body<WantedMatch>,
 ) -> Result<HttpResponse, ApiError> {
-    let bytes = body.bytes().await?;
     let retry = retry_key(&state, &request, KeyOwner::Address, &bytes)?;
-    let wanted: WantedMatch = read_json(&bytes)?;
     let namer = Namer::of(&request);
     let player = Namer::named(namer.as_ref(), wanted.player.as_deref())?;
     let who = namer.as_ref().map(Namer::key).zip(player);

@@ -17,9 +17,9 @@ use tapis_service::{AskedMove, Look, PlayMove, WantedMove};
 use super::respond;
 use crate::allowance::as_move;
 use crate::etag::etag;
-use crate::extract::{Bearer, Decided, GamePath, Query, UnreadBody, caller, wants_minimal};
+use crate::extract::{Bearer, Decided, GamePath, Query, caller, wants_minimal};
 use crate::languages;
-use crate::problem::{ApiError, BodyProblems, GameProblems, MoveProblems, ProblemResponses};
+use crate::problem::{ApiError, BodyProblems, GameProblems, MoveProblems, ProblemResponses, QueryProblems};
 use crate::state::AppState;
 use crate::wire::{GameState, IncludeQuery, MoveRequest};
 
@@ -33,7 +33,8 @@ const MAX_KIND: usize = 64;
 
 /// Play a move.
 ///
-/// Checks in this order: token, `Idempotency-Key`, version (`If-Match`, or `version` in the body), syntax, turn and rules. The
+/// Reads the request first. Then checks in this order: token, `Idempotency-Key`, version (`If-Match`, or `version` in the body),
+/// notation, turn and rules. The
 /// move is durable before the answer is sent. The answer is the game after the move and after the bots' replies that came
 /// within `wait_ms`. With `Prefer: return=minimal` the answer is only the `ETag`; read the rest from the events.
 #[utoipa::path(
@@ -67,13 +68,12 @@ pub(super) async fn play_move(
     request: HttpRequest,
     path: GamePath,
     bearer: Bearer,
-    body: UnreadBody,
+    ask: Decided<MoveRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let player = state.service.mover(path.0, bearer.token()).await?.from(caller(&request));
-    let bytes = body.bytes().await?;
-    let Decided { retry, expects, body } = Decided::read(&state, &request, (&bearer, player.seat()), &bytes)?;
-    let played =
-        state.service.play(&player, PlayMove { retry, expects, wanted: body.and_then(wanted) }).await?;
+    let expects = ask.expects(player.seat());
+    let wanted = wanted(ask.body)?;
+    let played = state.service.play(&player, PlayMove { retry: ask.retry, expects, wanted }).await?;
     let (viewer, repeated) = (Viewer::Seat(player.seat()), played.repeated.into());
     if wants_minimal(&request) {
         return Ok(respond::done(&etag(played.version(), viewer), repeated));
@@ -124,10 +124,8 @@ pub(super) fn wanted(body: MoveRequest) -> Result<WantedMove, ApiError> {
             headers(("ETag" = String, description = "Version and seat, as in `\"v17-s0\"`.")),
             example = json!({"ruleset": {"game": "richelieu", "rules_version": 1, "hash": "…"}, "seat": 0,
                 "plies": [example_set_up(), {"n": 1, "seat": 0, "notation": "take 1L"}]})),
-        (status = 422, description = "A parameter is invalid.", body = crate::problem::Problem,
-            content_type = "application/problem+json"),
         (status = 304, description = "Not modified: the caller has this version."),
-        GameProblems, ProblemResponses,
+        QueryProblems, GameProblems, ProblemResponses,
     )
 )]
 #[get("/v1/games/{id}/moves")]
@@ -136,10 +134,9 @@ pub(super) async fn list_moves(
     request: HttpRequest,
     path: GamePath,
     bearer: Bearer,
-    query: Result<Query<IncludeQuery>, ApiError>,
+    Query(IncludeQuery { include }): Query<IncludeQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let Look { snapshot, viewer, .. } = state.service.look(path.0, bearer.token()).await?;
-    let include = query?.0.include;
     let response = respond::conditional(&request, &etag(snapshot.version(), viewer), || {
         let ruleset = include.ruleset(snapshot.info.ruleset());
         let log = ObservationLog { ruleset, ..snapshot.own_log(viewer) };

@@ -10,7 +10,7 @@ use tapis_service::ServiceError;
 use utoipa::IntoParams;
 
 use super::respond::{self, AnswerKind};
-use crate::extract::{Bearer, Query, SeatPath, UnreadBody, read_json};
+use crate::extract::{Bearer, Body, Query, SeatPath};
 use crate::languages;
 use crate::problem::{
     ApiError, BodyProblems, GameProblems, ProblemResponses, QueryProblems, SpaceProblems, StateProblems,
@@ -61,14 +61,11 @@ pub(super) async fn put_push(
     state: AppState,
     path: SeatPath,
     bearer: Bearer,
-    body: UnreadBody,
+    body: Body<PutPush>,
 ) -> Result<HttpResponse, ApiError> {
     let private_too = state.settings.webhooks.to_private_networks;
-    let bytes = body.bytes().await?;
-    let language = languages::asked().one();
-    let browser = read_json(&bytes)
-        .and_then(|wanted| read(wanted, language, private_too).map_err(ApiError::from))
-        .and_then(|browser| keys(&state).map(|_| browser));
+    let browser = read(body.value, languages::asked().one(), private_too)?;
+    keys(&state)?;
     state.service.subscribe((path.game, path.seat), bearer.token(), browser).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -6,7 +6,7 @@ use actix_web::{HttpRequest, HttpResponse, post};
 
 use super::respond::{self, AnswerKind};
 use crate::allowance::as_creation;
-use crate::extract::{Bearer, GamePath, UnreadBody, account, caller_address, key_name, read_json};
+use crate::extract::{Bearer, GamePath, OptionalBody, account, caller_address, key_name};
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, SpaceProblems, StateProblems};
 use crate::state::AppState;
 use crate::wire::{EmptyBody, RematchToken};
@@ -36,9 +36,8 @@ pub(super) async fn rematch_game(
     request: HttpRequest,
     path: GamePath,
     bearer: Bearer,
-    body: UnreadBody,
+    _: OptionalBody<EmptyBody>,
 ) -> Result<HttpResponse, ApiError> {
-    read_json::<EmptyBody>(&body.bytes_or_nothing().await?)?;
     let address = caller_address(&request);
     let account = state.quotas.of(account(&request));
     let next = state.service.rematch(path.0, bearer.token(), address, &account).await?;

@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, HttpResponse, post};
 use tapis_service::Resigned;
 
 use super::respond;
-use crate::extract::{Bearer, GamePath, UnreadBody, read_json, retry_key_of_holder};
+use crate::extract::{Bearer, GamePath, OptionalBody, retry_key_of_holder};
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, StateProblems};
 use crate::state::AppState;
 use crate::wire::EmptyBody;
@@ -32,11 +32,9 @@ pub(super) async fn resign_game(
     request: HttpRequest,
     path: GamePath,
     bearer: Bearer,
-    body: UnreadBody,
+    body: OptionalBody<EmptyBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let bytes = body.bytes_or_nothing().await?;
-    let retry = retry_key_of_holder(&state, &request, &bearer, &bytes)?;
-    let read = read_json::<EmptyBody>(&bytes).map(|_| ());
-    let (resigned, repeated) = state.service.resign(path.0, bearer.token(), read, retry.as_ref()).await?;
+    let retry = retry_key_of_holder(&state, &request, &bearer, &body.bytes)?;
+    let (resigned, repeated) = state.service.resign(path.0, bearer.token(), retry.as_ref()).await?;
     respond::no_store(StatusCode::OK, &resigned, repeated.into())
 }

@@ -16,14 +16,14 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use super::pictures::VERSION;
 use super::respond::{self, public};
 use crate::etag::content_etag;
-use crate::extract::{Body, IfNoneMatch, UnreadBody, account, caller, read_json};
+use crate::extract::{Body, IfNoneMatch, OptionalBody, account, caller};
 use crate::languages;
 use crate::pictures::Drawing;
 use crate::problem::{ApiError, BodyProblems, NoSuchGame, ProblemResponses, SpaceProblems};
 use crate::state::AppState;
 #[allow(unused_imports, reason = "named in a schema only")]
 use tapis_games::shapes::AnyOptions;
-use tapis_service::catalogue::{Document, GameAbout, GameList};
+use tapis_service::catalogue::{Document, GameAbout, RulesetList};
 use tapis_service::pool::Caller;
 use tapis_service::{FieldError, ServiceError, serving};
 
@@ -76,7 +76,7 @@ pub struct Validation {
 #[utoipa::path(
     tag = "rulesets", operation_id = "listRulesets", security(()),
     responses(
-        (status = 200, description = "The games.", body = GameList, example = json!({"items": [{
+        (status = 200, description = "The games.", body = RulesetList, example = json!({"items": [{
             "game": "richelieu", "title": "Richelieu", "rules_version": 1, "players": {"min": 2, "max": 4},
             "text": {"en": "Take cards from the ends of the rows.", "fr": "Prenez des cartes aux bouts des rangées."},
             "default_hash": EXAMPLE_HASH
@@ -98,7 +98,7 @@ async fn list_rulesets(state: AppState, request: HttpRequest) -> Result<HttpResp
     tag = "rulesets", operation_id = "getRuleset", security(()),
     params(("game" = String, Path, description = "The game's id.", example = "richelieu")),
     responses(
-        (status = 200, description = "The game.", body = GameAbout, example = json!(example_about())),
+        (status = 200, description = "The game.", body = GameAbout, example = json!(example!("game"))),
         (status = 304, description = "Not modified: what `If-None-Match` names is current."),
         NoSuchGame, ProblemResponses
     )
@@ -129,7 +129,7 @@ async fn get_ruleset(
                 ("ETag" = String, description = "The hash."),
                 ("Cache-Control" = String, description = "For ever: it never changes."),
             ),
-            example = json!(example_ruleset())),
+            example = json!(example!("ruleset"))),
         (status = 304, description = "Not modified: the caller has it."),
         NoSuchGame, ProblemResponses
     )
@@ -182,7 +182,7 @@ pub struct PiecesOfRuleset {
         (status = 200, description = "The pieces and their names.", body = PiecesOfRuleset,
             headers(("ETag" = String, description = "By the content."),
                     ("Cache-Control" = String, description = "A day: a later version of the program may change the texts.")),
-            example = json!(example_pieces())),
+            example = json!(example!("pieces"))),
         (status = 304, description = "Not modified: the caller has it."),
         (status = 404, description = "No such ruleset, or its game does not say how to draw it.", body = crate::problem::Problem,
             content_type = "application/problem+json"),
@@ -241,7 +241,7 @@ pub(super) const TEXTS_OF_PIECES: &[&str] =
     params(("game" = String, Path, description = "The game's id.", example = "richelieu")),
     request_body(content = OptionsBody, description = "The options."),
     responses(
-        (status = 200, description = "The ruleset in normal form.", body = Ruleset, example = json!(example_ruleset())),
+        (status = 200, description = "The ruleset in normal form.", body = Ruleset, example = json!(example!("ruleset"))),
         NoSuchGame, BodyProblems, SpaceProblems, ProblemResponses
     )
 )]
@@ -268,7 +268,7 @@ async fn store_ruleset(
     request_body(content = Option<OptionsBody>, description = "The options."),
     responses(
         (status = 200, description = "Whether the options make a ruleset.", body = Validation, examples(
-            ("valid" = (value = json!({"valid": true, "ruleset": example_ruleset()}))),
+            ("valid" = (value = json!({"valid": true, "ruleset": example!("ruleset")}))),
             ("faults" = (value = json!({"valid": false, "faults": [
                 {"pointer": "/options/players", "detail": "9; 2 to 4 is right, 2 is usual",
                  "text": {"en": "9; 2 to 4 is right, 2 is usual", "fr": "9\u{202f}; il faut de 2 à 4, d’ordinaire 2"}}
@@ -282,10 +282,8 @@ async fn validate_ruleset(
     state: AppState,
     game: web::Path<String>,
     request: HttpRequest,
-    body: UnreadBody,
+    body: OptionalBody<OptionsBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let bytes = body.bytes_or_nothing().await?;
-    let body = Body { value: read_json(&bytes)?, bytes };
     let validation = match normalised(&state, &game, &body, caller(&request)).await? {
         Ok(ruleset) => Validation { valid: true, ruleset: Some(ruleset), faults: Vec::new() },
         Err(faults) => {
@@ -303,55 +301,11 @@ fn no_game() -> ServiceError {
 
 const EXAMPLE_HASH: &str = "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988";
 
-fn example_about() -> Value {
-    json!({
-        "game": "richelieu", "title": "Richelieu", "rules_version": 1, "players": {"min": 2, "max": 4},
-        "text": {"en": "Take cards from the ends of the rows.", "fr": "Prenez des cartes aux bouts des rangées."},
-        "default_hash": EXAMPLE_HASH, "default_ruleset": example_ruleset(),
-        "options": {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object",
-            "properties": {"variant": {"enum": ["standard", "three_rows"], "default": "standard"}}},
-        "moves": {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object",
-            "properties": {"kind": {"enum": ["stop"]}, "args": {"type": "object"}}},
-        "variants": [{"option": "variant", "values": ["standard", "three_rows"], "default": "standard"}],
-        "decks": {}, "notation": ["take 2L", "take 2L pay reserve", "stop", "mark 3c05"], "features": [],
-        "rules": "/v1/rulesets/richelieu/rules",
-        "solver": {
-            "solvers": ["auto", "exhaustive", "sampling"], "objectives": ["win_share", "round_payoff"],
-            "concepts": ["maxn", "paranoid"], "levels": ["nudge", "candidates", "move", "full"],
-            "budget": {
-                "ms": {"min": 1, "max": 30_000}, "analysis_ms": {"min": 1, "max": 600_000},
-                "iterations": {"min": 1, "max": 5_000_000}, "worlds": {"min": 1, "max": 100_000},
-                "nodes": {"min": 1, "max": 2_000_000_000_u32}
-            },
-            "exactness": [{"level": "heuristic", "text": {"en": "a rule of thumb", "fr": "une règle empirique"}}],
-            "bots": ["random", "greedy", "novice", "beginner", "apprentice", "casual", "club", "expert"],
-            "bot_levels": [{"level": "random", "lines": 0, "text": {"en": "Plays any legal move.", "fr": "Joue n’importe quel coup permis."}}]
-        }
-    })
-}
-
-fn example_pieces() -> Value {
-    json!({
-        "pieces": {"provence_2": {"kind": "card", "facts": {"region": "provence", "shields": 2}}},
-        "zones": {"table": {"kind": "table", "arrangement": "slots", "slots": ["1c01"]},
-            "taken:0": {"kind": "taken", "owner": 0, "arrangement": "fan"}},
-        "counters": {"reserve:0": {"kind": "reserve", "owner": 0}}, "marks": ["marker"], "seat_marks": [], "phases": ["take"],
-        "buttons": ["stop"], "milestones": {"disc_taken": ["seat"]}, "rows": ["region"],
-        "texts": {"noun-provence_2": {"en": "Provence of 2", "fr": "Provence à 2 blasons"}},
-        "colours": {"provence_2": "#a14b00"}, "pictures_version": "0.1.0"
-    })
-}
-
-fn example_ruleset() -> Value {
-    json!({"game": "richelieu", "rules_version": 1, "options": {"players": 3, "variant": "three_rows"},
-        "hash": EXAMPLE_HASH})
-}
-
 /// The ruleset that the options make, or every fault with its pointer into the body and its line.
-async fn normalised(
+async fn normalised<const EMPTY: bool>(
     state: &AppState,
     game: &str,
-    body: &Body<OptionsBody>,
+    body: &Body<OptionsBody, EMPTY>,
     caller: Caller,
 ) -> Result<Result<Ruleset, Vec<FieldError>>, ApiError> {
     let read = state.service.read_options(game, &body.value.options, caller).await?;

@@ -14,9 +14,11 @@ use utoipa::IntoParams;
 
 use super::respond;
 use crate::extract::{
-    Bearer, KeyOwner, Namer, Query, SeatPath, UnreadBody, read_json, retry_key, retry_key_of_holder,
+    Bearer, KeyOwner, Namer, OptionalBody, Query, SeatPath, retry_key, retry_key_of_holder,
 };
-use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, SpaceProblems, StateProblems};
+use crate::problem::{
+    ApiError, BodyProblems, GameProblems, ProblemResponses, QueryProblems, SpaceProblems, StateProblems,
+};
 use crate::state::AppState;
 use crate::wire::{EmptyBody, JoinSeat, LeftSeat, SeatToken, SuccessorName};
 
@@ -51,10 +53,8 @@ pub(super) async fn join_seat(
     request: HttpRequest,
     path: SeatPath,
     bearer: Bearer,
-    body: UnreadBody,
+    OptionalBody { value: wanted, bytes }: OptionalBody<JoinSeat>,
 ) -> Result<HttpResponse, ApiError> {
-    let bytes = body.bytes_or_nothing().await?;
-    let wanted: JoinSeat = read_json(&bytes)?;
     ApiError::unless_longer("/ticket", wanted.ticket.as_deref(), MAX_TICKET)?;
     let ticket = wanted.ticket.as_deref().or(bearer.token());
     let namer = Namer::of(&request);
@@ -112,9 +112,7 @@ struct LeaveQuery {
     ),
     responses(
         (status = 200, description = "Left.", body = LeftSeat),
-        (status = 422, description = "A parameter is invalid.", body = crate::problem::Problem,
-            content_type = "application/problem+json"),
-        StateProblems, GameProblems, ProblemResponses,
+        QueryProblems, StateProblems, GameProblems, ProblemResponses,
     )
 )]
 #[delete("/v1/games/{id}/seats/{seat}")]
@@ -123,13 +121,13 @@ pub(super) async fn leave_seat(
     request: HttpRequest,
     path: SeatPath,
     bearer: Bearer,
-    query: Result<Query<LeaveQuery>, ApiError>,
+    Query(query): Query<LeaveQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let retry = retry_key_of_holder(&state, &request, &bearer, request.query_string().as_bytes())?;
-    let successor = query.and_then(|query| successor(query.0));
+    let successor = successor(query)?;
     let place = (path.game, path.seat);
     let grant = state.service.leave(place, bearer.token(), successor.clone(), retry.as_ref()).await?;
-    let (successor, level) = match successor? {
+    let (successor, level) = match successor {
         Successor::Bot(level) => (SuccessorName::Bot, Some(level)),
         Successor::Invite => (SuccessorName::Invite, None),
     };
@@ -170,12 +168,9 @@ pub(super) async fn rotate_seat_token(
     request: HttpRequest,
     path: SeatPath,
     bearer: Bearer,
-    body: UnreadBody,
+    body: OptionalBody<EmptyBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let bytes = body.bytes_or_nothing().await?;
-    let retry = retry_key_of_holder(&state, &request, &bearer, &bytes)?;
-    let place = (path.game, path.seat);
-    let read = read_json::<EmptyBody>(&bytes).map(|_| ());
-    let grant = state.service.rotate_token(place, bearer.token(), read, retry.as_ref()).await?;
+    let retry = retry_key_of_holder(&state, &request, &bearer, &body.bytes)?;
+    let grant = state.service.rotate_token((path.game, path.seat), bearer.token(), retry.as_ref()).await?;
     token(&path, grant)
 }

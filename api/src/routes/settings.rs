@@ -6,7 +6,7 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, put};
 
 use super::respond::{self, AnswerKind};
-use crate::extract::{Bearer, SeatPath, UnreadBody, read_json};
+use crate::extract::{Bearer, Body, SeatPath};
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, SpaceProblems, StateProblems};
 use crate::state::AppState;
 use crate::wire::SeatSettings;
@@ -61,10 +61,9 @@ pub(super) async fn put_seat_settings(
     state: AppState,
     path: SeatPath,
     bearer: Bearer,
-    body: UnreadBody,
+    body: Body<SeatSettings>,
 ) -> Result<HttpResponse, ApiError> {
-    let bytes = body.bytes().await?;
-    let wanted = read_json(&bytes).map(|SeatSettings { auto_pass }| auto_pass);
-    let auto_pass = state.service.set_auto_pass((path.game, path.seat), bearer.token(), wanted).await?;
+    let place = (path.game, path.seat);
+    let auto_pass = state.service.set_auto_pass(place, bearer.token(), body.value.auto_pass).await?;
     respond::no_store(StatusCode::OK, &SeatSettings { auto_pass }, AnswerKind::First)
 }

@@ -6,8 +6,10 @@ use tapis_games::seat::Viewer;
 use tapis_service::AskUndo;
 
 use super::respond::{self, AnswerKind};
-use crate::extract::{Bearer, Decided, GamePath, UnreadBody, caller};
-use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, SpaceProblems, StateProblems};
+use crate::extract::{Bearer, Decided, GamePath, caller};
+use crate::problem::{
+    ApiError, BodyProblems, GameProblems, ProblemResponses, SpaceProblems, StaleProblems, StateProblems,
+};
 use crate::state::AppState;
 use crate::wire::{GameState, UndoRequest};
 
@@ -28,9 +30,7 @@ use crate::wire::{GameState, UndoRequest};
     responses(
         (status = 200, description = "Taken back: the game now.", body = GameState),
         (status = 202, description = "The others are asked: the game now.", body = GameState),
-        (status = 412, description = "`If-Match` or `version` is not the current version.", body = crate::problem::Problem,
-            content_type = "application/problem+json"),
-        StateProblems, BodyProblems, GameProblems, SpaceProblems, ProblemResponses,
+        StaleProblems, StateProblems, BodyProblems, GameProblems, SpaceProblems, ProblemResponses,
     )
 )]
 #[post("/v1/games/{id}/undo")]
@@ -39,13 +39,11 @@ pub(super) async fn undo_move(
     request: HttpRequest,
     path: GamePath,
     bearer: Bearer,
-    body: UnreadBody,
+    ask: Decided<UndoRequest, true>,
 ) -> Result<HttpResponse, ApiError> {
     let player = state.service.player(path.0, bearer.token()).await?.from(caller(&request));
-    let bytes = body.bytes_or_nothing().await?;
-    let read = Decided::<UndoRequest>::read(&state, &request, (&bearer, player.seat()), &bytes)?;
-    let Decided { retry, expects, body } = read;
-    let asked = state.service.undo(&player, AskUndo { retry, expects, wanted: body.map(|_| ()) }).await?;
+    let expects = ask.expects(player.seat());
+    let asked = state.service.undo(&player, AskUndo { retry: ask.retry, expects }).await?;
     // While others are asked it is not done.
     let status = if asked.snapshot.undo.is_some() { StatusCode::ACCEPTED } else { StatusCode::OK };
     respond::state(status, &asked.snapshot, Viewer::Seat(player.seat()), asked.repeated.into())

@@ -9,8 +9,8 @@ use actix_web::{HttpRequest, HttpResponse, post};
 use super::moves::wanted;
 use super::respond::{self, AnswerKind};
 use crate::allowance::as_move;
-use crate::extract::{Bearer, Decided, GamePath, UnreadBody, caller};
-use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses};
+use crate::extract::{Bearer, Decided, GamePath, caller};
+use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, StaleProblems};
 use crate::state::AppState;
 use crate::wire::{MoveRequest, MoveVerdict};
 
@@ -28,9 +28,7 @@ use crate::wire::{MoveRequest, MoveVerdict};
     request_body(content = MoveRequest, content_type = "application/json"),
     responses(
         (status = 200, description = "Whether the move is legal, and why not.", body = MoveVerdict),
-        (status = 412, description = "`If-Match` or `version` is not the current version.", body = crate::problem::Problem,
-            content_type = "application/problem+json"),
-        BodyProblems, GameProblems, ProblemResponses,
+        StaleProblems, BodyProblems, GameProblems, ProblemResponses,
     )
 )]
 #[post("/v1/games/{id}/moves/validation", wrap = "from_fn(as_move)")]
@@ -39,12 +37,10 @@ pub(super) async fn validate_move(
     request: HttpRequest,
     path: GamePath,
     bearer: Bearer,
-    body: UnreadBody,
+    ask: Decided<MoveRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let player = state.service.player(path.0, bearer.token()).await?.from(caller(&request));
-    let bytes = body.bytes().await?;
-    let Decided { expects, body, .. } = Decided::read(&state, &request, (&bearer, player.seat()), &bytes)?;
-    let wanted = body.and_then(wanted).map(|wanted| wanted.what);
-    let verdict = state.service.validate(&player, expects, wanted).await?;
+    let expects = ask.expects(player.seat());
+    let verdict = state.service.validate(&player, &expects, wanted(ask.body)?.what).await?;
     respond::no_store(StatusCode::OK, &MoveVerdict::from(verdict), AnswerKind::First)
 }

@@ -7,7 +7,7 @@ use tapis_games::locale::said;
 use tapis_service::ServiceError;
 
 use super::respond::{self, AnswerKind};
-use crate::extract::{KeyHolder, UnreadBody, read_json};
+use crate::extract::{Body, KeyHolder};
 use crate::outgoing::{UrlFault, receiver};
 use crate::problem::{
     ApiError, BodyProblems, NoSuchWebhook, ProblemResponses, SpaceProblems, WebhookProblems,
@@ -38,9 +38,8 @@ const MOST_BYTES: usize = 2048;
 pub(super) async fn put_webhook(
     state: AppState,
     holder: KeyHolder,
-    body: UnreadBody,
+    Body { value: PutWebhook { url, new_secret }, .. }: Body<PutWebhook>,
 ) -> Result<HttpResponse, ApiError> {
-    let PutWebhook { url, new_secret } = read_json(&body.bytes().await?)?;
     check_address("/url", &url, state.settings.webhooks.to_private_networks)?;
     let (on_since, entropy) = (state.service.now(), state.service.sources().entropy.bytes());
     let made = Secret(entropy.map_err(ApiError::internal)?);

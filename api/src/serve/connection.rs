@@ -14,7 +14,7 @@ use crate::serving::{ConnectionState, Timeouts};
 
 /// A connection: it ends when the head of any request, not only of the first, takes too long; when the client stops
 /// reading; and, once the server closes, as soon as nothing is being served on it.
-pub struct Connection<S = TcpStream> {
+pub struct TimedConnection<S = TcpStream> {
     io: S,
     watch: ConnectionState,
     patience: Timeouts,
@@ -24,7 +24,7 @@ pub struct Connection<S = TcpStream> {
     closing: Pin<Box<WaitForCancellationFutureOwned>>,
 }
 
-impl<S> Connection<S> {
+impl<S> TimedConnection<S> {
     /// Watches `io` until `closing`.
     pub fn new(io: S, patience: Timeouts, closing: CancellationToken) -> Self {
         let closing = Box::pin(closing.cancelled_owned());
@@ -84,7 +84,7 @@ impl<S> Connection<S> {
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Connection<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for TimedConnection<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -103,7 +103,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Connection<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Connection<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for TimedConnection<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -146,10 +146,10 @@ mod tests {
 
     const PATIENCE: Timeouts = Timeouts { head: Duration::from_secs(5), reader: Duration::from_secs(10) };
 
-    fn pair() -> (Connection<DuplexStream>, DuplexStream, CancellationToken) {
+    fn pair() -> (TimedConnection<DuplexStream>, DuplexStream, CancellationToken) {
         let (server, client) = duplex(16);
         let closing = CancellationToken::new();
-        (Connection::new(server, PATIENCE, closing.clone()), client, closing)
+        (TimedConnection::new(server, PATIENCE, closing.clone()), client, closing)
     }
 
     #[tokio::test(start_paused = true)]

@@ -1,7 +1,7 @@
 //! The door: sockets in, requests out, and every connection's time accounted for.
 //!
 //! actix-web's own `HttpServer` times the head of a connection's first request only and waits for ever on a reader that
-//! stops reading, so the service is put together here from the same parts around a [`Connection`] that does better.
+//! stops reading, so the service is put together here from the same parts around a [`TimedConnection`] that does better.
 
 mod app;
 mod connection;
@@ -17,7 +17,7 @@ use actix_web::dev::{AppConfig, Server, fn_service};
 use tokio::net::TcpStream;
 
 use crate::state::AppState;
-use connection::Connection;
+use connection::TimedConnection;
 use tapis_service::serving;
 
 /// How long a connection may take to close.
@@ -49,13 +49,13 @@ pub fn listen(state: AppState, listener: TcpListener) -> io::Result<Server> {
             .h1_allow_half_closed(false)
             .tcp_nodelay(true)
             .local_addr(address)
-            .on_connect_ext(|connection: &Connection, data| {
+            .on_connect_ext(|connection: &TimedConnection, data| {
                 data.insert(connection.watch());
             })
             .h1(map_config(app, |_| AppConfig::default()));
         fn_service(move |stream: TcpStream| {
             let peer: Option<SocketAddr> = stream.peer_addr().ok();
-            let connection = Connection::new(stream, patience, closing.clone());
+            let connection = TimedConnection::new(stream, patience, closing.clone());
             std::future::ready(Ok::<_, actix_http::error::DispatchError>((connection, peer)))
         })
         .and_then(http)

@@ -70,8 +70,8 @@ pub struct Settings {
 
 impl Settings {
     /// What of it concerns the service behind HTTP.
-    pub fn service(&self) -> tapis_service::Settings {
-        tapis_service::Settings {
+    pub fn service(&self) -> tapis_service::ServiceSettings {
+        tapis_service::ServiceSettings {
             advice: self.solver.advice(&self.tuning),
             bots: self.solver.bots(&self.tuning),
             space: tapis_service::space::Space {

@@ -11,10 +11,7 @@ use super::Include;
 
 /// A created game. Nobody else gets its tokens; a retry with the same `Idempotency-Key` gets them again.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(example = json!({
-    "id": "0197f0c5-3a1b-7c2d-8e4f-0123456789ab", "version": 1, "ruleset": {"game": "richelieu", "rules_version": 1, "hash": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"}, "seats": [{"seat": 0, "kind": "mine", "token": "seat_…"}],
-    "deal_commitment": "sha256:9b74c9897bac770ffc029102a200c5de2a5bb9c1e4b5e1f3f1a0c8d7e6f50413"
-}))]
+#[schema(example = json!(example!("created-game")))]
 pub struct CreatedGame {
     /// The game's id.
     #[schema(format = Uuid)]
@@ -33,7 +30,7 @@ pub struct CreatedGame {
 
 impl CreatedGame {
     /// The answer to whoever created the game.
-    pub fn of(created: tapis_service::CreatedGame, include: Include) -> Self {
+    pub fn of(created: tapis_service::MadeGame, include: Include) -> Self {
         let info = &created.snapshot.info;
         Self {
             id: info.id.to_string(),
@@ -47,11 +44,7 @@ impl CreatedGame {
 
 /// A seat at a game with others. Nobody else gets its token; a retry with the same `Idempotency-Key` gets it again.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(example = json!({
-    "id": "0197f0c5-3a1b-7c2d-8e4f-0123456789ab", "version": 2, "status": "running", "seat": 1, "token": "seat_…",
-    "ruleset": {"game": "richelieu", "rules_version": 1, "hash": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"},
-    "deal_commitment": "sha256:9b74c9897bac770ffc029102a200c5de2a5bb9c1e4b5e1f3f1a0c8d7e6f50413"
-}))]
+#[schema(example = json!(example!("matched-game")))]
 pub struct MatchedGame {
     /// The game's id.
     #[schema(format = Uuid)]

@@ -13,7 +13,7 @@ use tapis_games::seat::{Seat, Viewer};
 use tapis_games::shown::{Step, Told};
 use utoipa::ToSchema;
 
-use super::state::{Outcome, SeatView, legal_moves};
+use super::state::{SeatView, legal_moves};
 use super::{PresenceView, SeatOf, time};
 use crate::etag::etag;
 use crate::languages::answering_now;
@@ -23,7 +23,7 @@ use tapis_games::shapes::SeenLegalMove;
 use tapis_games::shapes::SeenPly;
 use tapis_service::serving;
 use tapis_service::tables::event::{Entry, EventKind, EventName};
-use tapis_service::tables::{EventReader, GameStatus, OnTimeout, Snapshot, WrittenEvent};
+use tapis_service::tables::{EventReader, GameStatus, OnTimeout, Outcome, Snapshot, WrittenEvent};
 
 /// One event. Every version of a game is exactly one event.
 #[derive(Serialize, ToSchema)]
@@ -59,7 +59,7 @@ pub struct GameEvent {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<Step>>,
     /// What else changed.
-    pub changes: Vec<Change>,
+    pub changes: Vec<ChangeView>,
     /// Whose turn it is now, while the game runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<SeatOf>,
@@ -73,7 +73,8 @@ pub struct GameEvent {
 /// Something that an event changed.
 #[derive(Serialize, ToSchema)]
 #[serde(tag = "what", rename_all = "snake_case")]
-pub enum Change {
+#[schema(as = Change)]
+pub enum ChangeView {
     /// The status of the game.
     Status {
         /// The status now.
@@ -129,11 +130,7 @@ pub enum Change {
 
 /// Events since a version.
 #[derive(Serialize, ToSchema)]
-#[schema(example = json!({"items": [{
-    "version": 18, "etag": "\"v18-s0\"", "at": "2026-01-01T12:00:00Z", "kind": "ply",
-    "ply": {"n": 12, "seat": 1, "notation": "take 3R"}, "changes": [{"what": "scores", "scores": [12, 9]}],
-    "turn": {"seat": 0, "since": "2026-01-01T12:00:00Z"}
-}], "after": 18}))]
+#[schema(example = json!(example!("event-page")))]
 pub struct EventPage {
     /// The events, oldest first; empty if nothing happened in time.
     pub items: Vec<GameEvent>,
@@ -282,7 +279,7 @@ impl GameEvent {
     }
 }
 
-fn changes(snapshot: &Snapshot, before: Option<&Entry>, entry: &Entry, viewer: Viewer) -> Vec<Change> {
+fn changes(snapshot: &Snapshot, before: Option<&Entry>, entry: &Entry, viewer: Viewer) -> Vec<ChangeView> {
     let mut changes = Vec::new();
     match &entry.kind {
         EventKind::Join { record }
@@ -290,12 +287,12 @@ fn changes(snapshot: &Snapshot, before: Option<&Entry>, entry: &Entry, viewer: V
         | EventKind::Takeover { record }
         | EventKind::Resign { record: Some(record) } => changes.extend(seat_now(entry, record)),
         EventKind::Timeout { then, record } => {
-            changes.extend(entry.seat.map(|seat| Change::TimedOut { seat, then: *then }));
+            changes.extend(entry.seat.map(|seat| ChangeView::TimedOut { seat, then: *then }));
             changes.extend(record.as_ref().and_then(|record| seat_now(entry, record)));
         }
-        EventKind::Undo { by, ply } => changes.push(Change::Undone { by: *by, ply: *ply }),
-        EventKind::Rematch { game } => changes.push(Change::Rematch { game: game.to_string() }),
-        EventKind::End => changes.extend(Outcome::of(snapshot).map(|result| Change::Result { result })),
+        EventKind::Undo { by, ply } => changes.push(ChangeView::Undone { by: *by, ply: *ply }),
+        EventKind::Rematch { game } => changes.push(ChangeView::Rematch { game: game.to_string() }),
+        EventKind::End => changes.extend(snapshot.outcome().map(|result| ChangeView::Result { result })),
         EventKind::Setup { .. }
         | EventKind::Ply { .. }
         | EventKind::Resign { record: None }
@@ -307,23 +304,23 @@ fn changes(snapshot: &Snapshot, before: Option<&Entry>, entry: &Entry, viewer: V
         | EventKind::Abandon => {}
     }
     if before.map(Entry::left_ms).unwrap_or_default() != entry.left_ms() {
-        changes.push(Change::TimeLeft { left_ms: entry.left_ms().to_vec() });
+        changes.push(ChangeView::TimeLeft { left_ms: entry.left_ms().to_vec() });
     }
     let scores_at =
         |entry: &'_ Entry| snapshot.scores_at(entry, snapshot.viewer_at(viewer, entry.version)).cloned();
     let scores = scores_at(entry);
     if before.and_then(scores_at) != scores {
-        changes.extend(scores.map(|scores| Change::Scores { scores }));
+        changes.extend(scores.map(|scores| ChangeView::Scores { scores }));
     }
     if before.is_some_and(|before| before.after.undo != entry.after.undo) {
-        changes.push(Change::UndoAsked { ply: entry.after.undo });
+        changes.push(ChangeView::UndoAsked { ply: entry.after.undo });
     }
     if before.is_none_or(|before| before.after.status != entry.after.status) {
-        changes.push(Change::Status { status: entry.after.status });
+        changes.push(ChangeView::Status { status: entry.after.status });
     }
     changes
 }
 
-fn seat_now(entry: &Entry, record: &SeatRecord) -> Option<Change> {
-    entry.seat.map(|seat| Change::Seat { seat: SeatView::of(seat, record) })
+fn seat_now(entry: &Entry, record: &SeatRecord) -> Option<ChangeView> {
+    entry.seat.map(|seat| ChangeView::Seat { seat: SeatView::of(seat, record) })
 }

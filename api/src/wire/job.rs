@@ -1,7 +1,7 @@
 //! How far an analysis is.
 
 use serde::Serialize;
-use tapis_service::advice::analyses::{JobReport, JobState, Progress};
+use tapis_service::advice::analyses::{AnalysisProgress, JobReport, JobState};
 use tapis_service::advice::hints::HintBody;
 use utoipa::ToSchema;
 
@@ -17,7 +17,7 @@ pub struct AnalysisJob {
     /// Its state.
     pub status: JobState,
     /// The work done so far.
-    pub progress: Progress,
+    pub progress: AnalysisProgress,
     /// The answer; while the search runs, the best so far.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answer: Option<HintBody>,

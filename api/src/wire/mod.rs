@@ -17,7 +17,7 @@ mod verdict;
 mod webhook;
 
 pub use create::{CreatedGame, MatchedGame};
-pub use event::{Change, EventPage, GameEvent, StreamTicket};
+pub use event::{ChangeView, EventPage, GameEvent, StreamTicket};
 pub use include::{EventInclude, Include, IncludeQuery, StateParts, StateQuery};
 pub use job::AnalysisJob;
 pub use list::{GameList, ListedGame};
@@ -31,7 +31,7 @@ pub use seats::{
     FoundSeat, FoundSeats, JoinSeat, LeftSeat, RematchToken, SeatLookup, SeatSettings, SeatToken,
     SuccessorName,
 };
-pub use state::{GameState, MoveRequest, Outcome, OwnSeat, SeatView, UndoRequest, UndoView, state_body};
+pub use state::{GameState, MoveRequest, OwnSeat, SeatView, UndoRequest, UndoView, state_body};
 pub use turn::SeatOf;
 pub use verdict::MoveVerdict;
 pub use webhook::{PutWebhook, WebhookStatus, WebhookView};

@@ -9,11 +9,7 @@ use super::list::ListedGame;
 
 /// Games of a player, newest first.
 #[derive(Serialize, ToSchema)]
-#[schema(example = json!({"items": [{"seat": 1, "game": {
-    "id": "0197f0c5-3a1b-7c2d-8e4f-0123456789ab", "game": "richelieu", "ruleset": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988", "status": "waiting", "version": 1,
-    "seats": [{"seat": 0, "kind": "human", "name": "Ada"}, {"seat": 1, "kind": "invite"}], "hints": "free",
-    "practice": false, "deal_commitment": "sha256:9b74c9897bac770ffc029102a200c5de2a5bb9c1e4b5e1f3f1a0c8d7e6f50413", "created_at": "2026-01-01T12:00:00Z", "updated_at": "2026-01-01T12:00:00Z"
-}}]}))]
+#[schema(example = json!(example!("player-games")))]
 pub struct PlayerGames {
     /// The games, one item a seat.
     pub items: Vec<PlayerGame>,

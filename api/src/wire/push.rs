@@ -14,13 +14,7 @@ pub struct PushView {
 /// A browser that wishes to be told, as its `PushSubscription` says.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({
-    "endpoint": "https://push.example.com/send/f1LsxkKphfQ",
-    "keys": {
-        "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
-        "auth": "BTBZMqHH6r4Tts7J_aSIgg"
-    }
-}))]
+#[schema(example = json!(example!("put-push")))]
 pub struct PutPush {
     /// Where the browser's push service takes messages: an address of https on the internet.
     #[schema(max_length = 2048)]

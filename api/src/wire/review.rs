@@ -35,23 +35,7 @@ pub struct ExerciseRequest {
 
 /// A review.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(example = json!({
-    "id": "rev_5f0c4e7b9d3a48e1a6c2b7d80f13e9c4", "game": "0197f0c5-3a1b-7c2d-8e4f-0123456789ab", "effort": "quick", "version": 1,
-    "status": "finished", "review": {
-        "ruleset": {"game": "richelieu", "rules_version": 1, "hash": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"},
-        "moves": 1, "reference": {"version": 1, "plays": 60, "outcomes": 8, "deals": 4000},
-        "par": {"value": [0.5, 0.5], "error": [0.01, 0.01]},
-        "seats": [
-            {"seat": 0, "result": 1.0, "par": 0.5, "luck": {"deal": 0.1, "draws": 0.0}, "play": 0.3, "others": 0.1,
-                "turning_points": [{"ply": 1, "by": "own", "seat": 0, "notation": "take 2L", "before": 0.6, "after": 0.9}],
-                "choices": {"made": 1, "loss": 0.0, "faults": {"slips": 0, "mistakes": 0, "blunders": 0}}},
-            {"seat": 1, "result": 0.0, "par": 0.5, "luck": {"deal": -0.1, "draws": 0.0}, "play": -0.1, "others": -0.3, "turning_points": []}
-        ],
-        "course": [{"ply": 0, "by": "deal", "value": [0.6, 0.4], "error": [0.06, 0.06]}, {"ply": 1, "by": 0, "value": [1.0, 0.0], "error": [0.0, 0.0]}],
-        "decisions": [{"ply": 1, "seat": 0, "notation": "take 2L", "best": "take 2L", "moves": 8,
-            "behind": {"mean": 0.0, "low": 0.0, "high": 0.0}, "grade": "as_good", "proved": false, "lines": 1000}]
-    }
-}))]
+#[schema(example = json!(example!("reviewed")))]
 pub struct ReviewJob {
     /// Its id. Anyone who knows it may read the review.
     #[schema(example = "rev_5f0c4e7b9d3a48e1a6c2b7d80f13e9c4")]

@@ -17,19 +17,11 @@ use crate::languages;
 use crate::problem::ApiError;
 #[allow(unused_imports, reason = "named in a schema only")]
 use tapis_games::shapes::SeenLegalMove;
-use tapis_service::tables::{
-    Beside, Clock, EndedBy, GameStatus, HintPolicy, Outcome as Ending, Snapshot, WillPass,
-};
+use tapis_service::tables::{Beside, Clock, EndedBy, GameStatus, HintPolicy, Outcome, Snapshot, WillPass};
 
 /// A game at one version, as one caller may know it.
 #[derive(Serialize, ToSchema)]
-#[schema(example = json!({
-    "id": "0197f0c5-3a1b-7c2d-8e4f-0123456789ab", "version": 17, "ruleset": {"game": "richelieu", "rules_version": 1, "hash": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"}, "status": "running", "you": {"seat": 0, "settings": "/v1/games/0197f0c5-3a1b-7c2d-8e4f-0123456789ab/seats/0/settings"}, "turn": {"seat": 0, "since": "2026-01-01T12:07:00Z", "deadline": "2026-01-01T12:11:47Z"},
-    "clock": {"bank_s": 300, "increment_s": 5, "on_timeout": "bot"}, "left_ms": [287000, 300000], "visibility": "unlisted",
-    "created_at": "2026-01-01T12:00:00Z", "updated_at": "2026-01-01T12:07:00Z",
-    "seats": [{"seat": 0, "kind": "human", "name": "Ada"}, {"seat": 1, "kind": "bot", "level": "club"}], "scores": [12, 9], "hints": "free", "assisted": false, "bot_pace_ms": 600, "practice": false, "deal_commitment": "sha256:9b74c9897bac770ffc029102a200c5de2a5bb9c1e4b5e1f3f1a0c8d7e6f50413",
-    "legal_moves": [{"notation": "take 2L", "kind": "take", "args": {"row": 2, "end": "L"}}]
-}))]
+#[schema(example = json!(example!("game-state")))]
 pub struct GameState {
     /// The game's id.
     #[schema(format = Uuid)]
@@ -168,21 +160,6 @@ pub struct SeatView {
     pub timed_out: bool,
 }
 
-/// How a game ended.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct Outcome {
-    /// 1 is best; tied seats share a rank.
-    pub ranks: Vec<u8>,
-    /// The final scores.
-    pub scores: Vec<i32>,
-    /// The seats of rank 1.
-    pub winners: Vec<Seat>,
-    /// The seats that gave up, in order.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
-    pub resigned: Vec<Seat>,
-}
-
 /// A request to take back a move.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct UndoView {
@@ -252,16 +229,6 @@ impl SeatView {
     }
 }
 
-impl Outcome {
-    /// How a finished game ended.
-    pub fn of(snapshot: &Snapshot) -> Option<Self> {
-        let Ending { ranks, scores } = snapshot.outcome()?;
-        let first = Seat::all(ranks.len()).zip(&ranks).filter(|(_, rank)| **rank == 1);
-        let winners = first.map(|(seat, _)| seat).collect();
-        Some(Self { ranks, scores, winners, resigned: snapshot.resigned.clone() })
-    }
-}
-
 impl GameState {
     /// The game as `viewer` may know it.
     ///
@@ -288,7 +255,7 @@ impl GameState {
             score_sheet: shown.map(|shown| shown.score_sheet(viewer, &snapshot.names())),
             scores: snapshot.scores(viewer),
             legal_moves: if past { None } else { legal_moves(snapshot, viewer, beside.will_pass)? },
-            result: (snapshot.status == GameStatus::Finished).then(|| Outcome::of(snapshot)).flatten(),
+            result: snapshot.outcome().filter(|_| snapshot.status == GameStatus::Finished),
             undo: UndoView::of(snapshot),
             clock: info.terms.clock,
             left_ms: newest.map_or_else(Vec::new, |newest| newest.left_ms().to_vec()),

@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::problem::{ApiError, Problem};
-use tapis_service::Verdict;
+use tapis_service::Judgement;
 
 /// Whether a move is legal, and why not.
 #[derive(Serialize, ToSchema)]
@@ -21,11 +21,11 @@ pub struct MoveVerdict {
     pub problem: Option<Problem>,
 }
 
-impl From<Verdict> for MoveVerdict {
-    fn from(verdict: Verdict) -> Self {
+impl From<Judgement> for MoveVerdict {
+    fn from(verdict: Judgement) -> Self {
         match verdict {
-            Verdict::Legal(notation) => Self { legal: true, notation: Some(notation), problem: None },
-            Verdict::Refused(error) => {
+            Judgement::Legal(notation) => Self { legal: true, notation: Some(notation), problem: None },
+            Judgement::Refused(error) => {
                 let problem = ApiError::from(error).problem();
                 Self { legal: false, notation: None, problem: Some(problem) }
             }

@@ -9,17 +9,17 @@ use crate::{Interval, Sequence};
 
 /// The weighted sum of the balances of some arms.
 #[derive(Clone, Debug)]
-pub(super) struct Balance(Vec<Arm>);
+pub(super) struct Balance(Vec<BalanceArm>);
 
 /// The differences between every two places of an arm.
 #[derive(Clone, Debug)]
-struct Arm {
+struct BalanceArm {
     weight: f64,
     players: usize,
     differences: Vec<Sequence>,
 }
 
-impl Arm {
+impl BalanceArm {
     fn new(Weighed { players, weight }: Weighed, plans: &[u64]) -> Self {
         let one = Sequence::of_differences().planned(plans);
         Self { weight, players, differences: vec![one; pairs(players).count()] }
@@ -62,7 +62,7 @@ fn pairs(players: usize) -> impl Iterator<Item = (usize, usize)> {
 
 impl Balance {
     pub(super) fn new(arms: &[Weighed], plans: &[u64]) -> Self {
-        Self(arms.iter().map(|arm| Arm::new(*arm, plans)).collect())
+        Self(arms.iter().map(|arm| BalanceArm::new(*arm, plans)).collect())
     }
 
     /// Adds a deal: the win shares of the places of each arm.
@@ -78,7 +78,7 @@ impl Balance {
     }
 
     pub(super) fn n(&self) -> u64 {
-        self.0.first().map_or(0, Arm::n)
+        self.0.first().map_or(0, BalanceArm::n)
     }
 
     pub(super) fn mean(&self) -> Option<f64> {

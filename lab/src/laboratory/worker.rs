@@ -22,14 +22,14 @@ const ROWS_A_TRANSACTION: usize = 256;
 const MOST_TAKEN_UP: usize = 10_000;
 
 /// The time an experiment is played before it gives way.
-struct Turn {
+struct WorkerTurn {
     begun: Instant,
     /// From the first question on: what was played before is read until then.
     playing: OnceLock<Instant>,
     least: Duration,
 }
 
-impl Turn {
+impl WorkerTurn {
     fn new(least: Duration) -> Self {
         Self { begun: Instant::now(), playing: OnceLock::new(), least }
     }
@@ -145,7 +145,7 @@ impl Shared {
 
     fn conduct(&self, id: &str, open: &OpenExperiment) -> Result<(), LabError> {
         let experiment = &*open.experiment;
-        let turn = Turn::new(self.turn);
+        let turn = WorkerTurn::new(self.turn);
         let gives_way = || {
             (turn.is_over() && !self.open.lock().queue.is_empty())
                 || !self.space.has_room()

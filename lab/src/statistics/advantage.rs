@@ -31,14 +31,14 @@ const LEAST_EXPECTED: f64 = 5.0;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Advantage {
     /// The first place is that of the seat that began; `None` without enough games.
-    pub turns: Option<Places>,
+    pub turns: Option<PlacesBySeat>,
     /// The seats; `None` without enough games, and where a seat always has the same turn.
-    pub seats: Option<Places>,
+    pub seats: Option<PlacesBySeat>,
 }
 
 /// Places whose win shares sum to one.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Places {
+pub struct PlacesBySeat {
     /// The games.
     pub games: u64,
     /// How likely differences at least this large are if all places are alike.
@@ -74,21 +74,22 @@ impl Advantage {
             *own = own.and(Shares { n: row.n, units: row.win_units, units_squared: row.win_units_squared });
             *turns_of_seat.entry((&row.line_up, row.seat)).or_default() += 1;
         }
-        let turns = Places::of(turns.into_values().map(|places| places.into_values().collect()).collect());
+        let turns =
+            PlacesBySeat::of(turns.into_values().map(|places| places.into_values().collect()).collect());
         let same = turns.is_some() && turns_of_seat.values().all(|turns| *turns == 1);
-        Self { turns, seats: Places::of(seats).filter(|_| !same) }
+        Self { turns, seats: PlacesBySeat::of(seats).filter(|_| !same) }
     }
 
     /// The turns and the seats that are better or worse off, from 0; `None` where the test of all of them finds nothing, and
     /// empty where it does but no single one can be named.
     pub fn found(&self) -> (Option<Vec<usize>>, Option<Vec<usize>>) {
-        let p_value = |places: &Option<Places>| places.as_ref().map(|places| places.p_value);
+        let p_value = |places: &Option<PlacesBySeat>| places.as_ref().map(|places| places.p_value);
         let (turns, seats) = (p_value(&self.turns), p_value(&self.seats));
         let level = |own: Option<f64>, other: Option<f64>| match (own, other) {
             (Some(own), Some(other)) if own <= other || other > LEVEL / 2.0 => LEVEL / 2.0,
             _ => LEVEL,
         };
-        let found = |places: &Option<Places>, level| places.as_ref().and_then(|of| of.differing(level));
+        let found = |places: &Option<PlacesBySeat>, level| places.as_ref().and_then(|of| of.differing(level));
         (found(&self.turns, level(turns, seats)), found(&self.seats, level(seats, turns)))
     }
 }
@@ -105,7 +106,7 @@ fn found(critical: f64, degrees: f64, noncentrality: f64) -> Option<f64> {
     Some(sum)
 }
 
-impl Places {
+impl PlacesBySeat {
     /// Those of some line-ups, each with the shares of its places; `None` without enough games.
     fn of(mut line_ups: Vec<Vec<Shares>>) -> Option<Self> {
         line_ups.retain(|places| {
@@ -189,21 +190,21 @@ mod tests {
     /// 30, 20 and 10 wins of 60: Pearson's statistic is 10, and z = 10 / √(60 · 2/9) for the first and the last.
     #[test]
     fn one_line_up_is_pearson_s_test() {
-        let places = Places::of(vec![wins(&[30, 20, 10], 60)]).unwrap();
+        let places = PlacesBySeat::of(vec![wins(&[30, 20, 10], 60)]).unwrap();
         assert!((places.p_value - (-5.0_f64).exp()).abs() < 1e-9, "{places:?}");
         let alone = 2.0 * Normal::standard().sf(10.0 / (60.0 * 2.0 / 9.0_f64).sqrt());
         assert!((places.p_values[0] - alone).abs() < 1e-9 && places.p_values[1] > 0.999, "{places:?}");
         assert_eq!((places.games, places.differing(0.05)), (60, Some(vec![0, 2])));
         assert_eq!(places.differing(0.005), None);
-        assert_eq!(Places::of(vec![wins(&[7, 7], 14), wins(&[3, 3], 6)]).unwrap().games, 14);
+        assert_eq!(PlacesBySeat::of(vec![wins(&[7, 7], 14), wins(&[3, 3], 6)]).unwrap().games, 14);
     }
 
     /// One degree of freedom at 5 %: (1.95996 + 0.84162)² = 7.8489. Three at 2.5 %, and games as they come: found in four of five.
     #[test]
     fn what_would_be_missed_is_missed_in_one_of_five() {
-        let two = Places::of(vec![wins(&[52, 48], 100)]).unwrap();
+        let two = PlacesBySeat::of(vec![wins(&[52, 48], 100)]).unwrap();
         assert!((two.detectable(0.05).unwrap() - (7.8489 * 25.0_f64).sqrt() / 100.0).abs() < 1e-4);
-        let fair = Places::of(vec![wins(&[100, 100, 100, 100], 400)]).unwrap();
+        let fair = PlacesBySeat::of(vec![wins(&[100, 100, 100, 100], 400)]).unwrap();
         let off = fair.detectable(0.025).unwrap();
         let mut rng = ChaCha8Rng::seed_from_u64(4);
         let found = (0..2_000).filter(|_| {
@@ -212,7 +213,7 @@ mod tests {
                 let first = rng.random_bool(0.25 + off);
                 won[if first { 0 } else { rng.random_range(1..4) }] += 1;
             }
-            Places::of(vec![wins(&won, 400)]).unwrap().p_value <= 0.025
+            PlacesBySeat::of(vec![wins(&won, 400)]).unwrap().p_value <= 0.025
         });
         let found = found.count();
         assert!((1_520..=1_680).contains(&found), "{found} of 2000, off by {off}");
@@ -220,7 +221,7 @@ mod tests {
 
     #[test]
     fn a_place_is_named_only_below_the_test_of_all() {
-        let of = |p_value: f64, p_values: &[f64]| Places {
+        let of = |p_value: f64, p_values: &[f64]| PlacesBySeat {
             games: 100,
             p_value,
             shares: Vec::new(),

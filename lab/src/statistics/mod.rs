@@ -22,7 +22,7 @@ mod strata;
 mod summary;
 pub mod tidy;
 
-pub use advantage::{Advantage, Places};
+pub use advantage::{Advantage, PlacesBySeat};
 pub use choice::{Choice, ChoiceError, Chosen};
 pub use cross::{CrossTable, Crossed, CrossedCell, CrossedFeature};
 pub use discovery::{FALSE_DISCOVERY_RATE, discoveries};

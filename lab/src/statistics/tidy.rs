@@ -45,18 +45,18 @@ const fn number(name: &'static str, meaning: &'static str) -> Column {
 pub fn tidy<T: Serialize>(figures: &T) -> Vec<Vec<Cell<'static>>> {
     let mut rows = Vec::new();
     let figures = serde_json::to_value(figures).expect("figures have JSON");
-    walk(&figures, &Place::default(), &mut rows);
+    walk(&figures, &TidyPlace::default(), &mut rows);
     rows
 }
 
 /// What a figure is of: the path to it, and the columns that are known so far.
 #[derive(Clone, Default)]
-struct Place {
+struct TidyPlace {
     path: String,
     known: Map<String, Value>,
 }
 
-fn walk(value: &Value, place: &Place, rows: &mut Vec<Vec<Cell<'static>>>) {
+fn walk(value: &Value, place: &TidyPlace, rows: &mut Vec<Vec<Cell<'static>>>) {
     match value {
         Value::Null => {}
         Value::Bool(flag) => rows.push(place.row([("value", &json!(u8::from(*flag)))])),
@@ -76,7 +76,7 @@ fn walk(value: &Value, place: &Place, rows: &mut Vec<Vec<Cell<'static>>>) {
     }
 }
 
-fn object(members: &Map<String, Value>, place: &Place, rows: &mut Vec<Vec<Cell<'static>>>) {
+fn object(members: &Map<String, Value>, place: &TidyPlace, rows: &mut Vec<Vec<Cell<'static>>>) {
     if is_estimate(members) {
         let figure = ["n", "value", "low", "high", "method", "confidence"];
         rows.push(place.row(figure.into_iter().filter_map(|name| Some((name, members.get(name)?)))));
@@ -97,7 +97,7 @@ fn is_estimate(members: &Map<String, Value>) -> bool {
     ["n", "method", "confidence"].iter().all(|name| members.contains_key(*name))
 }
 
-impl Place {
+impl TidyPlace {
     /// The place of the members of an object, and which of them say it.
     fn inside(&self, members: &Map<String, Value>) -> (Self, Vec<&'static str>) {
         let mut place = self.clone();

@@ -22,7 +22,7 @@ impl<W: Write> NdjsonWriter<W> {
 impl<W: Write> TableWriter for NdjsonWriter<W> {
     fn write(&mut self, row: &[Cell<'_>]) -> Result<(), TableError> {
         fit(self.columns, row)?;
-        let line = serde_json::to_vec(&Line(self.columns, row));
+        let line = serde_json::to_vec(&NdjsonLine(self.columns, row));
         let mut line = line.map_err(|error| TableError::Format(error.to_string()))?;
         line.push(b'\n');
         Ok(self.out.write_all(&line)?)
@@ -33,9 +33,9 @@ impl<W: Write> TableWriter for NdjsonWriter<W> {
     }
 }
 
-struct Line<'a>(&'a [Column], &'a [Cell<'a>]);
+struct NdjsonLine<'a>(&'a [Column], &'a [Cell<'a>]);
 
-impl Serialize for Line<'_> {
+impl Serialize for NdjsonLine<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.0.len()))?;
         for (column, cell) in self.0.iter().zip(self.1) {

@@ -28,8 +28,8 @@ use tapis_solver::control::Cancel;
 use tapis_solver::engine::BotLevel;
 
 use self::lane::{Lane, has_people, level_of_mover};
-use self::player::Player;
-use self::queue::{Look, Queue, QueuedGame, Reach};
+use self::player::BotPlayer;
+use self::queue::{BotQueue, LookThrough, QueuedGame, Reach};
 use self::schedule::Schedule;
 use crate::settings::BotSettings;
 use crate::sources::Sources;
@@ -63,7 +63,7 @@ const REPLIERS: usize = 8;
 pub struct Bots(Arc<Shared>);
 
 struct Shared {
-    queue: Arc<Queue>,
+    queue: Arc<BotQueue>,
     cancel: Cancel,
     threads: Mutex<Vec<JoinHandle<()>>>,
 }
@@ -93,7 +93,7 @@ impl Wake for Bots {
 impl Bots {
     /// Queues for so many games.
     pub fn new(settings: &BotSettings) -> Self {
-        let queue = Arc::new(Queue::new(settings.queue));
+        let queue = Arc::new(BotQueue::new(settings.queue));
         Self(Arc::new(Shared { queue, cancel: Cancel::new(), threads: Mutex::default() }))
     }
 
@@ -128,7 +128,7 @@ impl Bots {
             tracing::warn!(%error, "when the newest event was is not known");
             None
         });
-        let player = Arc::new(Player {
+        let player = Arc::new(BotPlayer {
             queue: Arc::clone(&self.0.queue),
             cancel: self.0.cancel.clone(),
             schedule: Schedule::new(settings.slot),
@@ -148,7 +148,7 @@ impl Bots {
         Ok(())
     }
 
-    fn start_lane(&self, lane: Lane, threads: usize, player: &Arc<Player>) -> Result<(), BotsError> {
+    fn start_lane(&self, lane: Lane, threads: usize, player: &Arc<BotPlayer>) -> Result<(), BotsError> {
         let name = lane.name();
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
@@ -180,7 +180,7 @@ impl Bots {
     fn look_through(&self, reach: Reach, newest: Option<Time>) {
         let since = newest.map(|newest| newest.plus_seconds(-PASSES_WITHIN_S));
         for people in [true, false] {
-            self.0.queue.look_through(Look { since, ..Look::of(people, reach) });
+            self.0.queue.look_through(LookThrough { since, ..LookThrough::of(people, reach) });
         }
     }
 

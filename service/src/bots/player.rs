@@ -13,7 +13,7 @@ use tapis_solver::control::{Cancel, Control};
 use tapis_solver::engine::BotLevel;
 
 use super::lane::{Lane, has_people, level_of_mover};
-use super::queue::{Look, PacedReply, Queue, QueuedGame, Reach, Reply, Work};
+use super::queue::{BotQueue, LookThrough, PacedReply, QueuedGame, Reach, Reply, Work};
 use super::schedule::{Schedule, Times, in_time};
 use crate::sources::Sources;
 use crate::tables::changes::play;
@@ -24,8 +24,8 @@ const RETRY: Duration = Duration::from_millis(100);
 /// How many unfinished games are asked for at once.
 const PAGE: usize = 500;
 
-pub(super) struct Player {
-    pub queue: Arc<Queue>,
+pub(super) struct BotPlayer {
+    pub queue: Arc<BotQueue>,
     pub cancel: Cancel,
     pub schedule: Schedule,
     /// The pace of games that do not say theirs.
@@ -35,7 +35,7 @@ pub(super) struct Player {
     pub sources: Sources,
 }
 
-impl Player {
+impl BotPlayer {
     /// Finds moves of a lane until the queue is closed, those that are searched in `pool`.
     pub fn search(&self, lane: Lane, pool: Option<&rayon::ThreadPool>) {
         while let Some(work) = self.queue.next(lane) {
@@ -68,8 +68,8 @@ impl Player {
     }
 
     /// Announces the games in which something is to move by itself; where there is no room for more of them, it goes on later.
-    fn look_through(&self, look: Look) {
-        let Look { mut after, .. } = look;
+    fn look_through(&self, look: LookThrough) {
+        let LookThrough { mut after, .. } = look;
         loop {
             let begun = after;
             let games = match self.store.unfinished_games(after, PAGE) {
@@ -77,7 +77,7 @@ impl Player {
                 Err(error) => {
                     tracing::debug!(%error, "unfinished games cannot be looked through");
                     std::thread::sleep(RETRY);
-                    return self.queue.look_through(Look { after, ..look });
+                    return self.queue.look_through(LookThrough { after, ..look });
                 }
             };
             self.announce(&games, look);
@@ -89,7 +89,7 @@ impl Player {
             }
             if !self.queue.has_room(look.people) {
                 // Not all of the page may have found room.
-                return self.queue.look_through(Look { after: begun, ..look });
+                return self.queue.look_through(LookThrough { after: begun, ..look });
             }
         }
     }
@@ -97,7 +97,7 @@ impl Player {
     /// Announces what is due in some unfinished games: bots and what is late, as the list has them, and then who passes by itself. Of
     /// a person who may do so the list says no more than the wish, which everybody has who has no other: only games in which something
     /// was played just before are opened for it.
-    fn announce(&self, games: &[GameSummary], look: Look) {
+    fn announce(&self, games: &[GameSummary], look: LookThrough) {
         let now = Time::from(self.sources.clock.now());
         let mut passing = Vec::new();
         for summary in games {

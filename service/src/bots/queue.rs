@@ -11,12 +11,12 @@ use tapis_solver::engine::BotLevel;
 
 use super::creators::Creators;
 use super::lane::{Lane, price};
-use crate::pool::fair::{Entry, FairQueue};
+use crate::pool::fair::{FairQueue, Queued};
 use crate::tables::Automatic;
 
 /// In each lane the creators of games take turns; every game waits at most once.
-pub(super) struct Queue {
-    state: Mutex<State>,
+pub(super) struct BotQueue {
+    state: Mutex<QueueState>,
     /// There is something to find, lane by lane.
     announced: [Condvar; Lane::ALL.len()],
     /// Another reply waits for its time.
@@ -25,7 +25,7 @@ pub(super) struct Queue {
     capacity: usize,
 }
 
-struct State {
+struct QueueState {
     lanes: [FairQueue<QueuedGame>; Lane::ALL.len()],
     known: HashSet<GameId>,
     creators: Creators,
@@ -39,7 +39,7 @@ struct State {
 struct Apart {
     /// Which unfinished games have to be looked through: at the start, when another node is gone, and after announcements found
     /// no room even here.
-    unseen: Option<Look>,
+    unseen: Option<LookThrough>,
     /// Games whose announcement found no room, at most as many as may wait: they are let in as soon as others are played.
     turned_away: HashMap<GameId, QueuedGame>,
 }
@@ -116,7 +116,7 @@ pub(super) struct Reply {
 
 /// Unfinished games that have to be looked through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Look {
+pub(super) struct LookThrough {
     /// Those with people, or those without.
     pub people: bool,
     pub reach: Reach,
@@ -127,7 +127,7 @@ pub(super) struct Look {
     pub after: Option<GameId>,
 }
 
-impl Look {
+impl LookThrough {
     /// Through all of them.
     pub fn of(people: bool, reach: Reach) -> Self {
         Self { people, reach, since: None, after: None }
@@ -140,12 +140,12 @@ pub(super) enum Work {
     /// Find a move.
     Think(QueuedGame),
     /// Look through unfinished games.
-    LookThrough(Look),
+    LookThrough(LookThrough),
 }
 
-impl Queue {
+impl BotQueue {
     pub fn new(capacity: usize) -> Self {
-        let state = State {
+        let state = QueueState {
             lanes: std::array::from_fn(|_| FairQueue::new()),
             known: HashSet::new(),
             creators: Creators::default(),
@@ -179,19 +179,19 @@ impl Queue {
         if apart.turned_away.len() < self.capacity {
             apart.turned_away.entry(turn.game).or_insert(turn);
         } else if !apart.turned_away.contains_key(&turn.game) {
-            apart.look_through(Look { since: turn.made, ..Look::of(turn.people, Reach::Late) });
+            apart.look_through(LookThrough { since: turn.made, ..LookThrough::of(turn.people, Reach::Late) });
         }
     }
 
-    fn let_in(&self, state: &mut State, turn: QueuedGame) {
+    fn let_in(&self, state: &mut QueueState, turn: QueuedGame) {
         state.known.insert(turn.game);
         let (lane, caller) = (turn.lane(), state.creators.caller(turn.game));
-        state.lanes[lane as usize].push(Entry { id: 0, caller, price: price(turn.level), item: turn });
+        state.lanes[lane as usize].push(Queued { id: 0, caller, price: price(turn.level), item: turn });
         self.announced[lane as usize].notify_one();
     }
 
     /// Lets a game in that found no room before.
-    fn let_one_in(&self, state: &mut State, people: bool) {
+    fn let_one_in(&self, state: &mut QueueState, people: bool) {
         if state.waiting(people) >= self.capacity {
             return;
         }
@@ -208,7 +208,7 @@ impl Queue {
     }
 
     /// Has unfinished games looked through.
-    pub fn look_through(&self, look: Look) {
+    pub fn look_through(&self, look: LookThrough) {
         self.state.lock().apart(look.people).look_through(look);
         for lane in &self.announced {
             lane.notify_one();
@@ -282,7 +282,7 @@ impl Queue {
     }
 }
 
-impl State {
+impl QueueState {
     /// Whether games are to be looked through, and there is room for what is found.
     fn may_look(&mut self, people: bool, capacity: usize) -> bool {
         let has_room = self.waiting(people) < capacity;
@@ -302,9 +302,9 @@ impl State {
 }
 
 impl Apart {
-    fn look_through(&mut self, look: Look) {
+    fn look_through(&mut self, look: LookThrough) {
         self.unseen = Some(match self.unseen {
-            Some(before) => Look {
+            Some(before) => LookThrough {
                 reach: before.reach.max(look.reach),
                 since: before.since.into_iter().chain(look.since).min(),
                 after: before.after.zip(look.after).map(|(before, after)| before.min(after)),

@@ -22,8 +22,7 @@ use crate::settings::AdviceSettings;
 
 /// The games.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = RulesetList)]
-pub struct GameList {
+pub struct RulesetList {
     /// All games, in the order in which they are shown.
     pub items: Vec<GameItem>,
 }

@@ -10,7 +10,7 @@ use tapis_games::locale::{Language, Languages};
 use tapis_solver::registry::Registry;
 
 pub use about::{
-    BotAbout, BudgetBounds, ExactnessLevel, GameAbout, GameItem, GameList, Players, Range, SolverInfo,
+    BotAbout, BudgetBounds, ExactnessLevel, GameAbout, GameItem, Players, Range, RulesetList, SolverInfo,
     Variant,
 };
 
@@ -85,7 +85,7 @@ impl Catalogue {
     /// Describes `games`.
     pub fn new(games: &Registry, settings: &AdviceSettings) -> Self {
         let abouts: Vec<GameAbout> = games.games().filter_map(|game| GameAbout::of(game, settings)).collect();
-        let list = GameList { items: abouts.iter().map(|about| about.item.clone()).collect() };
+        let list = RulesetList { items: abouts.iter().map(|about| about.item.clone()).collect() };
         let games = abouts.iter().map(|about| (about.item.game, Documents::of(about))).collect();
         Self { list: Documents::of(&list), games }
     }

@@ -54,13 +54,13 @@ impl Caller {
 
 /// Waiting work, bounded in number and units.
 pub(crate) struct FairQueue<T> {
-    addresses: Level<Option<IpAddr>, Level<u64, VecDeque<Entry<T>>>>,
+    addresses: Level<Option<IpAddr>, Level<u64, VecDeque<Queued<T>>>>,
     len: usize,
     units: u64,
 }
 
 /// One piece of waiting work.
-pub(crate) struct Entry<T> {
+pub(crate) struct Queued<T> {
     pub id: u64,
     pub caller: Caller,
     pub price: Units,
@@ -83,7 +83,7 @@ impl<T> FairQueue<T> {
     }
 
     /// Appends to its caller's line.
-    pub fn push(&mut self, entry: Entry<T>) {
+    pub fn push(&mut self, entry: Queued<T>) {
         self.len += 1;
         self.units += entry.price.get();
         let Caller { address, who } = entry.caller;
@@ -97,7 +97,7 @@ impl<T> FairQueue<T> {
     }
 
     /// Takes the piece that is due and charges its caller.
-    pub fn pop(&mut self) -> Option<Entry<T>> {
+    pub fn pop(&mut self) -> Option<Queued<T>> {
         let address = self.addresses.due()?;
         let callers = self.addresses.queue(address)?;
         let who = callers.due()?;
@@ -117,7 +117,7 @@ impl<T> FairQueue<T> {
     }
 
     /// Takes out a waiting piece, if it still waits.
-    pub fn withdraw(&mut self, id: u64, caller: Caller) -> Option<Entry<T>> {
+    pub fn withdraw(&mut self, id: u64, caller: Caller) -> Option<Queued<T>> {
         let line = self.addresses.queue(caller.address)?.queue(caller.who)?;
         let at = line.iter().position(|entry| entry.id == id)?;
         let entry = line.remove(at)?;
@@ -127,7 +127,7 @@ impl<T> FairQueue<T> {
 
     /// Makes room for `caller`: takes out the newest piece of whoever has the most units waiting, provided that is
     /// more than `caller` would have with `price` added. So a greedy caller can fill the queue but not keep it.
-    pub fn displace_for(&mut self, caller: Caller, price: Units) -> Option<Entry<T>> {
+    pub fn displace_for(&mut self, caller: Caller, price: Units) -> Option<Queued<T>> {
         let (address, weight) = self.addresses.heaviest(Level::units)?;
         let own = self.addresses.peek(caller.address).map_or(0, Level::units);
         if address != caller.address && weight <= own + price.get() {
@@ -145,17 +145,17 @@ impl<T> FairQueue<T> {
     }
 
     /// Takes out everything.
-    pub fn drain(&mut self) -> Vec<Entry<T>> {
+    pub fn drain(&mut self) -> Vec<Queued<T>> {
         std::iter::from_fn(|| self.pop()).collect()
     }
 
-    fn removed(&mut self, entry: &Entry<T>) {
+    fn removed(&mut self, entry: &Queued<T>) {
         self.len -= 1;
         self.units -= entry.price.get();
     }
 }
 
-fn line_units<T>(line: &VecDeque<Entry<T>>) -> u64 {
+fn line_units<T>(line: &VecDeque<Queued<T>>) -> u64 {
     line.iter().map(|entry| entry.price.get()).sum()
 }
 
@@ -172,7 +172,7 @@ impl<T> Backlog for VecDeque<T> {
 
 /// Lines that share evenly.
 struct Level<K, Q> {
-    lines: BTreeMap<K, Line<Q>>,
+    lines: BTreeMap<K, CallerLine<Q>>,
     /// Virtual time: the start tag of the work served last.
     now: u64,
     /// Number of lines at which to tidy up next, doubling, so that a push costs little on average.
@@ -180,7 +180,7 @@ struct Level<K, Q> {
 }
 
 #[derive(Default)]
-struct Line<Q> {
+struct CallerLine<Q> {
     tag: u64,
     queue: Q,
 }
@@ -197,7 +197,7 @@ impl<K: Ord + Copy, Q: Backlog> Backlog for Level<K, Q> {
     }
 }
 
-impl<T> Level<u64, VecDeque<Entry<T>>> {
+impl<T> Level<u64, VecDeque<Queued<T>>> {
     fn units(&self) -> u64 {
         self.lines.values().map(|line| line_units(&line.queue)).sum()
     }
@@ -275,7 +275,7 @@ mod tests {
     fn queue(entries: impl IntoIterator<Item = (Caller, u64)>) -> FairQueue<()> {
         let mut queue = FairQueue::new();
         for (id, (caller, price)) in entries.into_iter().enumerate() {
-            queue.push(Entry { id: id as u64, caller, price: Units::new(price), item: () });
+            queue.push(Queued { id: id as u64, caller, price: Units::new(price), item: () });
         }
         queue
     }
@@ -329,7 +329,7 @@ mod tests {
     fn what_was_just_served_is_still_owed() {
         let mut queue = queue([(caller(1, 1), 2), (caller(2, 1), 1), (caller(2, 1), 1), (caller(2, 1), 1)]);
         assert_eq!(queue.pop().unwrap().caller, caller(1, 1));
-        queue.push(Entry { id: 9, caller: caller(1, 1), price: Units::new(2), item: () });
+        queue.push(Queued { id: 9, caller: caller(1, 1), price: Units::new(2), item: () });
         assert_eq!(served(&mut queue), [2, 2, 1, 2].map(|address| caller(address, 1)));
     }
 
@@ -337,7 +337,7 @@ mod tests {
     fn a_refund_is_a_credit() {
         let mut queue = queue([(caller(1, 1), 100), (caller(2, 1), 1), (caller(2, 1), 1)]);
         assert_eq!(queue.pop().unwrap().caller, caller(1, 1));
-        queue.push(Entry { id: 9, caller: caller(1, 1), price: Units::new(1), item: () });
+        queue.push(Queued { id: 9, caller: caller(1, 1), price: Units::new(1), item: () });
         queue.refund(caller(1, 1), 100);
         assert_eq!(queue.pop().unwrap().caller, caller(1, 1));
     }
@@ -372,7 +372,7 @@ mod tests {
         let mut queue = queue((0..2_000).map(|who| (caller(1, who), 1)));
         assert_eq!(queue.drain().len(), 2_000);
         (2_000..2_100).for_each(|who| {
-            queue.push(Entry { id: 0, caller: caller(1, who), price: Units::new(1), item: () });
+            queue.push(Queued { id: 0, caller: caller(1, who), price: Units::new(1), item: () });
         });
         let lines: usize = queue.addresses.lines.values().map(|line| line.queue.lines.len()).sum();
         assert!(lines <= 2 * LINES_TIDIED, "{lines}");

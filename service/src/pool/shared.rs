@@ -10,7 +10,7 @@ use rayon::ThreadPool;
 use tapis_solver::control::Cancel;
 
 use super::counts::Counts;
-use super::fair::{Caller, Entry, FairQueue};
+use super::fair::{Caller, FairQueue, Queued};
 use super::price::Units;
 use crate::priority::Nice;
 
@@ -147,7 +147,7 @@ impl Shared {
             } else if self.make_room(&mut state, caller, price, &mut displaced) {
                 let id = state.next_id;
                 state.next_id += 1;
-                state.queue.push(Entry { id, caller, price, item: job });
+                state.queue.push(Queued { id, caller, price, item: job });
                 self.dispatch(&mut state);
                 Ok(id)
             } else {
@@ -190,7 +190,7 @@ impl Shared {
         state: &mut State,
         caller: Caller,
         price: Units,
-        displaced: &mut Vec<Entry<Job>>,
+        displaced: &mut Vec<Queued<Job>>,
     ) -> bool {
         let most_units = self.settings.queue_ms.saturating_mul(self.lanes.len() as u64);
         let fits = |state: &State| {
@@ -211,7 +211,7 @@ impl Shared {
     /// Starts what is due on the lanes that are idle.
     fn dispatch(self: &Arc<Self>, state: &mut State) {
         while let Some(lane) = state.idle.pop() {
-            let Some(Entry { id, caller, price, item: Job { watch, search } }) = state.queue.pop() else {
+            let Some(Queued { id, caller, price, item: Job { watch, search } }) = state.queue.pop() else {
                 state.idle.push(lane);
                 break;
             };
@@ -239,7 +239,7 @@ impl Shared {
         metrics::counter!("tapis_solver_overrun_total", "pool" => self.settings.name).increment(1);
     }
 
-    fn refuse_all(&self, entries: Vec<Entry<Job>>, why: TaskError) {
+    fn refuse_all(&self, entries: Vec<Queued<Job>>, why: TaskError) {
         self.state.lock().totals.turned_away += entries.len() as u64;
         entries.into_iter().for_each(|entry| entry.item.search.refuse(why));
     }

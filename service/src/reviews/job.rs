@@ -34,7 +34,7 @@ pub(crate) struct Subject {
 }
 
 /// One review.
-pub(crate) struct ReviewJob {
+pub(crate) struct ReviewWork {
     pub subject: Subject,
     work: Work,
     /// How long all of it takes.
@@ -54,7 +54,7 @@ enum Stage {
     Ended { at: Instant, outcome: Result<ReviewContent, ServiceError> },
 }
 
-impl ReviewJob {
+impl ReviewWork {
     /// A review that waits.
     pub fn new(subject: Subject, work: Work, expected: Duration) -> Self {
         let stage = watch::Sender::new(Stage::Queued);
@@ -127,7 +127,7 @@ impl ReviewJob {
     }
 }
 
-impl LongJob for ReviewJob {
+impl LongJob for ReviewWork {
     type Report = ReviewReport;
 
     fn id(&self) -> &str {

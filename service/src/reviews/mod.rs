@@ -16,7 +16,7 @@ use tapis_solver::control::Control;
 use crate::jobs::{Jobs, JobsSettings};
 use crate::kept::Kept;
 use crate::settings::AdviceSettings;
-pub(crate) use job::{ReviewJob, Subject};
+pub(crate) use job::{ReviewWork, Subject};
 pub(crate) use refused::refused;
 pub(crate) use report::of_record;
 pub use report::{Hints, ReviewContent, ReviewProgress, ReviewReport};
@@ -31,7 +31,7 @@ const RULESETS: usize = 1_024;
 
 /// The reviews in memory, and what is known of their rulesets.
 pub(crate) struct Reviews {
-    pub jobs: Arc<Jobs<ReviewJob>>,
+    pub jobs: Arc<Jobs<ReviewWork>>,
     pars: Kept<String, Par>,
     paces: Kept<String, Pace>,
 }

@@ -12,8 +12,8 @@ use utoipa::ToSchema;
 use super::Service;
 use super::show::{ANALYSIS, Written};
 use crate::ServiceError;
-use crate::advice::analyses::{AnalysisRequest, Job, JobReport, Position, read};
-use crate::advice::hints::{Bounds, HintBody, Known, Projector, SearchRequest, hint_error, improvements};
+use crate::advice::analyses::{AnalysisRequest, Job, JobReport, PostedPosition, read};
+use crate::advice::hints::{Bounds, HintBody, Prior, Projector, SearchRequest, hint_error, improvements};
 use crate::jobs::{FirstAnswer, LongJob as _, RepeatedJob, Retry};
 use crate::pool::{Caller, Task, Units};
 
@@ -111,7 +111,7 @@ impl Service {
         caller: Caller,
     ) -> Result<AnalysisEstimate, ServiceError> {
         request.wait()?;
-        let (ask, Position { question, .. }) = self.read_analysis(request).await?;
+        let (ask, PostedPosition { question, .. }) = self.read_analysis(request).await?;
         let hash = question.log.sha256();
         let work = move || question.engine.estimate(&question.log, &ask.request(&hash));
         let (price, limit) = (Units::new(ESTIMATE_UNITS), ESTIMATE_LIMIT);
@@ -128,12 +128,12 @@ impl Service {
         caller: Caller,
         retry: Option<Retry>,
     ) -> Result<Arc<Job>, ServiceError> {
-        let (ask, Position { question, legal_moves, texts }) = self.read_analysis(request).await?;
+        let (ask, PostedPosition { question, legal_moves, texts }) = self.read_analysis(request).await?;
         let mut control = Control::default();
         let newest = improvements(&mut control);
         let nodes = Arc::clone(&control.nodes);
         let searching =
-            question.search(self.solving.of(ask.price), caller, (&ask, Known::Nothing), None, control)?;
+            question.search(self.solving.of(ask.price), caller, (&ask, Prior::Nothing), None, control)?;
         let projector = Projector::new(ask.level, None, &legal_moves, texts);
         let id = match &retry {
             Some(retry) => self.keyed_analysis_id(retry),
@@ -153,7 +153,7 @@ impl Service {
         wait: Duration,
         keyed: bool,
     ) -> Result<AnalysisOutcome, ServiceError> {
-        let mut waiting = Waiting { service: self, job, abandoned: !keyed };
+        let mut waiting = WaitingCaller { service: self, job, abandoned: !keyed };
         let ended = tokio::time::timeout(wait, job.ended()).await;
         waiting.abandoned = false;
         match ended {
@@ -176,7 +176,7 @@ impl Service {
     async fn read_analysis(
         self: &Arc<Self>,
         request: AnalysisRequest,
-    ) -> Result<(SearchRequest, Position), ServiceError> {
+    ) -> Result<(SearchRequest, PostedPosition), ServiceError> {
         let (observation, search) = request.into_parts();
         let bounds = Bounds { max_ms: self.settings.analysis_max_ms };
         // Whoever names a long time wants all of it; a hint is wanted soon.
@@ -199,13 +199,13 @@ impl Service {
 }
 
 /// Somebody waits for an answer. If the caller goes away meanwhile, nobody will ever ask for it.
-struct Waiting<'a> {
+struct WaitingCaller<'a> {
     service: &'a Service,
     job: &'a Job,
     abandoned: bool,
 }
 
-impl Drop for Waiting<'_> {
+impl Drop for WaitingCaller<'_> {
     fn drop(&mut self) {
         if self.abandoned {
             self.service.analyses.remove(self.job.id());

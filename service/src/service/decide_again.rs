@@ -14,7 +14,7 @@ use crate::pool::{Caller, Task, Units};
 use crate::reviews::refused;
 
 /// A choice that somebody asks about.
-struct Asked {
+struct AskedPly {
     finished: FinishedGame,
     decision: Decision,
     depth: Depth,
@@ -37,7 +37,7 @@ impl Service {
         caller: Caller,
     ) -> Result<Choice, ServiceError> {
         let asked = self.asked(id, ply, caller).await?;
-        let work = move |Asked { finished, decision, depth, reviewer, .. }: Asked, watch: Watch<'_>| {
+        let work = move |AskedPly { finished, decision, depth, reviewer, .. }: AskedPly, watch: Watch<'_>| {
             reviewer.choice(&finished, &decision, why.as_deref(), depth, watch)
         };
         self.look_again(asked, caller, work).await
@@ -55,14 +55,14 @@ impl Service {
         caller: Caller,
     ) -> Result<Tried, ServiceError> {
         let asked = self.asked(id, ply, caller).await?;
-        let work = move |Asked { finished, decision, depth, reviewer, .. }: Asked, watch: Watch<'_>| {
+        let work = move |AskedPly { finished, decision, depth, reviewer, .. }: AskedPly, watch: Watch<'_>| {
             reviewer.verdict(&finished, &decision, &notation, depth, watch)
         };
         let tried = self.look_again(asked, caller, work).await?;
         tried.ok_or_else(|| ServiceError::field("/move", said("not_legal_there").with("ply", ply)))
     }
 
-    async fn asked(self: &Arc<Self>, id: &str, ply: u32, caller: Caller) -> Result<Asked, ServiceError> {
+    async fn asked(self: &Arc<Self>, id: &str, ply: u32, caller: Caller) -> Result<AskedPly, ServiceError> {
         let Reviewed { finished, review, effort } = self.reviewed(id, caller).await?;
         let decision = review.decisions.into_iter().find(|of| of.ply == ply);
         let decision = decision.ok_or(ServiceError::NotFound { what: "choice" })?;
@@ -70,15 +70,15 @@ impl Service {
         let pace = self.pace_of(&finished, &reviewer, caller).await?;
         let depth = effort.depth();
         let price = Units::new(Work::of_choice(&finished, &decision, depth, pace) as u64);
-        Ok(Asked { finished, decision, depth, reviewer, price })
+        Ok(AskedPly { finished, decision, depth, reviewer, price })
     }
 
     /// Answers a question about a choice where hints of that length are searched.
     async fn look_again<T: Send + 'static>(
         &self,
-        asked: Asked,
+        asked: AskedPly,
         caller: Caller,
-        work: impl FnOnce(Asked, Watch<'_>) -> Result<T, ReviewError> + Send + 'static,
+        work: impl FnOnce(AskedPly, Watch<'_>) -> Result<T, ReviewError> + Send + 'static,
     ) -> Result<T, ServiceError> {
         let (control, price) = (Control::default(), asked.price);
         let watched = control.clone();

@@ -38,7 +38,7 @@ pub struct Reader {
 }
 
 /// What a reader is told.
-pub enum News {
+pub enum GameNews {
     /// There are versions that the reader does not know.
     Newer(Arc<Snapshot>),
     /// Nothing comes any more: the game is over, or the service stops.
@@ -114,30 +114,30 @@ impl Reader {
     }
 
     /// Waits for a version after `after`. Whoever stops waiting misses nothing.
-    pub async fn next(&mut self, after: u64) -> News {
+    pub async fn next(&mut self, after: u64) -> GameNews {
         loop {
             self.news.mark_unchanged();
             match self.now(after) {
                 Some(news) => return news,
-                None if self.stopping.is_cancelled() => return News::Over,
+                None if self.stopping.is_cancelled() => return GameNews::Over,
                 None => {}
             }
             tokio::select! {
-                changed = self.news.changed() => if changed.is_err() { return News::Over },
-                () = self.stopping.cancelled() => return News::Over,
+                changed = self.news.changed() => if changed.is_err() { return GameNews::Over },
+                () = self.stopping.cancelled() => return GameNews::Over,
             }
         }
     }
 
     /// What there is to tell at once.
-    fn now(&self, after: u64) -> Option<News> {
+    fn now(&self, after: u64) -> Option<GameNews> {
         let snapshot = self.game.snapshot();
         if !self.is_welcome(&snapshot) {
-            Some(News::Unwelcome)
+            Some(GameNews::Unwelcome)
         } else if snapshot.version() > after {
-            Some(News::Newer(snapshot))
+            Some(GameNews::Newer(snapshot))
         } else {
-            ended(&snapshot, after).then_some(News::Over)
+            ended(&snapshot, after).then_some(GameNews::Over)
         }
     }
 

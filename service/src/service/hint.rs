@@ -10,20 +10,20 @@ use tapis_solver::control::Control;
 use super::{Player, Service};
 use crate::ServiceError;
 use crate::advice::hints::{
-    Asked, Bounds, HintDelivery, HintRequest, HintStream, SearchRequest, Turn, improvements,
+    Bounds, HintDelivery, HintKey, HintRequest, HintStream, SearchRequest, Turn, improvements,
 };
 use crate::pool::Caller;
 use crate::retry::{FirstResponse, RetryKey};
 use crate::tables::{Expected, Snapshot};
 
-/// A hint that somebody asks for. `E` as in [`super::PlayMove`].
-pub struct AskHint<E> {
+/// A hint that somebody asks for.
+pub struct AskHint {
     /// The identity of the request, for retries.
     pub retry: Option<RetryKey>,
     /// The state it is wanted for: every condition must hold.
-    pub expects: Result<Vec<Expected>, E>,
+    pub expects: Vec<Expected>,
     /// What to search.
-    pub wanted: Result<HintRequest, E>,
+    pub wanted: HintRequest,
     /// The caller's address, among which the solver is shared.
     pub address: Option<IpAddr>,
     /// Whether improving answers are wanted.
@@ -46,11 +46,7 @@ impl Service {
     ///
     /// # Errors
     /// The first check that fails; with a key, no space for what is kept; or why the search gave no hint.
-    pub async fn hint<E: From<ServiceError>>(
-        &self,
-        player: &Player,
-        ask: AskHint<E>,
-    ) -> Result<GivenHint, E> {
+    pub async fn hint(&self, player: &Player, ask: AskHint) -> Result<GivenHint, ServiceError> {
         let AskHint { retry, expects, wanted, address, improving } = ask;
         let (seat, snapshot) = (player.seat, player.game.snapshot());
         player.holds(&snapshot)?;
@@ -64,9 +60,9 @@ impl Service {
             return Ok(GivenHint::Again(text(&first)?));
         }
         self.meter.check(snapshot.info.hints, player.game.id(), snapshot.version(), seat)?;
-        Expected::check_all(&expects?, &snapshot, seat)?;
+        Expected::check_all(&expects, &snapshot, seat)?;
         let bounds = Bounds { max_ms: self.settings.max_ms };
-        let search = wanted?.check(bounds).map_err(ServiceError::Invalid)?.named(snapshot.names());
+        let search = wanted.check(bounds).map_err(ServiceError::Invalid)?.named(snapshot.names());
         own_turn(&snapshot, seat)?;
         if retry.is_some() {
             // It is kept for a day: what is left of the disk is for moves.
@@ -95,7 +91,7 @@ impl Service {
         (retry, turn): (Option<RetryKey>, Option<Turn>),
     ) -> HintDelivery {
         let request = search.request(&snapshot.observation_log(Viewer::Seat(player.seat)).sha256());
-        let asked = Asked::of(player.game.id(), snapshot.version(), player.seat, &request);
+        let asked = HintKey::of(player.game.id(), snapshot.version(), player.seat, &request);
         HintDelivery {
             store: self.store.clone(),
             meter: self.meter.clone(),

@@ -83,7 +83,7 @@ pub struct Matched {
 
 /// Places at tables that wait.
 #[derive(Default)]
-struct Places {
+struct OpenSeats {
     /// That of whoever asks.
     own: Option<(GameId, Seat)>,
     /// Free ones, those that have waited longest first.
@@ -139,7 +139,7 @@ impl Service {
         retry: Option<&RetryKey>,
         account: &dyn Account,
     ) -> Result<Matched, ServiceError> {
-        let Places { own, free } = self.places(wanted, &table.0, who).await?;
+        let OpenSeats { own, free } = self.places(wanted, &table.0, who).await?;
         if let Some((game, seat)) = own {
             return self.seated_before(game, seat).await;
         }
@@ -198,7 +198,7 @@ impl Service {
         wanted: &WantedMatch,
         ruleset: &str,
         who: Option<&(String, String)>,
-    ) -> Result<Places, ServiceError> {
+    ) -> Result<OpenSeats, ServiceError> {
         let (now, hints) = (self.now(), wanted.hints.to_string());
         let waits = |game: &GameSummary| {
             game.ruleset.to_string() == ruleset
@@ -206,7 +206,7 @@ impl Service {
                 && now.millis_since(game.updated_at) < WAITS_MS
                 && game.seats.iter().all(|seat| matches!(seat.kind, SeatKind::Human | SeatKind::Open))
         };
-        let mut places = Places::default();
+        let mut places = OpenSeats::default();
         for game in self.waiting(&wanted.game).await?.into_iter().rev().filter(waits).take(OPENED) {
             let snapshot = self.live_games.open(game.id).await?.snapshot();
             let terms = &snapshot.info.terms;

@@ -21,7 +21,7 @@ use crate::pool::SolverPools;
 use crate::replays::Replays;
 use crate::reviews::Reviews;
 use crate::rulesets::Rulesets;
-use crate::settings::{AdviceSettings, Settings};
+use crate::settings::{AdviceSettings, ServiceSettings};
 use crate::sources::Sources;
 use crate::space::Space;
 use crate::tables::{ClockTrust, Deadlines, Doubt, LiveGames, ServerSecret, Timing, Tokens};
@@ -55,8 +55,8 @@ mod validate;
 mod webhooks;
 
 pub use analyse::{Analysed, AnalysisEstimate, AnalysisOutcome};
-pub use create::{CreateGame, CreatedGame, CreatedSeat, Practice, SeatWanted, WantedKind};
-pub use follow::{Access, News, Reader};
+pub use create::{CreateGame, CreatedSeat, MadeGame, Practice, SeatWanted, WantedKind};
+pub use follow::{Access, GameNews, Reader};
 pub use hint::{AskHint, GivenHint};
 pub use load::Load;
 pub use lookup::Opened;
@@ -72,7 +72,7 @@ pub use review::{BegunReview, ReviewNow};
 pub use seats::SeatGrant;
 pub use show::{AnalysisNow, Written};
 pub use undo::{AskUndo, AskedUndo};
-pub use validate::Verdict;
+pub use validate::Judgement;
 
 /// How long a node that died keeps others from keeping house.
 const HOUSE_HELD: Duration = Duration::from_secs(25);
@@ -121,7 +121,7 @@ pub struct Service {
 
 /// Why the service does not start.
 #[derive(Debug, thiserror::Error)]
-pub enum StartError {
+pub enum ServiceStartError {
     /// The threads of the solver cannot be started.
     #[error("cannot start the threads of the solver: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
@@ -137,13 +137,13 @@ impl Service {
     /// Puts the parts together and starts their threads. The bots first take up what was left unfinished.
     ///
     /// # Errors
-    /// See [`StartError`].
+    /// See [`ServiceStartError`].
     pub fn start(
         store: Arc<dyn Store>,
-        settings: &Settings,
+        settings: &ServiceSettings,
         sources: Sources,
         secret: ServerSecret,
-    ) -> Result<Self, StartError> {
+    ) -> Result<Self, ServiceStartError> {
         let solving = SolverPools::start(&settings.advice)?;
         let catalogue = Catalogue::new(&sources.games, &settings.advice);
         let rulesets = Arc::new(Rulesets::new(sources.games.clone()));

@@ -13,18 +13,17 @@ use crate::answers::Answers;
 use crate::pool::Caller;
 use crate::retry::RetryKey;
 use crate::tables::changes::play;
-use crate::tables::{Decision, Expected, LiveGame, Part, RetryOutcome, Snapshot, Trust};
+use crate::tables::{Decision, Expected, LiveGame, RetryOutcome, Snapshot, Trust};
 use crate::{FieldError, Reason, ServiceError};
 
-/// A move that somebody asks for. `E` is how a front end refuses a request that it cannot read; such a refusal is told
-/// when its turn comes.
-pub struct PlayMove<E> {
+/// A move that somebody asks for.
+pub struct PlayMove {
     /// The identity of the request, for retries.
     pub retry: Option<RetryKey>,
     /// On which state it was decided: every condition must hold, and there must be one.
-    pub expects: Result<Vec<Expected>, E>,
+    pub expects: Vec<Expected>,
     /// The move.
-    pub wanted: Result<WantedMove, E>,
+    pub wanted: WantedMove,
 }
 
 /// A move, as it was read.
@@ -112,35 +111,26 @@ impl PlayedMove {
 impl Service {
     /// Plays a move: of a game in memory whose newest version is known it costs the store one statement, since that looks at the
     /// version anyhow. The order of the checks: the player's token (in [`Service::mover`]), an earlier try of the same
-    /// request, the version, the syntax, the turn, the rules, the clock.
+    /// request, the version, the notation, the turn, the rules, the clock.
     ///
     /// # Errors
     /// The first check that fails; the store does not take the move. Nothing happened then.
-    pub async fn play<E: From<ServiceError>>(
-        &self,
-        player: &Player,
-        ask: PlayMove<E>,
-    ) -> Result<PlayedMove, E> {
-        let PlayMove { retry, expects, wanted } = ask;
-        let wait = wanted.as_ref().map_or(Duration::ZERO, |wanted| wanted.wait);
-        // A refusal of what cannot be read is told once, so it is not made with a version that may be old.
-        let trust = if expects.is_ok() && wanted.is_ok() { Trust::Memory } else { Trust::Nothing };
-        let (mut expects, mut wanted) = (Part::new(expects), Part::new(wanted));
+    pub async fn play(&self, player: &Player, ask: PlayMove) -> Result<PlayedMove, ServiceError> {
+        let PlayMove { retry, expects, wanted: WantedMove { what, wait } } = ask;
         let decide = |game: &LiveGame, snapshot: &Snapshot| {
             player.holds(snapshot)?;
-            let expects = expects.get()?;
             if expects.is_empty() {
-                return Err(ServiceError::VersionRequired.into());
+                return Err(ServiceError::VersionRequired);
             }
-            Expected::check_all(expects, snapshot, player.seat)?;
-            let notation = wanted.get()?.what.notation(snapshot, player.seat)?;
+            Expected::check_all(&expects, snapshot, player.seat)?;
+            let notation = what.notation(snapshot, player.seat)?;
             let now = self.now();
             let change = play(snapshot, player.seat, &notation, now, game.is_assisted())?;
             snapshot.in_time(player.seat, self.due_by())?;
-            Ok::<_, E>(Decision::new(change))
+            Ok(Decision::new(change))
         };
         let game = &player.game;
-        let played = self.live_games.change_from(trust, game.id(), retry.as_ref(), decide).await?;
+        let played = self.live_games.change_from(Trust::Memory, game.id(), retry.as_ref(), decide).await?;
         let (newest, made, repeated) = match played {
             RetryOutcome::Done { snapshot, version } => {
                 metrics::counter!("tapis_moves_total").increment(1);

@@ -28,19 +28,19 @@ pub struct Browser {
 }
 
 impl Service {
-    /// Has a browser told of a seat from now on. Why `browser` cannot be read is told once the token is known to be the seat's.
+    /// Has a browser told of a seat from now on.
     ///
     /// # Errors
     /// The token is not the seat's, the game is over, or the store does not take it.
-    pub async fn subscribe<E: From<ServiceError>>(
+    pub async fn subscribe(
         &self,
         (game, seat): (GameId, Seat),
         token: Option<&str>,
-        browser: Result<Browser, E>,
-    ) -> Result<(), E> {
+        browser: Browser,
+    ) -> Result<(), ServiceError> {
         let snapshot = self.live_games.open(game).await?.snapshot();
         snapshot.own_seat(&self.tokens, token, seat)?;
-        let Browser { endpoint, p256dh, auth, language } = browser?;
+        let Browser { endpoint, p256dh, auth, language } = browser;
         snapshot.unfinished()?;
         let subscription = PushSubscription {
             id: id(game, seat, &endpoint),
@@ -58,8 +58,7 @@ impl Service {
             failing_since: None,
         };
         self.space.admit()?;
-        self.ask_store(move |store| store.put_subscription(subscription, MOST)).await?;
-        Ok(())
+        self.ask_store(move |store| store.put_subscription(subscription, MOST)).await.map(drop)
     }
 
     /// Has a browser told no more of a seat, or none at all. One that was not to be told changes nothing.

@@ -9,7 +9,7 @@ use super::Service;
 use crate::ServiceError;
 use crate::retry::RetryKey;
 use crate::tables::changes::resign;
-use crate::tables::{Decision, GameStatus, Part, RetryOutcome};
+use crate::tables::{Decision, GameStatus, RetryOutcome};
 
 /// The result of resigning.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
@@ -24,27 +24,24 @@ pub struct Resigned {
 }
 
 impl Service {
-    /// The bearer of `token` gives up. Why `request` cannot be read is told once the token is known to be a seat's.
-    /// Answers also whether an earlier try of the same request did it.
+    /// The bearer of `token` gives up. Answers also whether an earlier try of the same request did it.
     ///
     /// # Errors
-    /// The token is no seat's, the request cannot be read, or the game does not run.
-    pub async fn resign<E: From<ServiceError>>(
+    /// The token is no seat's, or the game does not run.
+    pub async fn resign(
         &self,
         game: GameId,
         token: Option<&str>,
-        request: Result<(), E>,
         retry: Option<&RetryKey>,
-    ) -> Result<(Resigned, bool), E> {
-        let (mut made, mut request) = (None, Part::new(request));
+    ) -> Result<(Resigned, bool), ServiceError> {
+        let mut made = None;
         let outcome = self.live_games.change(game, retry, |_, snapshot| {
             let seat = snapshot.caller(&self.tokens, token)?.seat()?;
-            request.get()?;
             let change = resign(snapshot, seat, self.now())?;
             let done = Resigned { seat, status: change.next.status, version: change.next.version() };
             let response = Some(Json::of(&done));
             made = Some(done);
-            Ok::<_, E>(Decision { change: Some(change), response })
+            Ok(Decision { change: Some(change), response })
         });
         let (done, repeated) = match outcome.await? {
             RetryOutcome::Done { .. } => (made, false),

@@ -15,7 +15,7 @@ use super::show::Written;
 use crate::ServiceError;
 use crate::jobs::LongJob as _;
 use crate::pool::{Caller, Task, Ticket, Units};
-use crate::reviews::{ReviewContent, ReviewJob, ReviewReport, Subject, VERSION, refused};
+use crate::reviews::{ReviewContent, ReviewReport, ReviewWork, Subject, VERSION, refused};
 
 impl Service {
     /// Begins a review, or lets it wait for its turn.
@@ -39,9 +39,9 @@ impl Service {
             let dear = said("review_too_dear").with("seconds", seconds).with("most", most / 1_000);
             return Err(ServiceError::field("/effort", dear));
         }
-        let job = Arc::new(ReviewJob::new(subject, work, Duration::from_secs_f64(expected / 1_000.0)));
+        let job = Arc::new(ReviewWork::new(subject, work, Duration::from_secs_f64(expected / 1_000.0)));
         let kept = self.reviews.jobs.add(Arc::clone(&job), caller, None)?;
-        let report = |of: &ReviewJob| ReviewNow::Report(Box::new(of.report()));
+        let report = |of: &ReviewWork| ReviewNow::Report(Box::new(of.report()));
         if !Arc::ptr_eq(&kept, &job) {
             return Ok(BegunReview { now: report(&kept), known: true });
         }
@@ -61,7 +61,7 @@ impl Service {
 
     fn submit_review(
         self: &Arc<Self>,
-        job: &Arc<ReviewJob>,
+        job: &Arc<ReviewWork>,
         reviewer: Reviewer,
         caller: Caller,
         price: Units,
@@ -74,7 +74,7 @@ impl Service {
     }
 
     /// Follows a review to its end, and stores that of a game.
-    async fn drive_review(&self, job: &ReviewJob, ticket: Ticket<Result<Review, ReviewError>>) {
+    async fn drive_review(&self, job: &ReviewWork, ticket: Ticket<Result<Review, ReviewError>>) {
         let made = tokio::select! {
             made = ticket.within_limit() => made.map_err(ServiceError::from),
             () = job.stop.cancelled() => Err(ServiceError::internal("the review was cancelled")),
@@ -107,7 +107,7 @@ impl Service {
     }
 
     /// Stores the review of a game; answers whether it is stored.
-    async fn store_review(&self, job: &ReviewJob, content: &ReviewContent) -> Result<bool, StoreError> {
+    async fn store_review(&self, job: &ReviewWork, content: &ReviewContent) -> Result<bool, StoreError> {
         let Subject { id, game, effort, .. } = &job.subject;
         let record = ReviewRecord {
             id: id.clone(),

@@ -8,7 +8,7 @@ use super::Service;
 use crate::ServiceError;
 use crate::retry::RetryKey;
 use crate::tables::changes::{Change, Successor, join, leave, rotate, take_back};
-use crate::tables::{Admission, AutoPass, Decision, Part, RetryOutcome, Snapshot, TokenKind, name};
+use crate::tables::{Admission, AutoPass, Decision, RetryOutcome, Snapshot, TokenKind, name};
 
 /// What a request about a seat gave.
 #[derive(Clone, Debug)]
@@ -67,29 +67,27 @@ impl Service {
         .await
     }
 
-    /// Whoever sits at a seat leaves it to `successor`; whoever holds its invitation leaves it to a bot. Why `successor` cannot be
-    /// read is told once the token is known to be the seat's.
+    /// Whoever sits at a seat leaves it to `successor`; whoever holds its invitation leaves it to a bot.
     ///
     /// # Errors
     /// The token is not the seat's, or the game is over.
-    pub async fn leave<E: From<ServiceError>>(
+    pub async fn leave(
         &self,
         (game, seat): (GameId, Seat),
         token: Option<&str>,
-        successor: Result<Successor, E>,
+        successor: Successor,
         retry: Option<&RetryKey>,
-    ) -> Result<SeatGrant, E> {
-        let invites = matches!(successor, Ok(Successor::Invite));
-        let mut successor = Part::new(successor);
+    ) -> Result<SeatGrant, ServiceError> {
+        let invites = matches!(successor, Successor::Invite);
         let by = invites.then_some(TokenKind::Invite);
-        let left: Result<SeatGrant, E> = self
+        let left = self
             .grant(Opens { game, seat, by, retry }, |snapshot| {
                 if invites {
                     snapshot.own_seat(&self.tokens, token, seat)?;
                 } else {
                     snapshot.may_leave_to_bot(&self.tokens, token, seat)?;
                 }
-                Ok(leave(snapshot, seat, successor.get()?.clone(), self.now())?)
+                leave(snapshot, seat, successor.clone(), self.now())
             })
             .await;
         let grant = left?;
@@ -97,21 +95,18 @@ impl Service {
         Ok(grant)
     }
 
-    /// Replaces a seat's token. Why `request` cannot be read is told once the token is known to be the seat's.
+    /// Replaces a seat's token.
     ///
     /// # Errors
-    /// The token is not the seat's, or the request cannot be read.
-    pub async fn rotate_token<E: From<ServiceError>>(
+    /// The token is not the seat's.
+    pub async fn rotate_token(
         &self,
         (game, seat): (GameId, Seat),
         token: Option<&str>,
-        request: Result<(), E>,
         retry: Option<&RetryKey>,
-    ) -> Result<SeatGrant, E> {
-        let mut request = Part::new(request);
+    ) -> Result<SeatGrant, ServiceError> {
         self.grant(Opens { game, seat, by: Some(TokenKind::Seat), retry }, |snapshot| {
             snapshot.own_seat(&self.tokens, token, seat)?;
-            request.get()?;
             let change = rotate(snapshot, seat, self.now())?;
             self.space.admit()?;
             Ok(change)
@@ -133,20 +128,19 @@ impl Service {
         Ok(snapshot.seat(seat).map(AutoPass::of).unwrap_or_default())
     }
 
-    /// Sets when a seat passes by itself. Why `wanted` cannot be read is told once the token is known to be the seat's.
+    /// Sets when a seat passes by itself.
     ///
     /// # Errors
     /// The token is not the seat's, or the game is over.
-    pub async fn set_auto_pass<E: From<ServiceError>>(
+    pub async fn set_auto_pass(
         &self,
         (game, seat): (GameId, Seat),
         token: Option<&str>,
-        wanted: Result<AutoPass, E>,
-    ) -> Result<AutoPass, E> {
+        wanted: AutoPass,
+    ) -> Result<AutoPass, ServiceError> {
         let writing = self.live_games.write(game).await?;
         let snapshot = writing.snapshot();
         snapshot.own_seat(&self.tokens, token, seat)?;
-        let wanted = wanted?;
         snapshot.unfinished()?;
         self.space.admit()?;
         let stored = self.live_games.set_auto_pass(writing, seat, wanted).await;
@@ -170,11 +164,11 @@ impl Service {
         }))
     }
 
-    async fn grant<E: From<ServiceError>>(
+    async fn grant(
         &self,
         opens: Opens<'_>,
-        mut decide: impl FnMut(&Snapshot) -> Result<Change, E>,
-    ) -> Result<SeatGrant, E> {
+        mut decide: impl FnMut(&Snapshot) -> Result<Change, ServiceError>,
+    ) -> Result<SeatGrant, ServiceError> {
         let Opens { game, seat, by, retry } = opens;
         let mut made = 0;
         let outcome = self.live_games.change(game, retry, |_, snapshot| {
@@ -182,7 +176,7 @@ impl Service {
             made = change.next.seat(seat).map_or(0, |record| record.generation);
             let response =
                 Some(Json::of(&StoredGrant { generation: made, version: change.next.version(), seat }));
-            Ok::<_, E>(Decision { change: Some(change), response })
+            Ok(Decision { change: Some(change), response })
         });
         let (stored, repeated) = match outcome.await? {
             RetryOutcome::Done { snapshot, .. } => {

@@ -10,7 +10,7 @@ use tapis_db::{Store, StoreError};
 
 use super::Service;
 use crate::ServiceError;
-use crate::advice::analyses::{Job, JobReport, JobState, Progress};
+use crate::advice::analyses::{AnalysisProgress, Job, JobReport, JobState};
 use crate::jobs::{Jobs, LongJob};
 
 /// How often the others are told how far an analysis is.
@@ -34,8 +34,8 @@ pub enum AnalysisNow {
 
 /// What is read of a body that another node wrote.
 #[derive(Deserialize)]
-struct Told {
-    progress: Progress,
+struct ShownJob {
+    progress: AnalysisProgress,
 }
 
 impl Service {
@@ -164,7 +164,7 @@ fn told(shown: SharedAnalysis) -> Result<AnalysisNow, ServiceError> {
     if !shown.is_late {
         return Ok(AnalysisNow::Written(shown.body.read().map_err(ServiceError::internal)?));
     }
-    let Told { progress } = shown.body.read().map_err(ServiceError::internal)?;
+    let ShownJob { progress } = shown.body.read().map_err(ServiceError::internal)?;
     let (status, error) = (JobState::Failed, Some(ServiceError::NodeGone));
     Ok(AnalysisNow::Report(Box::new(JobReport { id: shown.id, status, progress, answer: None, error })))
 }

@@ -6,16 +6,14 @@ use super::{Player, Service};
 use crate::ServiceError;
 use crate::retry::RetryKey;
 use crate::tables::changes::{UndoOutcome, ask_undo, refuse_undo};
-use crate::tables::{Decision, Expected, LiveGame, Part, RetryOutcome, Snapshot};
+use crate::tables::{Decision, Expected, LiveGame, RetryOutcome, Snapshot};
 
-/// A request to take back a move. `E` as in [`super::PlayMove`].
-pub struct AskUndo<E> {
+/// A request to take back a move.
+pub struct AskUndo {
     /// The identity of the request, for retries.
     pub retry: Option<RetryKey>,
     /// On which state it was decided: every condition must hold.
-    pub expects: Result<Vec<Expected>, E>,
-    /// Whether the rest of the request can be read.
-    pub wanted: Result<(), E>,
+    pub expects: Vec<Expected>,
 }
 
 /// What came of it.
@@ -32,22 +30,16 @@ impl Service {
     ///
     /// # Errors
     /// The first check that fails; nothing can be taken back; the time of the seat to move is up; the store does not take the change.
-    pub async fn undo<E: From<ServiceError>>(
-        &self,
-        player: &Player,
-        ask: AskUndo<E>,
-    ) -> Result<AskedUndo, E> {
-        let AskUndo { retry, expects, wanted } = ask;
-        let (mut expects, mut wanted) = (Part::new(expects), Part::new(wanted));
+    pub async fn undo(&self, player: &Player, ask: AskUndo) -> Result<AskedUndo, ServiceError> {
+        let AskUndo { retry, expects } = ask;
         let decide = |_: &LiveGame, snapshot: &Snapshot| {
             player.holds(snapshot)?;
-            Expected::check_all(expects.get()?, snapshot, player.seat)?;
-            wanted.get()?;
+            Expected::check_all(&expects, snapshot, player.seat)?;
             let now = self.now();
             let outcome = ask_undo(snapshot, player.seat, now)?;
             // Else it would give the seat time that is up already.
             snapshot.turn_in_time(self.due_by())?;
-            Ok::<_, E>(match outcome {
+            Ok(match outcome {
                 UndoOutcome::Done(change) | UndoOutcome::Pending(change) => {
                     self.space.admit()?;
                     Decision::new(change)
@@ -76,7 +68,7 @@ impl Service {
     pub async fn refuse_undo(&self, player: &Player) -> Result<Arc<Snapshot>, ServiceError> {
         let decide = |_: &LiveGame, snapshot: &Snapshot| {
             player.holds(snapshot)?;
-            Ok::<_, ServiceError>(Decision::new(refuse_undo(snapshot, player.seat, self.now())?))
+            Ok(Decision::new(refuse_undo(snapshot, player.seat, self.now())?))
         };
         match self.live_games.change(player.game.id(), None, decide).await? {
             RetryOutcome::Done { snapshot, .. } => Ok(snapshot),

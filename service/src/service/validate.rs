@@ -11,7 +11,7 @@ use crate::tables::changes::refusal;
 use crate::tables::{Expected, Snapshot};
 
 /// What would come of a move.
-pub enum Verdict {
+pub enum Judgement {
     /// It would be played; its notation.
     Legal(String),
     /// It would be refused so.
@@ -23,28 +23,28 @@ impl Service {
     /// the version need not be said.
     ///
     /// # Errors
-    /// The token was replaced, the state is another than was said, or the request cannot be read; picks of a game that has none.
-    pub async fn validate<E: From<ServiceError>>(
+    /// The token was replaced, or the state is another than was said; picks of a game that has none.
+    pub async fn validate(
         &self,
         player: &Player,
-        expects: Result<Vec<Expected>, E>,
-        wanted: Result<AskedMove, E>,
-    ) -> Result<Verdict, E> {
+        expects: &[Expected],
+        wanted: AskedMove,
+    ) -> Result<Judgement, ServiceError> {
         let snapshot = player.game.snapshot();
         player.holds(&snapshot)?;
-        Expected::check_all(&expects?, &snapshot, player.seat)?;
+        Expected::check_all(expects, &snapshot, player.seat)?;
         use ServiceError::{BadNotation, Conflict, MoveRefused, NoSuchMove, NotYourTurn};
-        let (seat, wanted, now) = (player.seat, wanted?, self.due_by());
+        let (seat, now) = (player.seat, self.due_by());
         match self.answers.make(player.caller, move || judged(&snapshot, seat, wanted, now)).await? {
-            Ok(notation) => Ok(Verdict::Legal(notation)),
+            Ok(notation) => Ok(Judgement::Legal(notation)),
             Err(
                 refused @ (NoSuchMove { .. }
                 | BadNotation { .. }
                 | NotYourTurn { .. }
                 | MoveRefused { .. }
                 | Conflict { .. }),
-            ) => Ok(Verdict::Refused(refused)),
-            Err(fault) => Err(fault.into()),
+            ) => Ok(Judgement::Refused(refused)),
+            Err(fault) => Err(fault),
         }
     }
 }

@@ -6,13 +6,13 @@ use tapis_games::seat::Viewer;
 use tokio::sync::watch;
 
 use super::live::LiveGame;
-use super::presence::{Counts, Presence};
+use super::presence::{Presence, StreamCounts};
 
 /// A stream that is counted until this is dropped, and what it is told of the others.
 pub struct Attendance {
     game: Arc<LiveGame>,
     viewer: Viewer,
-    news: watch::Receiver<Counts>,
+    news: watch::Receiver<StreamCounts>,
 }
 
 impl Attendance {

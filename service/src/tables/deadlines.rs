@@ -18,12 +18,12 @@ pub struct Deadlines(Arc<Shared>);
 
 #[derive(Default)]
 struct Shared {
-    state: Mutex<State>,
+    state: Mutex<DeadlineState>,
     changed: Condvar,
 }
 
 #[derive(Default)]
-struct State {
+struct DeadlineState {
     order: BTreeSet<(Time, GameId)>,
     of: HashMap<GameId, Time>,
     /// Games to be looked at again: what was to happen in them could not be stored.
@@ -117,7 +117,7 @@ impl Deadlines {
     }
 }
 
-impl State {
+impl DeadlineState {
     fn put(&mut self, game: GameId, deadline: Time) {
         self.order.insert((deadline, game));
         self.of.insert(game, deadline);

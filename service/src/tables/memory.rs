@@ -20,7 +20,7 @@ const ENDED_PART: usize = 16;
 const FREED_PART: usize = 32;
 
 /// The games in memory.
-pub(super) struct Memory {
+pub(super) struct GameMemory {
     games: RwLock<HashMap<GameId, Arc<LiveGame>>>,
     running: Quota,
     ended: Quota,
@@ -49,7 +49,7 @@ pub struct MemoryUse {
     pub evicted: u64,
 }
 
-impl Memory {
+impl GameMemory {
     /// An empty memory of `bytes` bytes.
     pub fn new(bytes: usize) -> Self {
         let share = |limit| Quota { limit, used: AtomicUsize::new(0), evict_above: AtomicUsize::new(limit) };

@@ -52,7 +52,7 @@ pub use outcome::{EndedBy, Outcome};
 pub use policy::HintPolicy;
 pub use presence::Presence;
 pub use rebuild::LoadError;
-pub(crate) use request::{Decision, Part, RetryOutcome, Trust};
+pub(crate) use request::{Decision, RetryOutcome, Trust};
 pub use snapshot::{GameInfo, GameRules, PendingUndo, Snapshot};
 pub use tally::{Beside, HintTally};
 pub use tapis_db::model::GameId;

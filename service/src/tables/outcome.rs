@@ -23,13 +23,19 @@ pub enum EndedBy {
     Abandoned,
 }
 
-/// How a game ended, in seat order.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Outcome {
     /// 1 is best; tied seats share a rank.
     pub ranks: Vec<u8>,
-    /// The scores.
+    /// The final scores.
     pub scores: Vec<i32>,
+    /// The seats of rank 1.
+    pub winners: Vec<Seat>,
+    /// The seats that gave up, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub resigned: Vec<Seat>,
 }
 
 impl Snapshot {
@@ -51,16 +57,18 @@ impl Snapshot {
     /// end, and where the rules that ended it are no longer played.
     pub fn outcome(&self) -> Option<Outcome> {
         let payoffs = self.table.as_ref().and_then(|table| table.payoffs());
-        match (payoffs, self.resigned.last()) {
-            (Some(payoffs), _) => Some(Outcome {
-                ranks: payoffs.ranks.iter().copied().collect(),
-                scores: payoffs.scores.iter().copied().collect(),
-            }),
-            (None, Some(loser)) if self.status == GameStatus::Finished && self.seats.len() == 2 => {
-                let ranks = Seat::all(2).map(|seat| if seat == *loser { 2 } else { 1 }).collect();
-                Some(Outcome { ranks, scores: self.scores(Viewer::Replay) })
+        let (ranks, scores): (Vec<u8>, Vec<i32>) = match (payoffs, self.resigned.last()) {
+            (Some(payoffs), _) => {
+                (payoffs.ranks.iter().copied().collect(), payoffs.scores.iter().copied().collect())
             }
-            _ => None,
-        }
+            (None, Some(loser)) if self.status == GameStatus::Finished && self.seats.len() == 2 => {
+                let ranks = Seat::all(2).map(|seat| if seat == *loser { 2 } else { 1 });
+                (ranks.collect(), self.scores(Viewer::Replay))
+            }
+            _ => return None,
+        };
+        let first = Seat::all(ranks.len()).zip(&ranks).filter(|(_, rank)| **rank == 1);
+        let winners = first.map(|(seat, _)| seat).collect();
+        Some(Outcome { ranks, scores, winners, resigned: self.resigned.clone() })
     }
 }

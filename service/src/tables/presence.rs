@@ -26,16 +26,16 @@ impl Presence {
 
 /// The streams of a game.
 #[derive(Debug, Default)]
-pub(super) struct Streams(watch::Sender<Counts>);
+pub(super) struct Streams(watch::Sender<StreamCounts>);
 
 /// How many streams there are.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Counts {
+pub(super) struct StreamCounts {
     spectators: u32,
     seats: [u32; MAX_SEATS],
 }
 
-impl Counts {
+impl StreamCounts {
     fn of(&mut self, viewer: Viewer) -> Option<&mut u32> {
         match viewer {
             Viewer::Seat(seat) => self.seats.get_mut(seat.index()),
@@ -53,7 +53,7 @@ impl Streams {
         self.0.borrow().presence()
     }
 
-    pub(super) fn subscribe(&self) -> watch::Receiver<Counts> {
+    pub(super) fn subscribe(&self) -> watch::Receiver<StreamCounts> {
         self.0.subscribe()
     }
 

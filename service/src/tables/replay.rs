@@ -139,7 +139,7 @@ impl GameReplay {
         let (replay, scores, ranks) = match info.rules.played() {
             Some(rules) => {
                 let outcome = snapshot.outcome();
-                let Outcome { ranks, scores } =
+                let Outcome { ranks, scores, .. } =
                     outcome.ok_or_else(|| ServiceError::internal("a finished game has an outcome"))?;
                 let replay = rules.replay(&snapshot.stored_line()).map_err(ServiceError::internal)?;
                 (replay, scores, ranks)

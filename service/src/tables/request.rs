@@ -47,28 +47,6 @@ pub(crate) enum Trust {
 /// How often another node may be quicker before the caller is asked to come again.
 const CONFLICTS: usize = 16;
 
-/// A part of a request that a decision may need again, or why it cannot be read, which is told once.
-pub(crate) struct Part<T, E>(Result<T, Option<E>>);
-
-impl<T, E: From<ServiceError>> Part<T, E> {
-    /// What was read.
-    pub(crate) fn new(read: Result<T, E>) -> Self {
-        Self(read.map_err(Some))
-    }
-
-    /// The part.
-    ///
-    /// # Errors
-    /// Why it cannot be read.
-    pub(crate) fn get(&mut self) -> Result<&T, E> {
-        let told = || ServiceError::internal("a refusal was told before").into();
-        match &mut self.0 {
-            Ok(part) => Ok(part),
-            Err(refusal) => Err(refusal.take().unwrap_or_else(told)),
-        }
-    }
-}
-
 impl Decision {
     /// A change.
     pub fn new(change: Change) -> Self {
@@ -98,12 +76,12 @@ impl LiveGames {
     /// # Errors
     /// Those of [`LiveGames::open`] and of `decide`; the key was used for another request; the store does not take the
     /// change. Nothing happened then.
-    pub(crate) async fn change<E: From<ServiceError>>(
+    pub(crate) async fn change(
         &self,
         game: GameId,
         retry: Option<&RetryKey>,
-        decide: impl FnMut(&LiveGame, &Snapshot) -> Result<Decision, E>,
-    ) -> Result<RetryOutcome, E> {
+        decide: impl FnMut(&LiveGame, &Snapshot) -> Result<Decision, ServiceError>,
+    ) -> Result<RetryOutcome, ServiceError> {
         self.change_from(Trust::Nothing, game, retry, decide).await
     }
 
@@ -112,13 +90,13 @@ impl LiveGames {
     ///
     /// # Errors
     /// As there.
-    pub(crate) async fn change_from<E: From<ServiceError>>(
+    pub(crate) async fn change_from(
         &self,
         mut trust: Trust,
         game: GameId,
         retry: Option<&RetryKey>,
-        mut decide: impl FnMut(&LiveGame, &Snapshot) -> Result<Decision, E>,
-    ) -> Result<RetryOutcome, E> {
+        mut decide: impl FnMut(&LiveGame, &Snapshot) -> Result<Decision, ServiceError>,
+    ) -> Result<RetryOutcome, ServiceError> {
         for _ in 0..CONFLICTS {
             match self.change_now(trust, game, retry, &mut decide).await? {
                 ControlFlow::Break(outcome) => return Ok(outcome),
@@ -126,17 +104,17 @@ impl LiveGames {
             }
             trust = Trust::Nothing;
         }
-        Err(ServiceError::StoreUnavailable.into())
+        Err(ServiceError::StoreUnavailable)
     }
 
     /// One try; to go on means that another node was quicker.
-    async fn change_now<E: From<ServiceError>>(
+    async fn change_now(
         &self,
         trust: Trust,
         game: GameId,
         retry: Option<&RetryKey>,
-        decide: &mut impl FnMut(&LiveGame, &Snapshot) -> Result<Decision, E>,
-    ) -> Result<ControlFlow<RetryOutcome>, E> {
+        decide: &mut impl FnMut(&LiveGame, &Snapshot) -> Result<Decision, ServiceError>,
+    ) -> Result<ControlFlow<RetryOutcome>, ServiceError> {
         let writing = match trust {
             Trust::Memory => self.write_known(game).await?,
             Trust::Nothing => self.write(game).await?,
@@ -172,7 +150,7 @@ impl LiveGames {
                 Ok(ControlFlow::Break(self.repeated(game, retry.same(*first)?).await?))
             }
             (Err(CommitError::Store(StoreError::Conflict { .. })), _) => Ok(ControlFlow::Continue(())),
-            (Err(error), _) => Err(ServiceError::from(error).into()),
+            (Err(error), _) => Err(error.into()),
         }
     }
 

@@ -112,11 +112,11 @@ struct Shared {
     started: Time,
     /// Whether the newest event was days old then.
     started_ahead: bool,
-    state: Mutex<State>,
+    state: Mutex<TrustState>,
 }
 
 #[derive(Default)]
-struct State {
+struct TrustState {
     /// What of the date is doubtful, and until when.
     date: Option<(Doubt, Time)>,
     set: Option<Doubt>,
@@ -131,7 +131,7 @@ impl ClockTrust {
         if let Some((doubt, _)) = &date {
             tracing::warn!(clock = %now, doubt = doubt.name().as_str(), "{}", doubt.text().en);
         }
-        let state = Mutex::new(State { date, ..State::default() });
+        let state = Mutex::new(TrustState { date, ..TrustState::default() });
         Self(Arc::new(Shared { started: now, started_ahead, state }))
     }
 

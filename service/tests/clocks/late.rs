@@ -21,7 +21,7 @@ async fn who_was_late_reads_on_and_takes_the_seat_back() {
         table.hand.pass(60);
         let snapshot = table.at(3).await;
         assert_eq!(reads(&table, &ada).await.unwrap(), Viewer::Seat(Seat(0)), "{clock}");
-        assert!(matches!(reader.next(2).await, News::Newer(_)), "the stream goes on: {clock}");
+        assert!(matches!(reader.next(2).await, GameNews::Newer(_)), "the stream goes on: {clock}");
         assert!(snapshot.may_take_back(Seat(0)) && !snapshot.may_take_back(Seat(1)));
         let place = (table.game, Seat(0));
         let refused = table.service.join(place, Some(&table.secrets[1]), None, None).await.err().unwrap();
@@ -37,7 +37,7 @@ async fn who_was_late_reads_on_and_takes_the_seat_back() {
         assert_eq!(sits, (SeatKind::Human, Some("Ada"), false, false), "{clock}");
         assert_eq!(english(&snapshot, back.version as usize), "Ada is back: the bot gives up the seat.");
         assert_eq!(snapshot.held_since(Seat(0)), 1, "it was theirs all the while");
-        assert!(matches!(reader.next(back.version).await, News::Unwelcome), "the old token is replaced");
+        assert!(matches!(reader.next(back.version).await, GameNews::Unwelcome), "the old token is replaced");
         assert!(matches!(
             reads(&table, &ada).await,
             Err(ServiceError::BadToken(TokenFault::Replaced { seat: 0 }))
@@ -89,12 +89,7 @@ async fn a_seat_that_was_given_up_is_not_taken_back_and_its_token_reads_on() {
     table.at(3).await;
     let left = table
         .service
-        .leave(
-            (table.game, Seat(2)),
-            Some(&table.secrets[2]),
-            Ok::<_, ServiceError>(Successor::Bot("random".to_owned())),
-            None,
-        )
+        .leave((table.game, Seat(2)), Some(&table.secrets[2]), Successor::Bot("random".to_owned()), None)
         .await;
     left.unwrap();
     for (seat, key) in [(0, "seat_taken-forfeit"), (2, "seat_taken-left")] {
@@ -124,8 +119,7 @@ async fn who_comes_after_another_sees_nothing_of_what_that_one_saw() {
     }
     let since = plays + 3;
     let place = (table.game, Seat(0));
-    let left =
-        table.service.leave(place, Some(&table.secrets[0]), Ok::<_, ServiceError>(Successor::Invite), None);
+    let left = table.service.leave(place, Some(&table.secrets[0]), Successor::Invite, None);
     let ticket = left.await.unwrap().secret.unwrap();
     let joined = table.service.join(place, Some(&ticket), None, None).await.unwrap();
     let table = table.restart();

@@ -20,8 +20,8 @@ use tapis_service::tables::event::EventName;
 use tapis_service::tables::{Doubt, DoubtName};
 use tapis_service::tables::{EndedBy, Expected, GameId, GameStatus, ServerSecret, Snapshot};
 use tapis_service::{
-    Access, AskUndo, AskedMove, Conflict, News, PlayMove, PlayedMove, Service, ServiceError, TokenFault,
-    Verdict, WantedMove,
+    Access, AskUndo, AskedMove, Conflict, GameNews, Judgement, PlayMove, PlayedMove, Service, ServiceError,
+    TokenFault, WantedMove,
 };
 use tapis_solver::registry::Registry;
 
@@ -81,7 +81,7 @@ impl Table {
         let mut reader = self.service.follow(self.game, Access::Token(None)).await.unwrap();
         while reader.newest().version() < version {
             let known = reader.newest().version();
-            assert!(matches!(reader.next(known).await, News::Newer(_)), "version {version} never came");
+            assert!(matches!(reader.next(known).await, GameNews::Newer(_)), "version {version} never came");
         }
         reader.newest()
     }
@@ -111,8 +111,7 @@ impl Table {
         };
         let wanted = WantedMove { what: AskedMove::Notation(notation), wait: Duration::ZERO };
         let expects = vec![Expected::OneOf(vec![version])];
-        let ask =
-            PlayMove { retry: Some(retry), expects: Ok(expects), wanted: Ok::<_, ServiceError>(wanted) };
+        let ask = PlayMove { retry: Some(retry), expects, wanted };
         self.service.play(&player, ask).await
     }
 }
@@ -174,12 +173,7 @@ async fn each_move_has_its_time() {
     let snapshot = table.look().await;
     assert_eq!((deadline(&snapshot), banks(&snapshot)), (Some(119), vec![]));
     assert_eq!(snapshot.turn_since(2), Some(snapshot.entries()[1].at));
-    let grant = table.service.rotate_token(
-        (table.game, Seat(1)),
-        Some(&table.secrets[1]),
-        Ok::<_, ServiceError>(()),
-        None,
-    );
+    let grant = table.service.rotate_token((table.game, Seat(1)), Some(&table.secrets[1]), None);
     grant.await.unwrap();
     let snapshot = table.look().await;
     assert_eq!((snapshot.version(), deadline(&snapshot)), (3, Some(119)), "only a turn brings time");
@@ -227,7 +221,7 @@ async fn to_take_back_a_move_gives_back_no_time_and_takes_the_increment() {
     assert_eq!((banks(&after), deadline(&after)), (vec![80, 100], Some(110)));
     table.hand.pass(5);
     let player = table.service.player(table.game, Some(&table.secrets[0])).await.unwrap();
-    let ask = AskUndo { retry: None, expects: Ok::<_, ServiceError>(Vec::new()), wanted: Ok(()) };
+    let ask = AskUndo { retry: None, expects: Vec::new() };
     let undone = table.service.undo(&player, ask).await.unwrap().snapshot;
     assert_eq!((banks(&undone), deadline(&undone)), (vec![65, 100], Some(100)));
 }
@@ -339,8 +333,7 @@ async fn nothing_runs_before_the_last_seat_is_taken_and_leaving_stops_nothing() 
     assert_eq!((deadline(&snapshot), banks(&snapshot)), (Some(1_100), vec![100, 100]));
     table.hand.pass(40);
     let place = (table.game, Seat(0));
-    let left =
-        table.service.leave(place, Some(&table.secrets[0]), Ok::<_, ServiceError>(Successor::Invite), None);
+    let left = table.service.leave(place, Some(&table.secrets[0]), Successor::Invite, None);
     let ticket = left.await.unwrap().secret.unwrap();
     assert_eq!(deadline(&*table.look().await), Some(1_100));
     table.service.join(place, Some(&ticket), None, None).await.unwrap();

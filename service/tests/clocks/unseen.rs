@@ -36,12 +36,7 @@ async fn after_a_start_nobody_has_less_than_half_a_minute_or_a_whole_move() {
         let table = table.restart();
         assert_eq!(deadline(&*table.look().await), Some(expected), "{clock}");
         // What is told of it is what counts, also of a turn that something happened in.
-        let rotated = table.service.rotate_token(
-            (table.game, Seat(0)),
-            Some(&table.secrets[0]),
-            Ok::<_, ServiceError>(()),
-            None,
-        );
+        let rotated = table.service.rotate_token((table.game, Seat(0)), Some(&table.secrets[0]), None);
         let table = Table { secrets: vec![rotated.await.unwrap().secret.unwrap()], ..table };
         assert_eq!(deadline(&*table.look().await), Some(expected), "{clock}");
         table.hand.pass(expected as i64 - thought - stopped - 1);
@@ -110,7 +105,7 @@ async fn set_the_machines_clock(clock: Value) {
         assert_eq!(look().await.version(), 1, "{step} {clock}: a second before");
         hands.pass(1);
         let mut reader = service.follow(game, Access::Token(None)).await.unwrap();
-        let News::Newer(snapshot) = reader.next(1).await else { panic!("{step} {clock}: never up") };
+        let GameNews::Newer(snapshot) = reader.next(1).await else { panic!("{step} {clock}: never up") };
         assert_eq!(names(&snapshot)[1], EventName::Timeout, "{step} {clock}");
     }
 }
@@ -138,7 +133,7 @@ async fn a_start_with_a_clock_that_is_days_ahead_ends_nothing_for_an_hour() {
     assert_eq!((ended(), version(clocked).await, version(idle.snapshot.info.id).await), (0, 1, 1));
     hands.pass(1);
     let mut reader = service.follow(clocked, Access::Token(None)).await.unwrap();
-    assert!(matches!(reader.next(1).await, News::Newer(_)), "then its time is up");
+    assert!(matches!(reader.next(1).await, GameNews::Newer(_)), "then its time is up");
     assert_eq!((ended(), service.doubts()), (1, vec![]));
 }
 
@@ -261,13 +256,13 @@ async fn where_the_time_is_up_nothing_is_taken_back_and_no_move_is_legal() {
     table.service.close_bots();
     table.hand.pass(60);
     let player = table.service.player(table.game, Some(&table.secrets[0])).await.unwrap();
-    let ask = AskUndo { retry: None, expects: Ok::<_, ServiceError>(Vec::new()), wanted: Ok(()) };
+    let ask = AskUndo { retry: None, expects: Vec::new() };
     let refused = table.service.undo(&player, ask).await.err().unwrap();
     assert!(matches!(refused, ServiceError::Conflict { conflict: Conflict::TimeUp, .. }), "{refused:?}");
     let snapshot = table.look().await;
     let notation = snapshot.legal_moves(Viewer::Seat(Seat(0))).unwrap()[0].notation.clone();
-    let wanted = Ok::<_, ServiceError>(AskedMove::Notation(notation));
-    let verdict = table.service.validate(&player, Ok(Vec::new()), wanted).await.unwrap();
-    let Verdict::Refused(refused) = verdict else { panic!("it would be refused") };
+    let wanted = AskedMove::Notation(notation);
+    let verdict = table.service.validate(&player, &[], wanted).await.unwrap();
+    let Judgement::Refused(refused) = verdict else { panic!("it would be refused") };
     assert!(matches!(refused, ServiceError::Conflict { conflict: Conflict::TimeUp, .. }), "{refused:?}");
 }

@@ -10,12 +10,12 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use jiff::Timestamp;
-use tapis_service::Settings;
+use tapis_service::ServiceSettings;
 use tapis_service::settings::{AdviceSettings, BotSettings};
 use tapis_service::sources::{Clock, Machine};
 
 /// The smallest service.
-pub fn settings() -> Settings {
+pub fn settings() -> ServiceSettings {
     let advice = AdviceSettings {
         threads: 1,
         threads_per_search: 1,
@@ -27,7 +27,7 @@ pub fn settings() -> Settings {
         analyses: 1,
         analysis_keep: Duration::from_secs(60),
     };
-    Settings {
+    ServiceSettings {
         advice,
         bots: BotSettings { threads: 1, queue: 1, pace_ms: 0, slot: Duration::ZERO },
         space: tapis_service::space::Space { database: tapis_db::DatabaseUrl::Memory, reserve: 0 },

@@ -64,8 +64,8 @@ impl Nodes {
             now: service.now(),
         };
         let what = AskedMove::Notation(move_of.notation.clone());
-        let expects = Ok(vec![Expected::OneOf(vec![move_of.version])]);
-        let wanted = Ok(WantedMove { what, wait: Duration::ZERO });
+        let expects = vec![Expected::OneOf(vec![move_of.version])];
+        let wanted = WantedMove { what, wait: Duration::ZERO };
         service.play(&player, PlayMove { retry: Some(retry), expects, wanted }).await
     }
 
@@ -195,7 +195,7 @@ async fn hints_and_wishes_that_make_no_version_are_known_to_every_node() {
     nodes.nodes[0].store().count_hint(nodes.game, (0, 1), None).unwrap();
     assert!(nodes.look(1).await.info.tally.is_assisted());
     let (seat, token) = ((nodes.game, Seat(0)), Some(nodes.tokens[0].as_str()));
-    nodes.nodes[1].set_auto_pass(seat, token, Ok::<_, ServiceError>(AutoPass::Windows)).await.unwrap();
+    nodes.nodes[1].set_auto_pass(seat, token, AutoPass::Windows).await.unwrap();
     assert_eq!(nodes.nodes[0].auto_pass(seat, token).await.unwrap(), AutoPass::Windows);
 }
 
@@ -316,8 +316,7 @@ async fn what_another_node_did_just_before_is_known_to_whoever_a_move_is_sent_to
     let next = nodes.next(1).await.unwrap();
     let mine = usize::from(next.seat.0);
     let token = Some(nodes.tokens[mine].as_str());
-    let replaced =
-        nodes.nodes[0].rotate_token((nodes.game, next.seat), token, Ok::<_, ServiceError>(()), None);
+    let replaced = nodes.nodes[0].rotate_token((nodes.game, next.seat), token, None);
     let fresh = replaced.await.unwrap().secret.unwrap();
     let refused = nodes.play(1, &next, "replaced").await.err().unwrap();
     assert!(matches!(refused, ServiceError::BadToken(_)), "{refused:?}");

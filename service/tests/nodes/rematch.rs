@@ -1,7 +1,6 @@
 //! Playing again.
 
 use futures_util::future::join_all;
-use tapis_service::ServiceError;
 use tapis_service::charge::Uncounted;
 
 use super::Nodes;
@@ -9,8 +8,7 @@ use crate::server;
 
 /// A finished game of two people, and the games that there are.
 async fn over(nodes: &Nodes) -> usize {
-    let resigned =
-        nodes.nodes[0].resign(nodes.game, Some(&nodes.tokens[0]), Ok::<_, ServiceError>(()), None).await;
+    let resigned = nodes.nodes[0].resign(nodes.game, Some(&nodes.tokens[0]), None).await;
     resigned.unwrap();
     games(nodes)
 }

@@ -1,4 +1,4 @@
-//! In which order a request of somebody at a seat is checked: token, an earlier try, version, syntax, turn, rules.
+//! In which order a request of somebody at a seat is checked: token, an earlier try, version, notation, turn, rules.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,8 +6,8 @@ use std::time::Duration;
 use crate::common::settings;
 use serde_json::json;
 use tapis_db::model::Digest;
-use tapis_games::locale::Said;
 use tapis_games::seat::Seat;
+use tapis_service::advice::hints::HintRequest;
 use tapis_service::charge::Uncounted;
 use tapis_service::retry::RetryKey;
 use tapis_service::sources::Sources;
@@ -53,7 +53,7 @@ impl Table {
         player: &Player,
         fingerprint: u8,
         expects: Vec<Expected>,
-        notation: Option<&str>,
+        notation: &str,
     ) -> Result<PlayedMove, ServiceError> {
         let retry = RetryKey {
             scope: "seat".to_owned(),
@@ -62,22 +62,13 @@ impl Table {
             game: Some(self.game),
             now: self.service.now(),
         };
-        let wanted = notation.map(|notation| WantedMove {
-            what: AskedMove::Notation(notation.to_owned()),
-            wait: Duration::ZERO,
-        });
-        let wanted = wanted.ok_or_else(unreadable);
-        self.service.play(player, PlayMove { retry: Some(retry), expects: Ok(expects), wanted }).await
+        let wanted = WantedMove { what: AskedMove::Notation(notation.to_owned()), wait: Duration::ZERO };
+        self.service.play(player, PlayMove { retry: Some(retry), expects, wanted }).await
     }
 
     async fn version(&self) -> u64 {
         self.service.look(self.game, Some(&self.tokens[0])).await.unwrap().snapshot.version()
     }
-}
-
-/// What a front end says of a request that it cannot read.
-fn unreadable() -> ServiceError {
-    ServiceError::field("/move", Said::foreign("unreadable"))
 }
 
 fn version(version: u64) -> Vec<Expected> {
@@ -97,18 +88,18 @@ async fn a_move_is_refused_by_the_first_check_that_fails() {
     assert!(matches!(table.refused(None).await, ServiceError::TokenRequired));
     assert!(matches!(table.refused(Some("seat_x")).await, ServiceError::BadToken(TokenFault::NotOfASeat)));
     let (mine, theirs) = (table.player(0).await, table.player(1).await);
-    refused!(table.play(&mine, 1, Vec::new(), None).await, ServiceError::VersionRequired);
-    let stale = table.play(&mine, 1, version(7), None).await;
+    refused!(table.play(&mine, 1, Vec::new(), "nonsense").await, ServiceError::VersionRequired);
+    let stale = table.play(&mine, 1, version(7), "nonsense").await;
     refused!(stale, ServiceError::StaleVersion { known: 7, version: 1, seat: Seat(0) });
     let foreign = vec![Expected::Any, Expected::Foreign("theirs".to_owned())];
-    refused!(table.play(&mine, 1, foreign, None).await, ServiceError::ForeignState { version: 1, .. });
-    refused!(table.play(&mine, 1, version(1), None).await, ServiceError::Invalid(_));
-    refused!(table.play(&theirs, 1, version(1), Some("nonsense")).await, ServiceError::BadNotation { .. });
-    let turn = table.play(&theirs, 1, version(1), Some("take 1L")).await;
+    refused!(table.play(&mine, 1, foreign, "nonsense").await, ServiceError::ForeignState { version: 1, .. });
+    refused!(table.play(&mine, 1, version(1), "nonsense").await, ServiceError::BadNotation { .. });
+    refused!(table.play(&theirs, 1, version(1), "nonsense").await, ServiceError::BadNotation { .. });
+    let turn = table.play(&theirs, 1, version(1), "take 1L").await;
     refused!(turn, ServiceError::NotYourTurn { turn: Some(0) });
-    refused!(table.play(&mine, 1, version(1), Some("skip")).await, ServiceError::MoveRefused { .. });
+    refused!(table.play(&mine, 1, version(1), "skip").await, ServiceError::MoveRefused { .. });
     assert_eq!(table.version().await, 1, "nothing was applied, and the key is still free");
-    let played = table.play(&mine, 1, version(1), Some("take 1L")).await.unwrap();
+    let played = table.play(&mine, 1, version(1), "take 1L").await.unwrap();
     assert_eq!((played.version(), played.repeated), (2, false));
 }
 
@@ -116,13 +107,13 @@ async fn a_move_is_refused_by_the_first_check_that_fails() {
 async fn an_earlier_try_goes_before_every_check_but_the_token() {
     let table = Table::with("unlisted", "free").await;
     let player = table.player(0).await;
-    table.play(&player, 1, version(1), Some("take 1L")).await.unwrap();
-    for (expects, notation) in [(version(1), Some("take 1L")), (Vec::new(), None), (version(9), None)] {
+    table.play(&player, 1, version(1), "take 1L").await.unwrap();
+    for (expects, notation) in [(version(1), "take 1L"), (Vec::new(), "nonsense"), (version(9), "nonsense")] {
         let again = table.play(&player, 1, expects, notation).await.unwrap();
         assert_eq!((again.version(), again.repeated), (2, true));
         assert_eq!(again.snapshot().await.unwrap().version(), 2);
     }
-    refused!(table.play(&player, 2, version(2), Some("skip")).await, ServiceError::KeyReused);
+    refused!(table.play(&player, 2, version(2), "skip").await, ServiceError::KeyReused);
     assert_eq!(table.version().await, 2);
 }
 
@@ -131,12 +122,8 @@ async fn a_token_that_is_replaced_before_its_turn_opens_nothing() {
     for (visibility, hidden) in [("unlisted", false), ("private", true)] {
         let table = Table::with(visibility, "free").await;
         let (player, place) = (table.player(0).await, (table.game, Seat(0)));
-        table
-            .service
-            .rotate_token(place, Some(&table.tokens[0]), Ok::<_, ServiceError>(()), None)
-            .await
-            .unwrap();
-        let refusal = table.play(&player, 1, version(2), Some("take 1L")).await.err().unwrap();
+        table.service.rotate_token(place, Some(&table.tokens[0]), None).await.unwrap();
+        let refusal = table.play(&player, 1, version(2), "take 1L").await.err().unwrap();
         match refusal {
             ServiceError::NotFound { what: "game" } => assert!(hidden),
             ServiceError::BadToken(TokenFault::Replaced { seat: 0 }) => assert!(!hidden),
@@ -149,11 +136,9 @@ async fn a_token_that_is_replaced_before_its_turn_opens_nothing() {
 async fn undoing_needs_no_version_but_checks_one() {
     let table = Table::with("unlisted", "free").await;
     let player = table.player(0).await;
-    let undo =
-        |expects, wanted| table.service.undo(&player, AskUndo { retry: None, expects: Ok(expects), wanted });
-    refused!(undo(version(7), Err(unreadable())).await, ServiceError::StaleVersion { .. });
-    refused!(undo(Vec::new(), Err(unreadable())).await, ServiceError::Invalid(_));
-    let refused = undo(Vec::new(), Ok(())).await;
+    let undo = |expects| table.service.undo(&player, AskUndo { retry: None, expects });
+    refused!(undo(version(7)).await, ServiceError::StaleVersion { .. });
+    let refused = undo(Vec::new()).await;
     refused!(refused, ServiceError::Conflict { conflict: Conflict::UndoRefused, .. });
 }
 
@@ -161,8 +146,8 @@ async fn undoing_needs_no_version_but_checks_one() {
 async fn the_policy_of_hints_goes_before_the_version() {
     let ask = |expects| AskHint {
         retry: None,
-        expects: Ok(expects),
-        wanted: Err(unreadable()),
+        expects,
+        wanted: HintRequest { seed: Some("no hex".to_owned()), ..HintRequest::default() },
         address: None,
         improving: false,
     };
@@ -173,6 +158,6 @@ async fn the_policy_of_hints_goes_before_the_version() {
     let player = table.player(1).await;
     refused!(table.service.hint(&player, ask(version(7))).await, ServiceError::StaleVersion { .. });
     refused!(table.service.hint(&player, ask(version(1))).await, ServiceError::Invalid(_));
-    let ask = AskHint::<ServiceError> { wanted: Ok(Default::default()), ..ask(Vec::new()) };
+    let ask = AskHint { wanted: HintRequest::default(), ..ask(Vec::new()) };
     refused!(table.service.hint(&player, ask).await, ServiceError::NotYourTurn { turn: Some(0) });
 }

@@ -19,13 +19,7 @@ use tapis_service::tables::replay::{Round, ShownPly};
 /// A simulated game with everything that was hidden.
 #[derive(Serialize, ToSchema)]
 #[allow(dead_code, reason = "the schema of a type whose fields are described here only")]
-#[schema(as = SimulatedReplay, example = json!({
-    "number": 17, "deal": 8, "seating": 1, "seats": ["greedy", "random"],
-    "ruleset": {"game": "richelieu", "rules_version": 1, "options": {"players": 2, "variant": "three_rows"}, "hash": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"},
-    "rounds": [{"initial": {}, "ply": 0, "state_hash": "…"}],
-    "plies": [{"n": 1, "seat": 0, "legal": ["take 1L", "take 1R"], "notation": "take 1L", "state_hash": "…"}],
-    "scores": [31, 29], "ranks": [1, 2]
-}))]
+#[schema(as = SimulatedReplay, example = json!(example!("simulated-replay")))]
 pub struct ReplayShape {
     /// Its number in the arm.
     number: u64,

@@ -8,14 +8,13 @@ use tapis_games::locale::said;
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpResponse, delete, get, post, web};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use tapis_lab::{Experiment, Laboratory, Plan, Report, StateName};
 use tapis_service::ServiceError;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::respond;
-use crate::extract::{Designer, Query, UnreadBody, read_json};
+use crate::extract::{Body, Designer, Query};
 use crate::problem::{
     ApiError, BodyProblems, DesignerProblems, NoSuchExperiment, ProblemResponses, QueryProblems,
     SpaceProblems,
@@ -84,17 +83,20 @@ pub struct ExperimentEntry {
 /// Needs the admin token or a key of scope `lab`.
 #[utoipa::path(
     tag = "experiments", operation_id = "createExperiment", security(("admin_token" = []), ("api_key" = [])),
-    request_body(content = Plan, description = "What to play, and what to measure.", example = json!(example_plan())),
+    request_body(content = Plan, description = "What to play, and what to measure.", example = json!(example!("plan"))),
     responses(
-        (status = 200, description = "The experiment is already over.", body = Report, example = json!(example_report("finished"))),
+        (status = 200, description = "The experiment is already over.", body = Report, example = json!(example!("experiment"))),
         (status = 202, description = "The experiment is queued or running: see `Location`.", body = Report,
-            headers(("Location" = String, description = "The experiment.")), example = json!(example_report("queued"))),
+            headers(("Location" = String, description = "The experiment.")), example = json!(example!("experiment-queued"))),
         DesignerProblems, BodyProblems, SpaceProblems, ProblemResponses
     )
 )]
 #[post("/v1/experiments")]
-async fn create_experiment(state: AppState, _: Designer, body: UnreadBody) -> Result<HttpResponse, ApiError> {
-    let plan: Plan = read_json(&body.bytes().await?)?;
+async fn create_experiment(
+    state: AppState,
+    _: Designer,
+    Body { value: plan, .. }: Body<Plan>,
+) -> Result<HttpResponse, ApiError> {
     let report = with_laboratory(&state, move |laboratory| laboratory.submit(&plan)).await?;
     let status = if report.state.has_ended() { StatusCode::OK } else { StatusCode::ACCEPTED };
     let location = (header::LOCATION, format!("/v1/experiments/{}", report.id));
@@ -143,7 +145,7 @@ async fn list_experiments(
     tag = "experiments", operation_id = "getExperiment", security(("admin_token" = []), ("api_key" = [])),
     params(("id" = String, Path, description = "The experiment.", example = json!(EXAMPLE_ID))),
     responses(
-        (status = 200, description = "The experiment as it is now.", body = Report, example = json!(example_report("finished"))),
+        (status = 200, description = "The experiment as it is now.", body = Report, example = json!(example!("experiment"))),
         DesignerProblems, NoSuchExperiment, ProblemResponses
     )
 )]
@@ -202,37 +204,4 @@ async fn experiment(state: &AppState, id: String) -> Result<Arc<Experiment>, Api
 
 fn no_experiment() -> ServiceError {
     ServiceError::NotFound { what: "experiment" }
-}
-
-fn example_plan() -> Value {
-    json!({
-        "game": "richelieu",
-        "arms": [
-            {"name": "standard", "options": {"first_seat": 0}, "seats": ["greedy"]},
-            {"name": "three rows", "options": {"first_seat": 0, "variant": "three_rows"}, "seats": ["greedy"]}
-        ],
-        "games": 4000, "seed": "tapis", "metric": "seat_share:0", "minimum_effect": 0.05, "confidence": 0.95,
-        "stop": "effect_or_futility"
-    })
-}
-
-fn example_outcome() -> Value {
-    let arm = |name: &str, value: f64| {
-        json!({"name": name, "ruleset": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988",
-            "seats": ["greedy", "greedy"], "source": "experiment:0123456789abcdef", "games": 2048,
-            "mean": {"value": value, "low": value - 0.04, "high": value + 0.04, "n": 2048}})
-    };
-    json!({
-        "metric": "seat_share:0", "confidence": 0.95, "method": "planned_and_empirical_bernstein_sequence", "deals": 2048,
-        "stopped_early": true, "arms": [arm("standard", 0.52), arm("three rows", 0.44)],
-        "comparisons": [{"arm": "three rows", "with": "standard",
-            "difference": {"value": -0.08, "low": -0.13, "high": -0.03, "n": 2048}, "verdict": "lower", "pairing_gain": 1.4}]
-    })
-}
-
-fn example_report(state: &str) -> Value {
-    json!({
-        "id": EXAMPLE_ID, "state": state, "created_at": "2026-03-01T12:00:00Z",
-        "progress": {"games": 4096, "of": 8000}, "plan": example_plan(), "outcome": example_outcome()
-    })
 }

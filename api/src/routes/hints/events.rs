@@ -29,17 +29,17 @@ pub(super) fn of_search(stream: Box<HintStream>, languages: Languages, period: D
         let said = stream.next().await?;
         Some((languages::answering_now(languages, || of_step(said, languages))?, stream))
     });
-    respond::streamed(Following { events: Box::pin(events), heartbeat }, Following::next)
+    respond::streamed(HintStreaming { events: Box::pin(events), heartbeat }, HintStreaming::next)
 }
 
 /// What a stream remembers between two events.
-struct Following {
+struct HintStreaming {
     /// What is under way in it goes on when something else is said meanwhile.
     events: Pin<Box<dyn Stream<Item = Bytes>>>,
     heartbeat: Interval,
 }
 
-impl Following {
+impl HintStreaming {
     /// The next event; a sign of life where it takes long. `None` at the end.
     async fn next(&mut self) -> Option<Bytes> {
         tokio::select! {

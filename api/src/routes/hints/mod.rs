@@ -10,18 +10,16 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::respond;
 use crate::allowance::as_hint;
-use crate::extract::{
-    Bearer, GamePath, UnreadBody, caller_address, expected, read_json, retry_key_of_holder,
-    wants_event_stream,
-};
+use crate::extract::{Bearer, Decided, GamePath, caller_address, wants_event_stream};
 use crate::languages;
 use crate::problem::{ApiError, BodyProblems, GameProblems, HintProblems, ProblemResponses, SpaceProblems};
 use crate::state::AppState;
 
 mod events;
-mod example;
 
-pub(super) use example::example_hint;
+/// A stream of improving answers.
+const EXAMPLE_STREAM: &str = "event: partial\ndata: {\"version\":17,\"level\":\"move\",\"kind\":\"take\",…}\n\n\
+    event: final\ndata: {\"version\":17,\"level\":\"move\",\"kind\":\"take\",…}\n\n";
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     config.service(create_hint);
@@ -50,8 +48,8 @@ pub(super) fn configure(config: &mut ServiceConfig) {
     responses(
         (status = 200, description = "The hint.", headers(
             ("Idempotency-Replayed" = Option<String>, description = "`true` when this is the answer to a retry.")),
-            content((HintBody = "application/json", example = json!(example_hint())),
-                (String = "text/event-stream", example = json!(example::STREAM)))),
+            content((HintBody = "application/json", example = json!(example!("hint"))),
+                (String = "text/event-stream", example = json!(EXAMPLE_STREAM)))),
         HintProblems, BodyProblems, GameProblems, SpaceProblems, ProblemResponses
     )
 )]
@@ -61,14 +59,13 @@ async fn create_hint(
     request: HttpRequest,
     path: GamePath,
     bearer: Bearer,
-    body: UnreadBody,
+    ask: Decided<HintRequest, true>,
 ) -> Result<HttpResponse, ApiError> {
     let player = state.service.player(path.0, bearer.token()).await?;
-    let bytes = body.bytes_or_nothing().await?;
     let ask = AskHint {
-        retry: retry_key_of_holder(&state, &request, &bearer, &bytes)?,
-        expects: expected(&request, player.seat()),
-        wanted: read_json(&bytes),
+        expects: ask.expects(player.seat()),
+        retry: ask.retry,
+        wanted: ask.body,
         address: caller_address(&request),
         improving: wants_event_stream(&request),
     };

@@ -5,7 +5,6 @@
 use actix_web::http::{StatusCode, header};
 use actix_web::middleware::from_fn;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
-use serde_json::{Value, json};
 use tapis_db::model::Json;
 use tapis_games::locale::Languages;
 use tapis_service::reviews::ReviewReport;
@@ -14,7 +13,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::respond::{self, AnswerKind};
 use crate::allowance::as_hint;
-use crate::extract::{Administrator, Bearer, GamePath, UnreadBody, caller, read_json};
+use crate::extract::{Administrator, Bearer, GamePath, OptionalBody, caller};
 use crate::languages;
 use crate::problem::{
     ApiError, BodyProblems, GameProblems, NoSuchReview, ProblemResponses, ReviewProblems, SpaceProblems,
@@ -47,7 +46,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         (status = 200, description = "The review, which was made before.", body = ReviewJob,
             headers(("Location" = String, description = "The review."))),
         (status = 202, description = "It is being made: see `Location`.", body = ReviewJob,
-            headers(("Location" = String, description = "The review.")), example = json!(example_job())),
+            headers(("Location" = String, description = "The review.")), example = json!(example!("review"))),
         BodyProblems, StateProblems, GameProblems, SpaceProblems, ProblemResponses
     )
 )]
@@ -57,11 +56,10 @@ async fn review_game(
     request: HttpRequest,
     path: GamePath,
     bearer: Bearer,
-    body: UnreadBody,
+    body: OptionalBody<ReviewRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let ReviewRequest { effort } = read_json(&body.bytes_or_nothing().await?)?;
     let asked = caller(&request);
-    let effort = effort.unwrap_or_default();
+    let effort = body.value.effort.unwrap_or_default();
     begun(state.service.review_game(path.0, bearer.token(), effort, asked, written).await?)
 }
 
@@ -72,7 +70,7 @@ async fn review_game(
     tag = "reviews", operation_id = "getReview", security(()),
     params(("id" = String, Path, description = "The review.", example = json!(EXAMPLE_ID))),
     responses(
-        (status = 200, description = "The review as it is now.", body = ReviewJob, example = json!(example_job())),
+        (status = 200, description = "The review as it is now.", body = ReviewJob, example = json!(example!("review"))),
         NoSuchReview, ProblemResponses
     )
 )]
@@ -136,10 +134,3 @@ fn written(report: ReviewReport) -> Json {
 }
 
 const EXAMPLE_ID: &str = "rev_5f0c4e7b9d3a48e1a6c2b7d80f13e9c4";
-
-fn example_job() -> Value {
-    json!({
-        "id": EXAMPLE_ID, "game": "0197f0c5-3a1b-7c2d-8e4f-0123456789ab", "effort": "quick", "version": 1, "status": "running",
-        "progress": {"elapsed_ms": 1200, "done": 0.4, "seconds_left": 2}
-    })
-}

@@ -11,7 +11,7 @@ use utoipa::IntoParams;
 use super::super::respond::{self, AnswerKind};
 use super::EXAMPLE_ID;
 use crate::allowance::as_hint;
-use crate::extract::{Query, UnreadBody, caller, read_json};
+use crate::extract::{Body, Query, caller};
 use crate::problem::{ApiError, BodyProblems, NoSuchReview, ProblemResponses, QueryProblems, StateProblems};
 use crate::state::AppState;
 use crate::wire::ExerciseRequest;
@@ -79,10 +79,9 @@ pub(super) async fn try_exercise(
     state: AppState,
     request: HttpRequest,
     path: web::Path<(String, String)>,
-    body: UnreadBody,
+    Body { value: ExerciseRequest { notation }, .. }: Body<ExerciseRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let (id, ply) = path.into_inner();
-    let ExerciseRequest { notation } = read_json(&body.bytes().await?)?;
     let tried = state.service.review_exercise(&id, number(&ply), notation, caller(&request)).await?;
     respond::no_store(StatusCode::OK, &tried, AnswerKind::First)
 }

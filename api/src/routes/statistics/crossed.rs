@@ -3,7 +3,6 @@
 #![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
-use serde_json::{Value, json};
 use tapis_lab::statistics::Crossed;
 use tapis_lab::statistics::cross::PLAYER;
 
@@ -25,7 +24,7 @@ use crate::state::AppState;
     params(("game" = String, Path, description = "The game's id.", example = "richelieu"), CrossedQuery),
     responses(
         (status = 200, description = "The pairs.", content(
-            (Crossed = "application/json", example = json!(example())),
+            (Crossed = "application/json", example = json!(example!("crossed"))),
             (String = "text/csv", example = json!(form::EXAMPLE_CSV)),
             (String = "application/x-ndjson", example = json!(form::EXAMPLE_NDJSON)),
             (String = "application/vnd.apache.parquet", example = json!(form::EXAMPLE_PARQUET)),
@@ -47,19 +46,4 @@ pub(super) async fn get_crossed(
     question.check_crossed(&feature, &by).map_err(of_query)?;
     let crossed = scan(&state, &request, move |store| question.crossed(store, &feature, &by)).await?;
     form.answer(&request, &crossed)
-}
-
-fn example() -> Value {
-    let lift = |value: f64| {
-        json!({"n": 402, "value": value, "low": value - 0.05, "high": value + 0.05, "method": "stratified",
-            "confidence": 0.95, "minimum_n": 30})
-    };
-    json!({
-        "game": "richelieu", "ruleset": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988",
-        "source": "played", "assisted": "exclude", "players": 2, "games": 812, "strata": 2, "left_out": 31,
-        "feature": {"name": "disc_taken", "role": "choice", "text": {"en": "Discs taken", "fr": "Disques pris"}},
-        "by": {"name": "player"}, "minimum_n": 30, "false_discovery_rate": 0.05, "untested": 3,
-        "cells": [{"bucket": "marker_return", "with": "club", "n": 402, "lift": lift(0.18), "lift_without": lift(0.05),
-            "difference": lift(0.13), "p_value": 0.000_2, "discovery": true}]
-    })
 }

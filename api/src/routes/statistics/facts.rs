@@ -26,7 +26,7 @@ const MOST_BYTES: usize = 64 << 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ToSchema)]
 #[schema(as = FactTable, rename_all = "snake_case")]
 #[allow(dead_code, reason = "the schema of a part of the path")]
-pub enum Table {
+pub enum FactsTable {
     /// A game.
     Games,
     /// A game and seat.
@@ -60,7 +60,7 @@ pub enum FactsForm {
     tag = "statistics", operation_id = "exportFacts", security(("admin_token" = []), ("api_key" = [])),
     params(
         ("game" = String, Path, description = "The game's id.", example = "richelieu"),
-        ("table" = inline(Table), Path, description = "What a row is."),
+        ("table" = inline(FactsTable), Path, description = "What a row is."),
         ("format" = inline(FactsForm), Path, description = "The format."),
         StatisticsQuery
     ),

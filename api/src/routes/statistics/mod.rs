@@ -5,7 +5,6 @@
 use std::sync::Arc;
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
-use serde_json::{Value, json};
 use tapis_db::model::Period;
 use tapis_db::{StatisticsReader, StoreError};
 use tapis_lab::Laboratory;
@@ -28,6 +27,7 @@ mod scan;
 mod series;
 
 use form::Form;
+pub(crate) use query::ChartOf;
 use query::{FeaturesQuery, SummaryQuery};
 
 pub(super) fn configure(config: &mut ServiceConfig) {
@@ -51,7 +51,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
     params(("game" = String, Path, description = "The game's id.", example = "richelieu"), SummaryQuery),
     responses(
         (status = 200, description = "The summary.", content(
-            (Summary = "application/json", example = json!(example_summary())),
+            (Summary = "application/json", example = json!(example!("summary"))),
             (String = "text/csv", example = json!(form::EXAMPLE_CSV)),
             (String = "application/x-ndjson", example = json!(form::EXAMPLE_NDJSON)),
             (String = "application/vnd.apache.parquet", example = json!(form::EXAMPLE_PARQUET)),
@@ -88,7 +88,7 @@ async fn get_summary(
     params(("game" = String, Path, description = "The game's id.", example = "richelieu"), FeaturesQuery),
     responses(
         (status = 200, description = "The features.", content(
-            (Features = "application/json", example = json!(example_features())),
+            (Features = "application/json", example = json!(example!("features"))),
             (String = "text/csv", example = json!(form::EXAMPLE_CSV)),
             (String = "application/x-ndjson", example = json!(form::EXAMPLE_NDJSON)),
             (String = "application/vnd.apache.parquet", example = json!(form::EXAMPLE_PARQUET)),
@@ -194,41 +194,4 @@ fn of_query(error: ServiceError) -> ApiError {
         ServiceError::Invalid(errors) => ApiError::InvalidQuery(errors),
         other => other.into(),
     }
-}
-
-fn example_summary() -> Value {
-    let share = json!({"n": 812, "value": 0.531, "low": 0.497, "high": 0.565, "method": "wilson", "confidence": 0.95,
-        "minimum_n": 1});
-    let mean = json!({"n": 812, "value": 31.4, "low": 30.7, "high": 32.1, "method": "student_t", "confidence": 0.95,
-        "minimum_n": 2});
-    json!({
-        "game": "richelieu", "ruleset": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988",
-        "source": "played", "assisted": "exclude", "players": 2, "games": 812, "strata": 1, "left_out": 31,
-        "ties": {"n": 812, "value": 0.004, "low": 0.001, "high": 0.011, "method": "wilson", "confidence": 0.95,
-            "minimum_n": 1},
-        "seats": [{"seat": 0, "win_share": share, "win_share_jointly": share, "sole_wins": 430, "shared_wins": 3,
-            "score": {"mean": mean, "sd": 9.8, "min": -12, "max": 58, "histogram": [{"value": 31, "n": 17}]},
-            "turns": {"mean": mean, "sd": 2.2, "min": 20, "max": 41}}],
-        "lineups": [{"lineup": "human,human", "games": 812, "win_shares": [share]}],
-        "length": {"mean": mean, "sd": 4.1, "min": 48, "max": 97, "histogram": [{"value": 64, "n": 30}]},
-        "measures": []
-    })
-}
-
-fn example_features() -> Value {
-    let share = json!({"n": 402, "value": 0.68, "low": 0.633, "high": 0.724, "method": "wilson", "confidence": 0.95,
-        "minimum_n": 30});
-    json!({
-        "game": "richelieu", "ruleset": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988",
-        "source": "played", "assisted": "exclude", "players": 2, "games": 812, "strata": 1, "left_out": 31,
-        "base_rate": 0.5, "minimum_n": 30, "false_discovery_rate": 0.05,
-        "features": [{"name": "disc_taken", "kind": "categories", "role": "choice",
-            "text": {"en": "Discs taken", "fr": "Disques pris"},
-            "buckets": [{"bucket": "marker_return", "n": 402, "win_share": share,
-                "lift": {"n": 402, "value": 0.18, "low": 0.133, "high": 0.227, "method": "stratified",
-                    "confidence": 0.95, "minimum_n": 30},
-                "score": {"n": 402, "value": 34.2, "low": 33.4, "high": 35.0, "method": "student_t",
-                    "confidence": 0.95, "minimum_n": 30},
-                "p_value": 0.000_001, "discovery": true}]}]
-    })
 }

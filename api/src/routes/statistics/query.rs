@@ -1,5 +1,6 @@
 //! The parameters of statistics: which games to count, and what each call adds.
 
+use clap::ValueEnum;
 use serde::Deserialize;
 use tapis_db::model::Assisted;
 use tapis_lab::statistics::StatisticsRequest;
@@ -126,7 +127,7 @@ statistics_query! {
 }
 
 /// What to draw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema, ValueEnum)]
 #[serde(rename_all = "snake_case")]
 pub enum ChartOf {
     /// The win share of each seat, compared with the fair share.

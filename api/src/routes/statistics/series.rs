@@ -3,7 +3,6 @@
 #![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
-use serde_json::{Value, json};
 use tapis_lab::statistics::Series;
 
 use super::form::{self, Form};
@@ -22,7 +21,7 @@ use crate::state::AppState;
     params(("game" = String, Path, description = "The game's id.", example = "richelieu"), SeriesQuery),
     responses(
         (status = 200, description = "The series.", content(
-            (Series = "application/json", example = json!(example())),
+            (Series = "application/json", example = json!(example!("series"))),
             (String = "text/csv", example = json!(form::EXAMPLE_CSV)),
             (String = "application/x-ndjson", example = json!(form::EXAMPLE_NDJSON)),
             (String = "application/vnd.apache.parquet", example = json!(form::EXAMPLE_PARQUET)),
@@ -43,17 +42,4 @@ pub(super) async fn get_series(
     let question = question(&state, &game, query.which()).await?;
     let series = read(&state, &request, move |store| question.series(store, by)).await?;
     form.answer(&request, &series)
-}
-
-fn example() -> Value {
-    let share = json!({"n": 120, "value": 0.531, "low": 0.442, "high": 0.618, "method": "wilson", "confidence": 0.95,
-        "minimum_n": 1});
-    json!({
-        "game": "richelieu", "ruleset": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988",
-        "source": "played", "assisted": "exclude", "players": 2, "from": "2026-01-01", "games": 120, "strata": 1, "left_out": 0,
-        "by": "week",
-        "points": [{"from": "2026-01-26", "games": 120, "lineups": ["human,human"], "ties": share, "win_shares": [share, share],
-            "length": {"n": 120, "value": 64.2, "low": 63.0, "high": 65.4, "method": "student_t", "confidence": 0.95,
-                "minimum_n": 2}}]
-    })
 }

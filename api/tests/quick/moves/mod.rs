@@ -31,15 +31,15 @@ async fn checks_come_in_their_order() {
     let app = TestApp::start().await;
     let table = table(&app).await;
     let path = table.path("/moves");
-    let good = json!({"move": "take 1L"});
+    let (good, bad) = (json!({"move": "take 1L"}), json!({"move": "nonsense"}));
     let call = || app.post(&path);
     let mine = || call().token(table.token(0));
     call().json(&good).send().await.problem(401, "token_required");
-    call().token("seat_x").raw("{").send().await.problem(401, "unknown_token");
+    call().token("seat_x").json(&bad).send().await.problem(401, "unknown_token");
     mine().key("").raw("{").send().await.problem(400, "invalid_idempotency_key");
-    mine().raw("{").send().await.problem(428, "version_required");
+    mine().json(&bad).send().await.problem(428, "version_required");
     mine().if_match("v1-s0").raw("{").send().await.problem(400, "invalid_header");
-    let stale = mine().if_match("\"v7-s0\"").raw("{").send().await;
+    let stale = mine().if_match("\"v7-s0\"").json(&bad).send().await;
     assert_eq!(stale.header("etag"), Some("\"v1-s0\""));
     let stale = stale.problem(412, "stale_version");
     assert_eq!((&stale["version"], &stale["etag"]), (&json!(1), &json!("\"v1-s0\"")));
@@ -51,7 +51,7 @@ async fn checks_come_in_their_order() {
     let long = mine().if_match("\"v1-s0\"").json(&json!({"move": "take 1L", "wait_ms": 10_001})).send().await;
     assert_eq!(long.problem(422, "invalid_body")["errors"][0]["pointer"], "/wait_ms");
     let theirs = call().token(table.token(1)).if_match("\"v1-s1\"");
-    let problem = theirs.json(&json!({"move": "nonsense"})).send().await.problem(422, "bad_notation");
+    let problem = theirs.json(&bad).send().await.problem(422, "bad_notation");
     assert!(problem.get("legal_moves").is_none());
     let theirs = call().token(table.token(1)).if_match("\"v1-s1\"").json(&good).send().await;
     let problem = theirs.problem(409, "not_your_turn");

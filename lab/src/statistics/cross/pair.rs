@@ -15,12 +15,12 @@ pub(super) struct Pairs {
     rows: Vec<Marked>,
     strata: usize,
     games: usize,
-    mode: Mode,
+    mode: CrossMode,
 }
 
 /// How lifts are taken.
 #[derive(Clone, Copy)]
-pub(super) struct Mode {
+pub(super) struct CrossMode {
     /// The other value is the player of the seat, which is the same in all games of a stratum: lifts of different strata are compared.
     pub is_cohort: bool,
     /// A value is compared with the other values that were dealt, not with its absence.
@@ -38,7 +38,7 @@ struct Marked {
 }
 
 /// What a pair says.
-pub(super) struct Found {
+pub(super) struct FoundPair {
     pub n: u64,
     pub lift: Estimate,
     pub lift_without: Estimate,
@@ -48,7 +48,7 @@ pub(super) struct Found {
 
 /// Those with the value and those they are compared with, in one stratum and group.
 #[derive(Clone, Copy, Default)]
-struct Cell {
+struct PairCell {
     n: f64,
     sum: f64,
     /// The sum of the squares of what the seats count.
@@ -57,7 +57,7 @@ struct Cell {
     seats: u64,
 }
 
-impl Cell {
+impl PairCell {
     fn add(&mut self, weight: f64, share: f64) {
         if weight > 0.0 {
             self.n += weight;
@@ -89,14 +89,14 @@ impl Cell {
 }
 
 /// Of a stratum: by group (0 without the other value, 1 with it) and by whether the seat has the value.
-type Cells = [[Cell; 2]; 2];
+type Cells = [[PairCell; 2]; 2];
 
 impl Pairs {
     pub(super) fn new(
         rows: &[Row],
         (values, with): (&[usize], &[usize]),
         (strata, games): (usize, usize),
-        mode: Mode,
+        mode: CrossMode,
     ) -> Self {
         let bits = |of: &[usize], frequent: &[usize]| {
             let places = frequent.iter().enumerate().filter(|(_, number)| of.contains(number));
@@ -114,7 +114,7 @@ impl Pairs {
     }
 
     /// The pair of these frequent values; `None` where too few seats have or lack either.
-    pub(super) fn compare(&self, value: usize, with: usize) -> Option<Found> {
+    pub(super) fn compare(&self, value: usize, with: usize) -> Option<FoundPair> {
         let mut cells: Vec<Cells> = vec![Cells::default(); self.strata];
         for row in &self.rows {
             let group = &mut cells[row.stratum][(row.with >> with & 1) as usize];
@@ -140,7 +140,7 @@ impl Pairs {
         });
         let [without, own, both] = self.variances((value, with), &cells, &weights, totals);
         let difference = lifts[1] - lifts[0];
-        Some(Found {
+        Some(FoundPair {
             n: seats(1, 1),
             lift: own.estimate(seats(1, 1), lifts[1], 1.0)?,
             lift_without: without.estimate(seats(0, 1), lifts[0], 1.0)?,
@@ -159,7 +159,7 @@ impl Pairs {
     /// How much the lifts of a stratum count. With a feature both groups have the same weights, so that nothing but the feature
     /// differs between them; of cohorts every stratum has one group alone.
     fn strata_weights(&self, cells: &Cells) -> [f64; 2] {
-        let of = |[others, own]: &[Cell; 2]| match others.has_spread() && own.has_spread() {
+        let of = |[others, own]: &[PairCell; 2]| match others.has_spread() && own.has_spread() {
             true => others.n * own.n / (others.n + own.n),
             false => 0.0,
         };
@@ -260,6 +260,6 @@ impl Parts {
 }
 
 /// What those with the value won more than those they are compared with.
-fn lift(group: &[Cell; 2]) -> f64 {
+fn lift(group: &[PairCell; 2]) -> f64 {
     group[1].mean() - group[0].mean()
 }

@@ -59,7 +59,7 @@ pub struct JobReport {
     /// Its state.
     pub status: JobState,
     /// The work done so far.
-    pub progress: Progress,
+    pub progress: AnalysisProgress,
     /// The answer; while the search runs, the best so far.
     pub answer: Option<HintBody>,
     /// Why there is no answer.
@@ -68,7 +68,8 @@ pub struct JobReport {
 
 /// The work done so far.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
-pub struct Progress {
+#[schema(as = Progress)]
+pub struct AnalysisProgress {
     /// Milliseconds of searching.
     #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64, example = 4_120)]
     pub elapsed_ms: u64,
@@ -148,7 +149,7 @@ impl LongJob for Job {
         };
         let until = end.map_or_else(Instant::now, |end| end.at);
         let elapsed = self.started.lock().map_or(Duration::ZERO, |started| until.duration_since(started));
-        let progress = Progress {
+        let progress = AnalysisProgress {
             elapsed_ms: elapsed.as_millis() as u64,
             limit_ms: self.limit.as_millis() as u64,
             nodes: self.nodes.load(Ordering::Relaxed),

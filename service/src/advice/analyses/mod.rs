@@ -7,6 +7,6 @@ mod job;
 mod question;
 
 pub(crate) use job::Job;
-pub use job::{JobReport, JobState, Progress};
+pub use job::{AnalysisProgress, JobReport, JobState};
 pub use question::{AnalysisRequest, RulesetChoice};
-pub(crate) use question::{Position, read};
+pub(crate) use question::{PostedPosition, read};

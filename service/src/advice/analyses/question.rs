@@ -15,9 +15,7 @@ use tapis_games::seat::Seat;
 use tapis_solver::request::{Belief, Budget, Concept, Objective, SolverKind};
 use utoipa::ToSchema;
 
-#[allow(unused_imports, reason = "named in a schema only")]
-use crate::advice::hints::BudgetForm;
-use crate::advice::hints::{HintLevel, HintRequest, Question};
+use crate::advice::hints::{HintLevel, HintRequest, SearchQuestion};
 use crate::rulesets::{RulesetError, Rulesets};
 use crate::sources::Engines;
 use crate::{FieldError, ServiceError};
@@ -69,7 +67,6 @@ pub struct AnalysisRequest {
     pub solver: Option<SolverKind>,
     /// The search budget; 20000 iterations when absent.
     #[serde(default)]
-    #[schema(value_type = Option<BudgetForm>)]
     pub budget: Option<Budget>,
     /// What to maximise; the share of the win when absent.
     #[serde(default)]
@@ -147,9 +144,9 @@ fn example_request() -> Value {
 }
 
 /// A position as a seat knows it, with what the seat may do.
-pub(crate) struct Position {
+pub(crate) struct PostedPosition {
     /// The question to a solver.
-    pub question: Question,
+    pub question: SearchQuestion,
     /// The legal moves.
     pub legal_moves: Vec<ShownMove>,
     /// The texts of the game.
@@ -165,7 +162,7 @@ pub(crate) fn read(
     rulesets: &Rulesets,
     store: &dyn Store,
     engines: &dyn Engines,
-) -> Result<Position, ServiceError> {
+) -> Result<PostedPosition, ServiceError> {
     let Observation { ruleset, seat, plies } = observation;
     let rules = find(ruleset, rulesets, store)?;
     let Some(seat) = seat else {
@@ -191,8 +188,8 @@ pub(crate) fn read(
     }
     let engine =
         engines.engine(&*rules).ok_or_else(|| ServiceError::internal("a ruleset without an engine"))?;
-    let question = Question { log: Arc::new(log), engine };
-    Ok(Position {
+    let question = SearchQuestion { log: Arc::new(log), engine };
+    Ok(PostedPosition {
         question,
         legal_moves: followed.legal_moves.into_iter().map(ShownMove::from).collect(),
         texts: rules.texts(),

@@ -48,7 +48,6 @@ pub struct HintRequest {
     pub solver: Option<SolverKind>,
     /// The search budget; 20000 iterations when absent.
     #[serde(default)]
-    #[schema(value_type = Option<BudgetForm>)]
     pub budget: Option<Budget>,
     /// What to maximise; the share of the win when absent.
     #[serde(default)]
@@ -73,46 +72,6 @@ pub struct HintRequest {
     /// Whether to say where hidden pieces may lie: see `beliefs` of the answer.
     #[serde(default)]
     pub beliefs: Option<bool>,
-}
-
-/// The search budget: exactly one of these forms.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(untagged)]
-#[schema(examples(json!({"iterations": 20000}), json!({"ms": 500}), json!({"confidence": 0.99, "ms": 2000})))]
-pub enum BudgetForm {
-    /// A time limit: the answer is not reproducible. A hint may come earlier, once its first move is hardly in doubt.
-    Time {
-        /// Milliseconds.
-        #[schema(minimum = 1, maximum = 600_000)]
-        ms: u64,
-    },
-    /// A number of playouts (sampling) or positions (exhaustive): the answer is reproducible.
-    Iterations {
-        /// Playouts or positions.
-        #[schema(minimum = 1, maximum = 5_000_000)]
-        iterations: u64,
-    },
-    /// A number of worlds.
-    Worlds {
-        /// Worlds.
-        #[schema(minimum = 1, maximum = 100_000)]
-        worlds: u64,
-    },
-    /// A number of positions of an exhaustive search: the answer is reproducible.
-    Nodes {
-        /// Positions.
-        #[schema(minimum = 1, maximum = 2_000_000_000)]
-        nodes: u64,
-    },
-    /// Search until the best move is known with this probability.
-    Confidence {
-        /// The probability.
-        #[schema(minimum = 0.5, maximum = 0.9999)]
-        confidence: f64,
-        /// At most this many milliseconds; 2000 when absent.
-        #[schema(minimum = 1, maximum = 600_000)]
-        ms: Option<u64>,
-    },
 }
 
 /// The fields, checked.

@@ -13,8 +13,8 @@ use tapis_solver::engine::{Engine, HintError};
 use tapis_solver::request::Budget;
 
 use super::{
-    Asked, HintBody, HintLevel, Improvements, Known, Meter, PendingSearch, Position, Positions, Projector,
-    Question, SearchRequest, Searches, Shelf, Step, Turn,
+    HintBody, HintKey, HintLevel, Improvements, Meter, PendingSearch, Position, Positions, Prior, Projector,
+    SearchQuestion, SearchRequest, Searches, Shelf, Step, Turn,
 };
 use crate::pool::{Caller, SolverPools};
 use crate::retry::RetryKey;
@@ -38,7 +38,7 @@ pub(crate) struct HintDelivery {
     /// What searches can go on.
     pub searches: Arc<Searches>,
     /// What is asked, but for how long to search.
-    pub asked: Asked,
+    pub asked: HintKey,
     /// How long.
     pub budget: Budget,
     /// The game.
@@ -135,8 +135,8 @@ impl HintDelivery {
     ) -> Result<PendingSearch, ServiceError> {
         let log = Arc::new(self.snapshot.observation_log(Viewer::Seat(self.seat)));
         let patience = solving.patience(ask.price);
-        let question = Question { log, engine };
-        let known = found.map_or_else(|| Known::Search(self.shelf()), Known::Answer);
+        let question = SearchQuestion { log, engine };
+        let known = found.map_or_else(|| Prior::Search(self.shelf()), Prior::Answer);
         question.search(solving.of(ask.price), caller, (ask, known), Some(patience), control)
     }
 

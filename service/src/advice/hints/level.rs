@@ -42,7 +42,8 @@ pub struct HintHead {
 
 /// What the levels below `full` tell about the origin of the hint.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct Origin {
+#[schema(as = Origin)]
+pub struct HintOrigin {
     /// The seat advised.
     pub seat: Seat,
     /// Lower-case hex SHA-256 of the canonical JSON of the observation log.
@@ -60,7 +61,7 @@ pub struct NudgeHint {
     pub head: HintHead,
     #[serde(flatten)]
     #[allow(missing_docs)]
-    pub origin: Origin,
+    pub origin: HintOrigin,
     /// Computed facts in words, as far as the level may tell them.
     pub explanation: Vec<Explanation>,
     /// Where hidden pieces may lie, if that was asked.
@@ -154,13 +155,13 @@ pub struct Projector {
     level: HintLevel,
     version: Option<u64>,
     /// The legal moves by notation.
-    moves: HashMap<String, Known>,
+    moves: HashMap<String, KnownMove>,
     texts: Option<&'static Texts>,
 }
 
 /// A legal move.
 #[derive(Clone, Debug)]
-struct Known {
+struct KnownMove {
     /// Its place in canonical order.
     at: usize,
     kind: String,
@@ -178,7 +179,7 @@ impl Projector {
     ) -> Self {
         let named = |(at, ShownMove { legal, text, .. }): (usize, &ShownMove)| {
             let kind = legal.parts["kind"].as_str().unwrap_or_default().to_owned();
-            (legal.notation.clone(), Known { at, kind, text: text.clone() })
+            (legal.notation.clone(), KnownMove { at, kind, text: text.clone() })
         };
         Self { level, version, moves: legal_moves.iter().enumerate().map(named).collect(), texts }
     }
@@ -203,7 +204,7 @@ impl Projector {
             })));
         }
         let Answer { seat, observation_hash, status, sure, explanation, why_not, beliefs, .. } = answer;
-        let origin = Origin { seat, observation_hash, status };
+        let origin = HintOrigin { seat, observation_hash, status };
         let nudge = NudgeHint { head, origin, explanation, beliefs };
         if self.level == HintLevel::Nudge {
             return Some(HintBody::Nudge(nudge));
@@ -286,7 +287,7 @@ mod tests {
                 |code: &&str| Explanation::new(*code, Text::new("", ""), HintLevel::Nudge, HintLevel::Full);
             let head =
                 HintHead { version: None, level: HintLevel::Nudge, kind: "take".to_owned(), text: None };
-            let origin = Origin { seat: Seat(0), observation_hash: String::new(), status: Status::Final };
+            let origin = HintOrigin { seat: Seat(0), observation_hash: String::new(), status: Status::Final };
             HintBody::Nudge(NudgeHint {
                 head,
                 origin,

@@ -12,16 +12,16 @@ mod search;
 mod searches;
 mod stream;
 
-pub use ask::{Bounds, BudgetForm, HintRequest, MAX_ITERATIONS, MAX_NODES, MAX_WORLDS, SearchRequest};
+pub use ask::{Bounds, HintRequest, MAX_ITERATIONS, MAX_NODES, MAX_WORLDS, SearchRequest};
 pub use caveats::Caveat;
 pub(crate) use delivery::HintDelivery;
 pub use delivery::{HintEvent, HintStream};
 pub use level::{
-    CandidatesHint, FullHint, HintBody, HintHead, HintLevel, MoveHint, NamedMove, NudgeHint, Origin,
+    CandidatesHint, FullHint, HintBody, HintHead, HintLevel, HintOrigin, MoveHint, NamedMove, NudgeHint,
     Projector,
 };
 pub use meter::{Meter, Turn};
-pub use positions::{Asked, Positions};
-pub use search::{Known, PendingSearch, Question, hint_error};
+pub use positions::{HintKey, Positions};
+pub use search::{PendingSearch, Prior, SearchQuestion, hint_error};
 pub use searches::{Position, Searches, Shelf};
 pub use stream::{Improvements, Step, improvements};

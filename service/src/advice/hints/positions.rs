@@ -17,19 +17,19 @@ const ANSWER_BYTES: (usize, usize) = (4_000, 600);
 /// A question about a position: everything that decides what is searched but how long. Time and lines are two searches: the one of lines
 /// is the same from run to run.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Asked(String);
+pub struct HintKey(String);
 
 /// See the module's text.
-pub struct Positions(Kept<Asked, Found>);
+pub struct Positions(Kept<HintKey, KeptAnswer>);
 
 /// What a search found.
 #[derive(Clone)]
-struct Found {
+struct KeptAnswer {
     budget: Budget,
     answer: Arc<Answer>,
 }
 
-impl Asked {
+impl HintKey {
     /// The question of `request` about what a seat knows at a version of a game.
     pub fn of(game: GameId, version: u64, seat: Seat, request: &Request) -> Self {
         let timed = request.budget.ms.is_some();
@@ -53,25 +53,25 @@ impl Default for Positions {
 impl Positions {
     /// What was found with at least this budget. A budget of time may have been greater, and a search that ended before its time, because
     /// the first move is proved or hardly in doubt, would end so again; every other budget makes an answer of its own.
-    pub fn find(&self, asked: &Asked, budget: &Budget) -> Option<Arc<Answer>> {
+    pub fn find(&self, asked: &HintKey, budget: &Budget) -> Option<Arc<Answer>> {
         self.0.get(asked).filter(|found| found.suffices(budget)).map(|found| found.answer)
     }
 
     /// Keeps what was found, unless a longer search found something before, or this one did not come to its end.
-    pub fn keep(&self, asked: Asked, budget: Budget, answer: &Answer) {
+    pub fn keep(&self, asked: HintKey, budget: Budget, answer: &Answer) {
         let ended = answer.status == Status::Final || answer.stop == Stop::Deadline && budget.ms.is_some();
         if !ended || self.find(&asked, &budget).is_some() {
             return;
         }
         let (basis, each) = ANSWER_BYTES;
         let answer = Answer { why_not: None, beliefs: None, ..answer.clone() };
-        let found = Found { budget, answer: Arc::new(answer) };
+        let found = KeptAnswer { budget, answer: Arc::new(answer) };
         let bytes = basis + each * found.answer.moves.len();
         self.0.keep(asked, found, bytes);
     }
 }
 
-impl Found {
+impl KeptAnswer {
     fn suffices(&self, asked: &Budget) -> bool {
         let ended = matches!(self.answer.stop, Stop::Proved | Stop::Confident);
         let longer = self.budget.ms >= asked.ms || ended;
@@ -106,7 +106,7 @@ mod tests {
     fn suffices(stop: Stop, asked: Budget) -> bool {
         let (positions, budget) = (Positions::default(), Budget { ms: Some(100), ..Budget::default() });
         let request = Request { budget, ..Request::default() };
-        let key = Asked::of(GameId::from_u128(1), 1, Seat(0), &request);
+        let key = HintKey::of(GameId::from_u128(1), 1, Seat(0), &request);
         positions.keep(key.clone(), budget, &Answer { stop, ..answer() });
         positions.find(&key, &asked).is_some()
     }

@@ -16,7 +16,7 @@ use crate::{FieldError, ServiceError};
 
 /// A position as a seat knows it, and the engine to ask about it.
 #[derive(Clone)]
-pub struct Question {
+pub struct SearchQuestion {
     /// Everything the seat knows.
     pub log: Arc<ObservationLog>,
     /// Its engine.
@@ -24,7 +24,7 @@ pub struct Question {
 }
 
 /// What is known of a position before it is searched.
-pub enum Known {
+pub enum Prior {
     /// Nothing, and nothing is kept.
     Nothing,
     /// A search to go on with, if there is one.
@@ -36,7 +36,7 @@ pub enum Known {
 /// A search that was admitted.
 pub struct PendingSearch(Ticket<Result<Answer, HintError>>);
 
-impl Question {
+impl SearchQuestion {
     /// Admits the search to `pool`, where it waits for its turn no longer than `patience`. It goes on with the one that is `known`.
     ///
     /// # Errors
@@ -45,7 +45,7 @@ impl Question {
         &self,
         pool: &SolverPool,
         caller: Caller,
-        (ask, known): (&SearchRequest, Known),
+        (ask, known): (&SearchRequest, Prior),
         patience: Option<Duration>,
         control: Control,
     ) -> Result<PendingSearch, ServiceError> {
@@ -55,9 +55,9 @@ impl Question {
         let more = ask.asks_more();
         let work = move || {
             let answer = match known {
-                Known::Answer(found) => (*found).clone(),
-                Known::Nothing => engine.hint(&log, &request, &searched)?,
-                Known::Search(shelf) => {
+                Prior::Answer(found) => (*found).clone(),
+                Prior::Nothing => engine.hint(&log, &request, &searched)?,
+                Prior::Search(shelf) => {
                     let mut kept = shelf.take();
                     let answer = engine.go_on(&log, &request, &searched, &mut kept);
                     shelf.put(kept);

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use parking_lot::Mutex;
 use tapis_solver::engine::KeptSearch;
 
-use super::Asked;
+use super::HintKey;
 use crate::tables::LiveGame;
 
 /// The most searches that are kept, and the most bytes of all together.
@@ -20,9 +20,9 @@ const KEPT: Duration = Duration::from_secs(120);
 
 /// See the module's text.
 #[derive(Default)]
-pub struct Searches(Mutex<HashMap<Asked, Entry>>);
+pub struct Searches(Mutex<HashMap<HintKey, SearchEntry>>);
 
-struct Entry {
+struct SearchEntry {
     search: KeptSearch,
     position: Position,
     used: Instant,
@@ -39,7 +39,7 @@ pub struct Shelf {
     /// All that are kept.
     pub searches: Arc<Searches>,
     /// What it is asked.
-    pub asked: Asked,
+    pub asked: HintKey,
     /// What it is about.
     pub position: Position,
 }
@@ -80,16 +80,16 @@ impl Searches {
         (kept.len(), kept.values().map(|entry| entry.search.bytes()).sum())
     }
 
-    fn take(&self, asked: &Asked) -> KeptSearch {
+    fn take(&self, asked: &HintKey) -> KeptSearch {
         self.0.lock().remove(asked).map(|entry| entry.search).unwrap_or_default()
     }
 
-    fn put(&self, asked: Asked, position: Position, search: KeptSearch, used: Instant) {
+    fn put(&self, asked: HintKey, position: Position, search: KeptSearch, used: Instant) {
         if search.is_empty() || !position.stands() {
             return;
         }
         let mut kept = self.0.lock();
-        kept.insert(asked, Entry { search, position, used });
+        kept.insert(asked, SearchEntry { search, position, used });
         let (most, most_bytes) = MOST;
         while kept.len() > most || kept.values().map(|entry| entry.search.bytes()).sum::<usize>() > most_bytes
         {

@@ -20,7 +20,7 @@ fn address(last: u8) -> IpAddr {
 }
 
 /// The games of a lane in the order in which they come.
-fn order(queue: &Queue, lane: Lane) -> Vec<u128> {
+fn order(queue: &BotQueue, lane: Lane) -> Vec<u128> {
     let waiting = queue.state.lock().lanes[lane as usize].len();
     let next = |_| match queue.next(lane) {
         Some(Work::Think(found)) => found.game.as_u128(),
@@ -31,7 +31,7 @@ fn order(queue: &Queue, lane: Lane) -> Vec<u128> {
 
 #[test]
 fn games_of_one_creator_come_once_and_in_order() {
-    let queue = Queue::new(10);
+    let queue = BotQueue::new(10);
     (1..4).for_each(|n| queue.created(game(n), address(1)));
     for n in [3, 1, 3, 2, 1] {
         queue.wake(turn(n));
@@ -44,7 +44,7 @@ fn games_of_one_creator_come_once_and_in_order() {
 
 #[test]
 fn creators_take_turns_however_many_games_they_have() {
-    let queue = Queue::new(10_000);
+    let queue = BotQueue::new(10_000);
     for n in 0..1_000 {
         queue.created(game(n), address(1));
         queue.wake(turn(n));
@@ -60,7 +60,7 @@ fn creators_take_turns_however_many_games_they_have() {
 
 #[test]
 fn a_game_whose_creator_is_forgotten_shares_with_its_like() {
-    let queue = Queue::new(10_000);
+    let queue = BotQueue::new(10_000);
     (0..100).for_each(|n| queue.wake(turn(n)));
     queue.created(game(2_000), address(2));
     queue.wake(turn(2_000));
@@ -70,7 +70,7 @@ fn a_game_whose_creator_is_forgotten_shares_with_its_like() {
 
 #[test]
 fn no_lane_has_what_is_another_lanes() {
-    let queue = Queue::new(10_000);
+    let queue = BotQueue::new(10_000);
     let (greedy, expert) = (Some(BotLevel::Greedy), Some(BotLevel::Expert));
     for n in 0..300 {
         queue.wake(QueuedGame::now(game(n), if n % 2 == 0 { greedy } else { expert }, false));
@@ -88,7 +88,7 @@ fn no_lane_has_what_is_another_lanes() {
 
 #[test]
 fn what_finds_no_room_is_looked_for_later() {
-    let queue = Queue::new(1);
+    let queue = BotQueue::new(1);
     let alone = |n| QueuedGame::now(game(n), Some(BotLevel::Club), false);
     queue.wake(alone(1));
     assert!(!queue.has_room(false) && queue.has_room(true), "games with people have room of their own");
@@ -96,7 +96,7 @@ fn what_finds_no_room_is_looked_for_later() {
     queue.wake(alone(3));
     assert_eq!(order(&queue, Lane::SearchAlone), [1]);
     assert_eq!(order(&queue, Lane::SearchAlone), [2], "it was remembered");
-    let late = Work::LookThrough(Look::of(false, Reach::Late));
+    let late = Work::LookThrough(LookThrough::of(false, Reach::Late));
     assert!(
         matches!(queue.next(Lane::QuickAlone), Some(found) if found == late),
         "one more than is remembered"
@@ -106,8 +106,8 @@ fn what_finds_no_room_is_looked_for_later() {
 
 #[test]
 fn who_looks_for_all_games_also_finds_those_that_are_late() {
-    let (queue, at) = (Queue::new(1), |n| Some(game(n)));
-    let look = |reach, after| Look { after, ..Look::of(true, reach) };
+    let (queue, at) = (BotQueue::new(1), |n| Some(game(n)));
+    let look = |reach, after| LookThrough { after, ..LookThrough::of(true, reach) };
     for (reach, after) in [(Reach::Late, at(7)), (Reach::All, at(5)), (Reach::Late, at(9))] {
         queue.look_through(look(reach, after));
     }
@@ -125,7 +125,7 @@ fn paced(n: u128, due: Instant) -> PacedReply {
 
 #[test]
 fn replies_come_in_the_order_in_which_they_are_due() {
-    let queue = Queue::new(1);
+    let queue = BotQueue::new(1);
     let now = Instant::now();
     let (first, second) = (paced(7, now), paced(3, now + Duration::from_millis(1)));
     queue.pace(second.clone());
@@ -140,7 +140,7 @@ fn replies_come_in_the_order_in_which_they_are_due() {
 /// Whoever searches takes games only, and whoever makes replies takes those only: no reply waits for a search.
 #[test]
 fn replies_and_searches_do_not_wait_for_each_other() {
-    let queue = Queue::new(1);
+    let queue = BotQueue::new(1);
     let reply = paced(7, Instant::now());
     queue.wake(turn(1));
     queue.pace(reply.clone());
@@ -150,7 +150,7 @@ fn replies_and_searches_do_not_wait_for_each_other() {
 
 #[test]
 fn a_second_announcement_keeps_the_time_of_the_first() {
-    let queue = Queue::new(2);
+    let queue = BotQueue::new(2);
     queue.wake(turn(1));
     let after = Instant::now();
     queue.wake(turn(1));
@@ -161,7 +161,7 @@ fn a_second_announcement_keeps_the_time_of_the_first() {
 /// No store is asked for them, however many others there are.
 #[test]
 fn games_that_found_no_room_come_when_others_are_played() {
-    let queue = Queue::new(3);
+    let queue = BotQueue::new(3);
     let (expert, greedy) = (Some(BotLevel::Expert), Some(BotLevel::Greedy));
     (1..4).for_each(|n| queue.wake(QueuedGame::now(game(n), expert, true)));
     queue.wake(QueuedGame::now(game(4), greedy, true));
@@ -175,14 +175,14 @@ fn games_that_found_no_room_come_when_others_are_played() {
 /// What was turned away is looked for from the oldest of it on.
 #[test]
 fn a_look_goes_back_to_the_oldest_version_that_was_turned_away() {
-    let queue = Queue::new(1);
+    let queue = BotQueue::new(1);
     let at = |second: i64| Time::from(jiff::Timestamp::from_second(second).unwrap());
     (1..3).for_each(|n| queue.wake(turn(n)));
     for second in [30, 10, 20] {
         queue.wake(turn(10 + second as u128).on(at(second)));
     }
     assert_eq!(queue.state.lock().apart(true).unseen.unwrap().since, Some(at(10)));
-    queue.look_through(Look::of(true, Reach::All));
+    queue.look_through(LookThrough::of(true, Reach::All));
     let look = queue.state.lock().apart(true).unseen.unwrap();
     assert_eq!((look.since, look.reach), (Some(at(10)), Reach::All));
 }

@@ -46,7 +46,7 @@ pub struct CreatedSeat {
 }
 
 /// A game that was created.
-pub struct CreatedGame {
+pub struct MadeGame {
     /// The game.
     pub snapshot: Arc<Snapshot>,
     /// The seats whose token or ticket the creator must keep.
@@ -68,7 +68,7 @@ impl Service {
         creator: Option<IpAddr>,
         retry: Option<&RetryKey>,
         account: &dyn Account,
-    ) -> Result<CreatedGame, ServiceError> {
+    ) -> Result<MadeGame, ServiceError> {
         if let Some(retry) = retry
             && let Some(first) = self.live_games.first_try(retry).await?
         {
@@ -111,7 +111,7 @@ impl Service {
         wanted: &CreateGame,
         creator: Option<IpAddr>,
         retry: Option<&RetryKey>,
-    ) -> Result<CreatedGame, ServiceError> {
+    ) -> Result<MadeGame, ServiceError> {
         let caller = Caller::new(creator, 0);
         let record = retry.map(|retry| retry.record(creation.id, 1, None));
         let (game, snapshot) = self.dealt(creation, record, caller).await?;
@@ -147,12 +147,12 @@ impl Service {
         &self,
         first: &FirstResponse,
         wanted: &CreateGame,
-    ) -> Result<CreatedGame, ServiceError> {
+    ) -> Result<MadeGame, ServiceError> {
         let game = self.live_games.open(first.game()?).await?;
         Ok(self.created(game.snapshot(), wanted, true))
     }
 
-    fn created(&self, snapshot: Arc<Snapshot>, wanted: &CreateGame, repeated: bool) -> CreatedGame {
+    fn created(&self, snapshot: Arc<Snapshot>, wanted: &CreateGame, repeated: bool) -> MadeGame {
         let id = snapshot.info.id;
         let seats = Seat::all(wanted.seats.len()).zip(&wanted.seats).filter_map(|(seat, wanted)| {
             let derive = |kind| Some(self.tokens.derive(kind, id, seat, 0));
@@ -163,7 +163,7 @@ impl Service {
             };
             Some(CreatedSeat { seat, kind: wanted.kind, token, ticket })
         });
-        CreatedGame { seats: seats.collect(), snapshot, repeated }
+        MadeGame { seats: seats.collect(), snapshot, repeated }
     }
 
     fn creation(&self, wanted: &CreateGame, rules: Arc<dyn AnyRuleset>) -> Result<Creation, ServiceError> {

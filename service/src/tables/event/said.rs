@@ -66,7 +66,7 @@ impl Snapshot {
 
     /// The end: who wins, and the points of all.
     fn said_of_end(&self) -> Option<Text> {
-        let Outcome { ranks, scores } = self.outcome()?;
+        let Outcome { ranks, scores, .. } = self.outcome()?;
         let names = self.names();
         let say = |language: Language| {
             let names: Vec<&String> = names.iter().map(|name| language.say(&name.en, &name.fr)).collect();

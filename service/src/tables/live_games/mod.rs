@@ -11,7 +11,7 @@ use super::automatic::{AutoPass, Automatic};
 use super::changes::Change;
 use super::deadlines::Deadlines;
 use super::live::{CommitError, LiveGame, WriteGuard};
-use super::memory::{Memory, MemoryUse};
+use super::memory::{GameMemory, MemoryUse};
 use super::rebuild::{LoadError, Loaded, load};
 use super::snapshot::Snapshot;
 use super::trust::ClockTrust;
@@ -38,7 +38,7 @@ pub trait Wake: Send + Sync {
 pub struct LiveGames(Arc<Inner>);
 
 struct Inner {
-    memory: Memory,
+    memory: GameMemory,
     /// One of these is held while a game is loaded, always the same one for a game.
     loads: [Mutex<()>; LOADS],
     store: Arc<dyn Store>,
@@ -69,7 +69,7 @@ impl LiveGames {
         bots: Arc<dyn Wake>,
         (timing, answers): (Timing, Answers),
     ) -> Self {
-        let (memory, loads) = (Memory::new(cache_bytes), [const { Mutex::new(()) }; LOADS]);
+        let (memory, loads) = (GameMemory::new(cache_bytes), [const { Mutex::new(()) }; LOADS]);
         let Timing { deadlines, clock, trust } = timing;
         Self(Arc::new(Inner { memory, loads, store, rulesets, bots, deadlines, clock, trust, answers }))
     }
