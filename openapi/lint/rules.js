@@ -31,6 +31,11 @@ function* refusals({ requestBody, responses }, target, pointer) {
   }
 }
 
+/** Something is answered where nothing is refused; `default` is no answer, as Redocly's own rule has it. */
+function* answered({ responses }) {
+  if (!Object.keys(responses ?? {}).some((status) => status.startsWith("2"))) yield [["responses"], "Nothing is answered with 2xx"];
+}
+
 /** Each JSON body that is sent or answered has an example: beside its schema or in it. */
 function* example({ requestBody, responses }, target, pointer) {
   const hasOne = ({ example, examples }) => example !== undefined || Object.keys(examples ?? {}).length > 0;
@@ -153,6 +158,7 @@ export default () => ({
   rules: {
     oas3: {
       refusals: on("Operation", refusals),
+      answered: on("Operation", answered),
       example: on("Operation", example),
       "unique-name": on("NamedSchemas", uniqueName),
       ...Object.fromEntries(Object.entries(onSchemas).map(([name, find]) => [name, on("Schema", find)])),
