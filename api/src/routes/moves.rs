@@ -34,9 +34,9 @@ const MAX_KIND: usize = 64;
 /// Play a move.
 ///
 /// Reads the request first. Then checks in this order: token, `Idempotency-Key`, version (`If-Match`, or `version` in the body),
-/// notation, turn and rules. The
-/// move is durable before the answer is sent. The answer is the game after the move and after the bots' replies that came
-/// within `wait_ms`. With `Prefer: return=minimal` the answer is only the `ETag`; read the rest from the events.
+/// notation, turn and rules. The move is durable before the answer is sent. The answer is the game after the move and after the
+/// bots' replies that came within `wait_ms`. With `Prefer: return=minimal` the answer is only the `ETag`; read the rest from the
+/// events.
 #[utoipa::path(
     tag = "play", operation_id = "playMove", security(("seat_token" = [])),
     params(
