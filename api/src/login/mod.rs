@@ -50,7 +50,6 @@ impl Login {
 struct LoginClaims {
     sub: String,
     exp: f64,
-    #[serde(default)]
     nbf: Option<f64>,
 }
 

@@ -19,7 +19,6 @@ use crate::problem::{ApiError, Problem};
 #[schema(example = json!({"effort": "quick"}))]
 pub struct ReviewRequest {
     /// How much work; `standard` when absent.
-    #[serde(default)]
     pub effort: Option<Effort>,
 }
 

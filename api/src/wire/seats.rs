@@ -16,16 +16,13 @@ use tapis_service::tables::{AutoPass, TokenKind};
 #[schema(example = json!({"ticket": "inv_…", "name": "Bo"}))]
 pub struct JoinSeat {
     /// The ticket of an invited seat, or the old token of a seat to take back (or send it as Bearer token).
-    #[serde(default)]
     #[schema(max_length = 512)]
     pub ticket: Option<String>,
     /// The name shown; 1 to 40 visible characters.
-    #[serde(default)]
     #[schema(max_length = 200)]
     pub name: Option<String>,
     /// Whom you name there: your own id of a player. Nobody is shown it. It belongs to the `Tapis-Key` of the request, which must
     /// have one. Whoever was named at the seat before stays if you name nobody.
-    #[serde(default)]
     #[schema(max_length = 64, pattern = "^[A-Za-z0-9][A-Za-z0-9._~:@|=-]{0,63}$", example = "u-17")]
     pub player: Option<String>,
 }

@@ -180,19 +180,15 @@ pub struct UndoView {
 pub struct MoveRequest {
     /// The move in the game's notation, one of `legal_moves`. Send exactly one of `move`, `picks` and `kind`.
     #[serde(rename = "move")]
-    #[serde(default)]
     #[schema(max_length = 4096)]
     pub notation: Option<String>,
     /// The taps, in order: the `picks` of one of the legal moves.
-    #[serde(default)]
     #[schema(max_items = 64, value_type = Option<Vec<String>>, example = json!(["table#2c01"]))]
     pub picks: Option<Vec<Pick>>,
     /// The kind of a legal move, with its `args`.
-    #[serde(default)]
     #[schema(max_length = 64, example = "take")]
     pub kind: Option<String>,
     /// The arguments of the move of this kind.
-    #[serde(default)]
     #[schema(value_type = Option<Object>, example = json!({"row": 2, "end": "L"}))]
     pub args: Option<Value>,
     /// How long to wait for the bots' replies, in milliseconds.
@@ -200,7 +196,6 @@ pub struct MoveRequest {
     #[schema(maximum = 10_000, default = 0)]
     pub wait_ms: u64,
     /// The version the move was decided on, in place of `If-Match`, for callers that cannot send the header unchanged.
-    #[serde(default)]
     #[schema(minimum = 1, example = 17)]
     pub version: Option<u64>,
 }
@@ -211,7 +206,6 @@ pub struct MoveRequest {
 #[schema(example = json!({"version": 18}))]
 pub struct UndoRequest {
     /// The version the decision was based on, in place of `If-Match`. It is checked if it is sent.
-    #[serde(default)]
     #[schema(minimum = 1, example = 18)]
     pub version: Option<u64>,
 }

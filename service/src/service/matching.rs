@@ -41,23 +41,19 @@ pub struct WantedMatch {
     #[schema(example = "richelieu")]
     pub game: String,
     /// Options of the game. Options you leave out take their defaults.
-    #[serde(default)]
     #[schema(value_type = Option<AnyOptions>)]
     pub options: Option<Value>,
     /// The time for moves; no limit when absent. It starts when the last seat is taken.
-    #[serde(default)]
     pub clock: Option<Clock>,
     /// Who may ask for hints: `off`, `metered:<n>` a seat, `free`, `after_game`.
     #[serde(default = "after_game")]
     #[schema(value_type = String, default = "after_game", pattern = "^(off|free|after_game|metered:[1-9][0-9]{0,3})$")]
     pub hints: HintPolicy,
     /// Your name, shown at the table; 1 to 40 visible characters.
-    #[serde(default)]
     #[schema(max_length = 200)]
     pub name: Option<String>,
     /// Your own id of this player. Nobody is shown it, and nobody is brought together with themselves. It belongs to the `Tapis-Key`
     /// of the request, which must have one.
-    #[serde(default)]
     #[schema(max_length = 64, pattern = "^[A-Za-z0-9][A-Za-z0-9._~:@|=-]{0,63}$", example = "u-17")]
     pub player: Option<String>,
 }

@@ -37,14 +37,11 @@ pub struct RulesetChoice {
     /// The game's id.
     pub game: String,
     /// The version of the rules.
-    #[serde(default)]
     pub rules_version: Option<u32>,
     /// The options; missing ones take their defaults.
-    #[serde(default)]
     #[schema(value_type = Option<AnyOptions>)]
     pub options: Option<Value>,
     /// The hash that the options must have.
-    #[serde(default)]
     pub hash: Option<String>,
 }
 
@@ -63,29 +60,21 @@ pub struct AnalysisRequest {
     #[schema(value_type = Vec<SeenPly>)]
     pub plies: Vec<AnySeenPly>,
     /// The family of solvers; `auto` when absent.
-    #[serde(default)]
     pub solver: Option<SolverKind>,
     /// The search budget; 20000 iterations when absent.
-    #[serde(default)]
     pub budget: Option<Budget>,
     /// What to maximise; the share of the win when absent.
-    #[serde(default)]
     pub objective: Option<Objective>,
     /// The solution concept for three or more seats; `maxn` when absent.
-    #[serde(default)]
     pub concept: Option<Concept>,
     /// How sampled worlds are weighted; `weighed` when absent.
-    #[serde(default)]
     pub belief: Option<Belief>,
     /// How much of the answer to give; `full` when absent.
-    #[serde(default)]
     pub level: Option<HintLevel>,
     /// Seed of the sampling, 1 to 64 hex digits; derived from the observation when absent.
-    #[serde(default)]
     #[schema(min_length = 1, max_length = 64, pattern = "^[0-9a-fA-F]+$")]
     pub seed: Option<String>,
     /// How many milliseconds to wait for the answer before the analysis becomes a job; 2000 when absent.
-    #[serde(default)]
     #[schema(minimum = 0, maximum = 10_000)]
     pub wait_ms: Option<u64>,
 }

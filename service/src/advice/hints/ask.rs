@@ -44,33 +44,24 @@ pub struct Bounds {
 #[schema(example = json!({"budget": {"iterations": 20000}, "level": "full"}))]
 pub struct HintRequest {
     /// The family of solvers; `auto` when absent.
-    #[serde(default)]
     pub solver: Option<SolverKind>,
     /// The search budget; 20000 iterations when absent.
-    #[serde(default)]
     pub budget: Option<Budget>,
     /// What to maximise; the share of the win when absent.
-    #[serde(default)]
     pub objective: Option<Objective>,
     /// The solution concept for three or more seats; `maxn` when absent.
-    #[serde(default)]
     pub concept: Option<Concept>,
     /// How sampled worlds are weighted; `weighed` when absent.
-    #[serde(default)]
     pub belief: Option<Belief>,
     /// How much of the answer to give; `full` when absent.
-    #[serde(default)]
     pub level: Option<HintLevel>,
     /// Seed of the sampling, 1 to 64 hex digits; derived from the observation when absent.
-    #[serde(default)]
     #[schema(min_length = 1, max_length = 64, pattern = "^[0-9a-fA-F]+$")]
     pub seed: Option<String>,
     /// The notation of a legal move to compare with the best one, for a hint that names that one: see `why_not` of the answer.
-    #[serde(default)]
     #[schema(max_length = 512, example = "take 1L")]
     pub why_not: Option<String>,
     /// Whether to say where hidden pieces may lie: see `beliefs` of the answer.
-    #[serde(default)]
     pub beliefs: Option<bool>,
 }
 

@@ -26,15 +26,12 @@ use crate::{FieldError, ServiceError};
 }))]
 pub struct CreateGame {
     /// The game's id. May be left out with `ruleset`.
-    #[serde(default)]
     #[schema(example = "richelieu")]
     pub game: Option<String>,
     /// Options of the game. Options you leave out take their defaults.
-    #[serde(default)]
     #[schema(value_type = Option<AnyOptions>)]
     pub options: Option<Value>,
     /// The hash of a ruleset, instead of options.
-    #[serde(default)]
     pub ruleset: Option<String>,
     /// The seats. If the options do not set the number of players, the number of seats does; a ruleset has a fixed number.
     #[schema(min_items = 2, max_items = 7)]
@@ -47,14 +44,12 @@ pub struct CreateGame {
     #[schema(value_type = String, default = "free", pattern = "^(off|free|after_game|metered:[1-9][0-9]{0,3})$")]
     pub hints: HintPolicy,
     /// The time people have for their moves; no limit when absent. It starts when the last seat is taken.
-    #[serde(default)]
     pub clock: Option<Clock>,
     /// Whether everybody who sees the game also sees how many spectators follow it, and which seats have an event stream open.
     #[serde(default)]
     pub presence: bool,
     /// A chosen seed. Not allowed with open or invited seats. The game is marked, and does not count in the statistics of
     /// played games.
-    #[serde(default)]
     pub practice: Option<Practice>,
     /// When to pass automatically for people's seats in windows. `off`: never. `no_choice` (default): when passing is the only
     /// move. `windows`: also in every window during another player's turn. Each player may change it for their own seat.
@@ -62,12 +57,10 @@ pub struct CreateGame {
     pub auto_pass: AutoPass,
     /// In a game with people: the least time before a bot's reply or an automatic pass, in milliseconds. Default: the server's
     /// `--bot-pace-ms` (600). It is never less than the searches of the bot's level need.
-    #[serde(default)]
     #[schema(maximum = 10_000, example = 600)]
     pub bot_pace_ms: Option<u32>,
     /// Where the messages of this game and its rematches are sent, instead of the address of the key's webhook. Needs a key that
     /// has a webhook, whose secret signs them.
-    #[serde(default)]
     #[schema(max_length = 2048, example = "https://example.com/table-7")]
     pub webhook_url: Option<String>,
 }
@@ -86,16 +79,13 @@ pub struct SeatWanted {
     pub kind: WantedKind,
     /// The name shown; 1 to 40 visible characters. At an invited or open seat it is the name of the expected player, until the
     /// player who takes the seat gives another.
-    #[serde(default)]
     #[schema(max_length = 200)]
     pub name: Option<String>,
     /// The bot's level, for `bot`.
-    #[serde(default)]
     #[schema(value_type = Option<BotLevel>)]
     pub level: Option<String>,
     /// Whom you name there: your own id of a player, for `mine` and `invite`. Nobody is shown it. It belongs to the `Tapis-Key` of
     /// the request, which must have one.
-    #[serde(default)]
     #[schema(max_length = 64, pattern = "^[A-Za-z0-9][A-Za-z0-9._~:@|=-]{0,63}$", example = "u-17")]
     pub player: Option<String>,
 }
