@@ -33,7 +33,7 @@ pub(crate) use mean::{mean_of_values, variance_of_values};
 pub use omnibus::SeatsTest;
 pub use read::Question;
 pub use request::StatisticsRequest;
-pub use series::{Series, SeriesPoint, Unit};
+pub use series::{Series, SeriesPoint, SeriesUnit};
 pub use share::{Shares, share, share_at};
 pub use sources::{CountedSource, sources};
 pub use strata::{

@@ -9,7 +9,7 @@ use tapis_games::feature::{FeatureInfo, TURN_ORDER};
 use tapis_games::locale::said;
 
 use super::cross::PLAYER;
-use super::{Advantage, CrossTable, Crossed, Features, Histograms, Population, Series, Summary, Unit};
+use super::{Advantage, CrossTable, Crossed, Features, Histograms, Population, Series, SeriesUnit, Summary};
 
 /// A question to the statistics: which games, and how they are called.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ impl Question {
     ///
     /// # Errors
     /// The database cannot be read.
-    pub fn series(&self, reader: &dyn StatisticsReader, by: Unit) -> Result<Series, StoreError> {
+    pub fn series(&self, reader: &dyn StatisticsReader, by: SeriesUnit) -> Result<Series, StoreError> {
         let days = reader.summary_by_day(&self.filter)?;
         let games = days.iter().flat_map(|(_, strata)| strata).map(|stratum| stratum.games).sum();
         let found: Vec<_> = days.iter().flat_map(|(_, strata)| strata.iter().cloned()).collect();

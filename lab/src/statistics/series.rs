@@ -18,7 +18,7 @@ pub struct Series {
     #[allow(missing_docs)]
     pub population: Population,
     /// The period of a point.
-    pub by: Unit,
+    pub by: SeriesUnit,
     /// The points, the earliest first. A day without games has none.
     pub points: Vec<SeriesPoint>,
 }
@@ -26,8 +26,7 @@ pub struct Series {
 /// The period of a point of a series; days are those of UTC.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-#[schema(as = SeriesUnit)]
-pub enum Unit {
+pub enum SeriesUnit {
     /// A day.
     #[default]
     Day,
@@ -58,7 +57,7 @@ pub struct SeriesPoint {
     pub length: Estimate,
 }
 
-impl Unit {
+impl SeriesUnit {
     /// The first day of the day, week or month of a day.
     fn first_day(self, day: Date) -> Date {
         match self {
@@ -73,7 +72,11 @@ impl Unit {
 
 impl Series {
     /// The series of days with the summaries of their line-ups, days ascending.
-    pub(super) fn new(population: Population, by: Unit, days: Vec<(String, Vec<PopulationSummary>)>) -> Self {
+    pub(super) fn new(
+        population: Population,
+        by: SeriesUnit,
+        days: Vec<(String, Vec<PopulationSummary>)>,
+    ) -> Self {
         let mut groups: Vec<(String, BTreeMap<LineUp, PopulationSummary>)> = Vec::new();
         for (day, strata) in days {
             let first = day.parse().map_or(day, |date: Date| by.first_day(date).to_string());
@@ -112,10 +115,10 @@ mod tests {
 
     #[test]
     fn weeks_begin_on_monday_and_months_on_the_first() {
-        let first = |by: Unit, day: &str| by.first_day(day.parse().unwrap()).to_string();
-        assert_eq!(first(Unit::Week, "2026-02-01"), "2026-01-26");
-        assert_eq!(first(Unit::Week, "2026-01-26"), "2026-01-26");
-        assert_eq!(first(Unit::Month, "2026-02-28"), "2026-02-01");
-        assert_eq!(first(Unit::Day, "2026-02-28"), "2026-02-28");
+        let first = |by: SeriesUnit, day: &str| by.first_day(day.parse().unwrap()).to_string();
+        assert_eq!(first(SeriesUnit::Week, "2026-02-01"), "2026-01-26");
+        assert_eq!(first(SeriesUnit::Week, "2026-01-26"), "2026-01-26");
+        assert_eq!(first(SeriesUnit::Month, "2026-02-28"), "2026-02-01");
+        assert_eq!(first(SeriesUnit::Day, "2026-02-28"), "2026-02-28");
     }
 }

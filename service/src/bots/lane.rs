@@ -10,7 +10,7 @@ use crate::tables::Automatic;
 /// A lane has threads of its own, so that a short reply waits for no long search. The system slices the long ones: they
 /// give way to the short ones, and games of bots among themselves to everything else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Lane {
+pub(super) enum BotLane {
     /// Games with people: moves without a search, and passes.
     Quick,
     /// Games with people: searches of `casual` bots and weaker ones.
@@ -29,7 +29,7 @@ pub(super) enum Lane {
 const ALONE_A_PROCESSOR: usize = 8;
 const MOST_ALONE: usize = 32;
 
-impl Lane {
+impl BotLane {
     pub const ALL: [Self; 6] =
         [Self::Quick, Self::Casual, Self::Club, Self::Expert, Self::QuickAlone, Self::SearchAlone];
 
@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn games_with_people_share_no_thread_with_games_of_bots() {
         for level in BotLevel::ALL.map(Some).into_iter().chain([None]) {
-            let (people, alone) = (Lane::of(level, true), Lane::of(level, false));
+            let (people, alone) = (BotLane::of(level, true), BotLane::of(level, false));
             assert!(people.has_people() && !alone.has_people() && people.nice() < alone.nice(), "{level:?}");
             assert_eq!(people.searches(), alone.searches());
         }
@@ -136,7 +136,9 @@ mod tests {
     #[test]
     fn games_of_bots_have_every_processor() {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        assert!(Lane::SearchAlone.threads(1) >= processors && Lane::QuickAlone.threads(1) >= processors);
-        assert_eq!(Lane::Quick.threads(1), 1);
+        assert!(
+            BotLane::SearchAlone.threads(1) >= processors && BotLane::QuickAlone.threads(1) >= processors
+        );
+        assert_eq!(BotLane::Quick.threads(1), 1);
     }
 }

@@ -27,7 +27,7 @@ use tapis_db::model::{GameId, Time};
 use tapis_solver::control::Cancel;
 use tapis_solver::engine::BotLevel;
 
-use self::lane::{Lane, has_people, level_of_mover};
+use self::lane::{BotLane, has_people, level_of_mover};
 use self::player::BotPlayer;
 use self::queue::{BotQueue, LookThrough, QueuedGame, Reach};
 use self::schedule::Schedule;
@@ -138,7 +138,7 @@ impl Bots {
             sources,
         });
         self.look_through(Reach::Late, newest);
-        for lane in Lane::ALL {
+        for lane in BotLane::ALL {
             self.start_lane(lane, lane.threads(threads), &player)?;
         }
         for n in 0..threads.max(REPLIERS) {
@@ -148,7 +148,7 @@ impl Bots {
         Ok(())
     }
 
-    fn start_lane(&self, lane: Lane, threads: usize, player: &Arc<BotPlayer>) -> Result<(), BotsError> {
+    fn start_lane(&self, lane: BotLane, threads: usize, player: &Arc<BotPlayer>) -> Result<(), BotsError> {
         let name = lane.name();
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)

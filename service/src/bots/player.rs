@@ -12,7 +12,7 @@ use tapis_games::seat::{Seat, Viewer};
 use tapis_solver::control::{Cancel, Control};
 use tapis_solver::engine::BotLevel;
 
-use super::lane::{Lane, has_people, level_of_mover};
+use super::lane::{BotLane, has_people, level_of_mover};
 use super::queue::{BotQueue, LookThrough, PacedReply, QueuedGame, Reach, Reply, Work};
 use super::schedule::{Schedule, Times, in_time};
 use crate::sources::Sources;
@@ -37,7 +37,7 @@ pub(super) struct BotPlayer {
 
 impl BotPlayer {
     /// Finds moves of a lane until the queue is closed, those that are searched in `pool`.
-    pub fn search(&self, lane: Lane, pool: Option<&rayon::ThreadPool>) {
+    pub fn search(&self, lane: BotLane, pool: Option<&rayon::ThreadPool>) {
         while let Some(work) = self.queue.next(lane) {
             guarded(|| match work {
                 Work::Think(turn) => self.end(turn, self.think(turn, pool), RETRY),

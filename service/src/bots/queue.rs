@@ -10,7 +10,7 @@ use tapis_db::model::{GameId, Time};
 use tapis_solver::engine::BotLevel;
 
 use super::creators::Creators;
-use super::lane::{Lane, price};
+use super::lane::{BotLane, price};
 use crate::pool::fair::{FairQueue, Queued};
 use crate::tables::Automatic;
 
@@ -18,7 +18,7 @@ use crate::tables::Automatic;
 pub(super) struct BotQueue {
     state: Mutex<QueueState>,
     /// There is something to find, lane by lane.
-    announced: [Condvar; Lane::ALL.len()],
+    announced: [Condvar; BotLane::ALL.len()],
     /// Another reply waits for its time.
     paced: Condvar,
     /// Games that may wait: so many with people, and as many without.
@@ -26,7 +26,7 @@ pub(super) struct BotQueue {
 }
 
 struct QueueState {
-    lanes: [FairQueue<QueuedGame>; Lane::ALL.len()],
+    lanes: [FairQueue<QueuedGame>; BotLane::ALL.len()],
     known: HashSet<GameId>,
     creators: Creators,
     paced: BinaryHeap<Reverse<PacedReply>>,
@@ -78,8 +78,8 @@ impl QueuedGame {
         Self { made: Some(made), ..self }
     }
 
-    pub fn lane(&self) -> Lane {
-        Lane::of(self.level, self.people)
+    pub fn lane(&self) -> BotLane {
+        BotLane::of(self.level, self.people)
     }
 }
 
@@ -155,7 +155,7 @@ impl BotQueue {
         };
         Self {
             state: Mutex::new(state),
-            announced: [const { Condvar::new() }; Lane::ALL.len()],
+            announced: [const { Condvar::new() }; BotLane::ALL.len()],
             paced: Condvar::new(),
             capacity: capacity.max(1),
         }
@@ -238,7 +238,7 @@ impl BotQueue {
     }
 
     /// Waits for something to find in a lane; `None` once the queue is closed.
-    pub fn next(&self, lane: Lane) -> Option<Work> {
+    pub fn next(&self, lane: BotLane) -> Option<Work> {
         let mut state = self.state.lock();
         while !state.closed {
             if let Some(entry) = state.lanes[lane as usize].pop() {
@@ -252,7 +252,7 @@ impl BotQueue {
                 return Some(Work::Think(entry.item));
             }
             // No short reply waits for a look through all games.
-            if lane != Lane::Quick
+            if lane != BotLane::Quick
                 && state.may_look(lane.has_people(), self.capacity)
                 && let Some(look) = state.apart(lane.has_people()).unseen.take()
             {
@@ -296,7 +296,7 @@ impl QueueState {
 
     /// How many games wait, with people or without.
     fn waiting(&self, people: bool) -> usize {
-        let lanes = Lane::ALL.into_iter().filter(|lane| lane.has_people() == people);
+        let lanes = BotLane::ALL.into_iter().filter(|lane| lane.has_people() == people);
         lanes.map(|lane| self.lanes[lane as usize].len()).sum()
     }
 }

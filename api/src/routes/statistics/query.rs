@@ -3,8 +3,8 @@
 use clap::ValueEnum;
 use serde::Deserialize;
 use tapis_db::model::Assisted;
+use tapis_lab::statistics::SeriesUnit;
 use tapis_lab::statistics::StatisticsRequest;
-use tapis_lab::statistics::Unit;
 use utoipa::{IntoParams, ToSchema};
 
 use super::form::Form;
@@ -107,7 +107,7 @@ statistics_query! {
     SeriesQuery {
         /// The period of a point; `day` when absent.
         #[param(inline)]
-        by: Option<Unit>,
+        by: Option<SeriesUnit>,
         /// The format; what `Accept` likes best when absent.
         #[param(inline)]
         format: Option<Form>,

@@ -20,7 +20,7 @@ fn address(last: u8) -> IpAddr {
 }
 
 /// The games of a lane in the order in which they come.
-fn order(queue: &BotQueue, lane: Lane) -> Vec<u128> {
+fn order(queue: &BotQueue, lane: BotLane) -> Vec<u128> {
     let waiting = queue.state.lock().lanes[lane as usize].len();
     let next = |_| match queue.next(lane) {
         Some(Work::Think(found)) => found.game.as_u128(),
@@ -37,7 +37,7 @@ fn games_of_one_creator_come_once_and_in_order() {
         queue.wake(turn(n));
     }
     assert_eq!(queue.len(), 3);
-    assert_eq!(order(&queue, Lane::Quick), [3, 1, 2]);
+    assert_eq!(order(&queue, BotLane::Quick), [3, 1, 2]);
     queue.wake(turn(3));
     assert_eq!(queue.len(), 1);
 }
@@ -53,7 +53,7 @@ fn creators_take_turns_however_many_games_they_have() {
         queue.created(game(n), address(2));
         queue.wake(turn(n));
     }
-    let order = order(&queue, Lane::Quick);
+    let order = order(&queue, BotLane::Quick);
     let last = order.iter().rposition(|n| *n >= 2_000).unwrap();
     assert!(last <= 6, "three games of the other creator come within the first seven: {last}");
 }
@@ -64,7 +64,7 @@ fn a_game_whose_creator_is_forgotten_shares_with_its_like() {
     (0..100).for_each(|n| queue.wake(turn(n)));
     queue.created(game(2_000), address(2));
     queue.wake(turn(2_000));
-    let at = order(&queue, Lane::Quick).iter().position(|n| *n == 2_000).unwrap();
+    let at = order(&queue, BotLane::Quick).iter().position(|n| *n == 2_000).unwrap();
     assert!(at <= 1, "{at}");
 }
 
@@ -78,11 +78,11 @@ fn no_lane_has_what_is_another_lanes() {
     }
     queue.wake(QueuedGame::now(game(5_000), greedy, true));
     queue.wake(QueuedGame::now(game(5_001), None, true));
-    let quick = order(&queue, Lane::Quick);
+    let quick = order(&queue, BotLane::Quick);
     assert!(quick == [5_000, 5_001] || quick == [5_001, 5_000], "{quick:?}");
-    assert_eq!(order(&queue, Lane::Expert).len(), 300);
-    assert_eq!(order(&queue, Lane::QuickAlone).len(), 150);
-    assert_eq!(order(&queue, Lane::SearchAlone).len(), 150);
+    assert_eq!(order(&queue, BotLane::Expert).len(), 300);
+    assert_eq!(order(&queue, BotLane::QuickAlone).len(), 150);
+    assert_eq!(order(&queue, BotLane::SearchAlone).len(), 150);
     assert_eq!(queue.len(), 0);
 }
 
@@ -94,11 +94,11 @@ fn what_finds_no_room_is_looked_for_later() {
     assert!(!queue.has_room(false) && queue.has_room(true), "games with people have room of their own");
     queue.wake(alone(2));
     queue.wake(alone(3));
-    assert_eq!(order(&queue, Lane::SearchAlone), [1]);
-    assert_eq!(order(&queue, Lane::SearchAlone), [2], "it was remembered");
+    assert_eq!(order(&queue, BotLane::SearchAlone), [1]);
+    assert_eq!(order(&queue, BotLane::SearchAlone), [2], "it was remembered");
     let late = Work::LookThrough(LookThrough::of(false, Reach::Late));
     assert!(
-        matches!(queue.next(Lane::QuickAlone), Some(found) if found == late),
+        matches!(queue.next(BotLane::QuickAlone), Some(found) if found == late),
         "one more than is remembered"
     );
     assert!(queue.state.lock().apart(true).unseen.is_none());
@@ -111,10 +111,10 @@ fn who_looks_for_all_games_also_finds_those_that_are_late() {
     for (reach, after) in [(Reach::Late, at(7)), (Reach::All, at(5)), (Reach::Late, at(9))] {
         queue.look_through(look(reach, after));
     }
-    assert_eq!(queue.next(Lane::Club), Some(Work::LookThrough(look(Reach::All, at(5)))));
+    assert_eq!(queue.next(BotLane::Club), Some(Work::LookThrough(look(Reach::All, at(5)))));
     queue.look_through(look(Reach::All, at(5)));
     queue.look_through(look(Reach::Late, None));
-    assert_eq!(queue.next(Lane::Club), Some(Work::LookThrough(look(Reach::All, None))));
+    assert_eq!(queue.next(BotLane::Club), Some(Work::LookThrough(look(Reach::All, None))));
     assert!(queue.state.lock().apart(true).unseen.is_none());
 }
 
@@ -134,7 +134,7 @@ fn replies_come_in_the_order_in_which_they_are_due() {
     assert_eq!(queue.next_due(), Some(second));
     queue.close();
     assert_eq!(queue.next_due(), None);
-    assert!(Lane::ALL.into_iter().all(|lane| queue.next(lane).is_none()));
+    assert!(BotLane::ALL.into_iter().all(|lane| queue.next(lane).is_none()));
 }
 
 /// Whoever searches takes games only, and whoever makes replies takes those only: no reply waits for a search.
@@ -145,7 +145,7 @@ fn replies_and_searches_do_not_wait_for_each_other() {
     queue.wake(turn(1));
     queue.pace(reply.clone());
     assert_eq!(queue.next_due(), Some(reply));
-    assert_eq!(order(&queue, Lane::Quick), [1]);
+    assert_eq!(order(&queue, BotLane::Quick), [1]);
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn a_second_announcement_keeps_the_time_of_the_first() {
     queue.wake(turn(1));
     let after = Instant::now();
     queue.wake(turn(1));
-    assert!(matches!(queue.next(Lane::Quick), Some(Work::Think(found)) if found.at <= after));
+    assert!(matches!(queue.next(BotLane::Quick), Some(Work::Think(found)) if found.at <= after));
     assert_eq!(queue.len(), 0);
 }
 
@@ -166,9 +166,9 @@ fn games_that_found_no_room_come_when_others_are_played() {
     (1..4).for_each(|n| queue.wake(QueuedGame::now(game(n), expert, true)));
     queue.wake(QueuedGame::now(game(4), greedy, true));
     assert_eq!(queue.len(), 3);
-    assert!(matches!(queue.next(Lane::Expert), Some(Work::Think(_))));
-    assert_eq!(order(&queue, Lane::Quick), [4], "it waits for no search");
-    assert_eq!(order(&queue, Lane::Expert).len(), 2);
+    assert!(matches!(queue.next(BotLane::Expert), Some(Work::Think(_))));
+    assert_eq!(order(&queue, BotLane::Quick), [4], "it waits for no search");
+    assert_eq!(order(&queue, BotLane::Expert).len(), 2);
     assert!(queue.state.lock().apart(true).unseen.is_none());
 }
 
