@@ -18,7 +18,6 @@ const LEAST_EXPECTED: f64 = 5.0;
 /// shared wins it is Pearson's statistic. Over several line-ups, the statistics and degrees of freedom of the single line-ups
 /// are added.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[schema(as = SeatsTest)]
 pub struct SeatsTest {
     /// The number of games it is based on: those of line-ups with the same player in every seat. In other line-ups a seat could
     /// not be told from its player.

@@ -54,7 +54,6 @@ pub struct HintOrigin {
 
 /// The kind of move.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[schema(as = NudgeHint)]
 pub struct NudgeHint {
     #[serde(flatten)]
     #[allow(missing_docs)]
@@ -71,7 +70,6 @@ pub struct NudgeHint {
 
 /// Good moves of the kind.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[schema(as = CandidatesHint)]
 pub struct CandidatesHint {
     #[serde(flatten)]
     #[allow(missing_docs)]
@@ -116,7 +114,6 @@ pub struct MoveHint {
 
 /// The full hint.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[schema(as = FullHint)]
 pub struct FullHint {
     #[serde(flatten)]
     #[allow(missing_docs)]
