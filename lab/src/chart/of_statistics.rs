@@ -4,7 +4,8 @@ use super::svg::MOST_LETTERS;
 use super::{Chart, Panel, Plot, Row, Unit};
 use crate::Interval;
 use crate::statistics::{
-    BucketFigures, CONFIDENCE, Distribution, Estimate, FeatureFigures, Features, Places, Population, Summary,
+    BucketFigures, CONFIDENCE, Distribution, Estimate, FeatureFigures, Features, PlacesBySeat, Population,
+    Summary,
 };
 use crate::words::{said, say, seat_in_words};
 use tapis_games::feature::Role;
@@ -21,7 +22,7 @@ pub fn seats(summary: &Summary, language: Language) -> Chart {
 }
 
 /// The win share of every place in the order of play, beside the fair share.
-pub fn turns(population: &Population, turns: &Places, language: Language) -> Chart {
+pub fn turns(population: &Population, turns: &PlacesBySeat, language: Language) -> Chart {
     let label = |at: usize| match at {
         0 => said(language, "chart-begins"),
         before => say!(language, "chart-turn"; n: before + 1),

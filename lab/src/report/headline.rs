@@ -1,7 +1,7 @@
 //! The headline: who is better off, where one test over all places says that anybody is.
 
 use super::Report;
-use crate::statistics::Places;
+use crate::statistics::PlacesBySeat;
 use crate::words::{said, say};
 use tapis_games::locale::Language;
 
@@ -29,7 +29,7 @@ pub(super) fn headline(report: &Report) -> Vec<String> {
 }
 
 /// A sentence for each place that is better or worse off; one for all where none can be named.
-fn differing(kind: Kind, places: &Places, found: &[usize], language: Language) -> Vec<String> {
+fn differing(kind: Kind, places: &PlacesBySeat, found: &[usize], language: Language) -> Vec<String> {
     if !found.is_empty() {
         return found.iter().filter_map(|at| off(kind, *at, places, language)).collect();
     }
@@ -42,7 +42,7 @@ fn differing(kind: Kind, places: &Places, found: &[usize], language: Language) -
 }
 
 /// That a place is off the fair share.
-fn off(kind: Kind, at: usize, places: &Places, language: Language) -> Option<String> {
+fn off(kind: Kind, at: usize, places: &PlacesBySeat, language: Language) -> Option<String> {
     let off = places.shares.get(at)?.above(1.0 / places.shares.len() as f64);
     let (value, low, high, n) = (off.value?, off.low?, off.high?, off.n);
     let points = |number: f64| language.signed(number * 100.0, 1);
@@ -63,7 +63,7 @@ fn named(kind: Kind, at: usize, language: Language) -> String {
 /// That nobody is shown to be better off, and what would be missed.
 fn nothing(report: &Report) -> String {
     let (language, advantage) = (report.language, &report.advantage);
-    let p = |places: &Option<Places>| places.as_ref().map(|places| p_value(places.p_value, language));
+    let p = |places: &Option<PlacesBySeat>| places.as_ref().map(|places| p_value(places.p_value, language));
     let by = match (p(&advantage.turns), p(&advantage.seats)) {
         (Some(turns), Some(seats)) => say!(language, "headline-by_both"; turns: turns, seats: seats),
         (Some(turns), None) => say!(language, "headline-by_turns"; turns: turns),

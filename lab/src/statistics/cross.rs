@@ -13,7 +13,7 @@ use tapis_games::refusal::Text;
 use utoipa::ToSchema;
 
 use super::{BucketValue, Estimate, FALSE_DISCOVERY_RATE, MINIMUM_N, Population, discoveries};
-use pair::{Mode, Pairs};
+use pair::{CrossMode, Pairs};
 
 mod pair;
 #[cfg(test)]
@@ -153,7 +153,7 @@ impl CrossTable {
         let is_cohort = self.by.name == PLAYER;
         let is_category =
             |info: &FeatureInfo| info.role == Role::Dealt && info.kind == FeatureKind::Categories;
-        let mode = Mode { is_cohort, other_values: self.feature.info.as_ref().is_some_and(is_category) };
+        let mode = CrossMode { is_cohort, other_values: self.feature.info.as_ref().is_some_and(is_category) };
         let pairs = Pairs::new(&self.rows, (&values, &with), (self.strata.len(), self.games), mode);
         let mut cells = Vec::new();
         let mut untested = 0;
