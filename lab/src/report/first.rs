@@ -6,7 +6,7 @@ use tapis_games::feature::Role;
 
 use super::Report;
 use super::headline::headline;
-use super::verdicts::{DEALT, how_many, one, ties};
+use super::verdicts::{self, DEALT, how_many, one, ties};
 use crate::ShareOfVariance;
 use crate::chart::{of_statistics, svg};
 use crate::statistics::HistogramBar;
@@ -78,12 +78,12 @@ fn begins(report: &Report) -> crate::chart::Chart {
 /// The mean, and between what nine of ten games are.
 fn length(report: &Report) -> String {
     let (language, length) = (report.language, &report.summary.length);
-    let mean = interval(&length.spread.mean, As::Number(1), BETWEEN, language);
     match (part(&length.histogram, 0.05), part(&length.histogram, 0.95)) {
-        (Some(low), Some(high)) => {
+        (Some(low), Some(high)) if length.spread.mean.low.is_some() => {
+            let mean = interval(&length.spread.mean, As::Number(1), BETWEEN, language);
             say!(language, "first-length"; mean: mean, low: low.to_string(), high: high.to_string())
         }
-        _ => say!(language, "found-length"; plies: mean),
+        _ => verdicts::length(report),
     }
 }
 

@@ -14,8 +14,10 @@ const MOST_FEATURES: usize = 5;
 pub fn verdicts(report: &Report) -> Vec<String> {
     let mut sentences = headline(report);
     sentences.extend(line_ups(report));
-    sentences.push(ties(report));
-    sentences.push(length(report));
+    if report.summary.population.games > 0 {
+        sentences.push(ties(report));
+        sentences.push(length(report));
+    }
     sentences.extend(features(report));
     sentences.extend(left_out(report));
     sentences
@@ -29,11 +31,18 @@ fn line_ups(report: &Report) -> Option<String> {
 
 pub(super) fn ties(report: &Report) -> String {
     let (language, ties) = (report.language, &report.summary.ties);
+    if ties.n == 0 {
+        return said(language, "headline-no_games");
+    }
     say!(language, "found-ties"; share: interval(ties, As::Share(1), BETWEEN, language), n: ties.n)
 }
 
-fn length(report: &Report) -> String {
+/// How long a game is; an average of one is none.
+pub(super) fn length(report: &Report) -> String {
     let (language, mean) = (report.language, &report.summary.length.spread.mean);
+    if mean.low.is_none() {
+        return said(language, "found-length_unknown");
+    }
     say!(language, "found-length"; plies: interval(mean, As::Number(1), BETWEEN, language))
 }
 

@@ -25,8 +25,11 @@ pub(crate) fn lines(features: &Features, language: Language) -> Vec<String> {
     lines
 }
 
-/// Why nothing of what chance deals was tested: there are too few games, or, by `nothing`, there is no such thing.
+/// Why nothing of what chance deals was tested: there are no games, or too few, or, by `nothing`, there is no such thing.
 pub(crate) fn untested(features: &Features, nothing: &'static str, language: Language) -> String {
+    if features.population.games == 0 {
+        return said(language, "headline-no_games");
+    }
     let Some(games) = features.games_needed(Role::Dealt) else { return said(language, nothing) };
     say!(language, "found-too_few"; n: features.minimum_n, games: games)
 }

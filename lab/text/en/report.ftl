@@ -63,6 +63,7 @@ headline-unknown = Whether a seat is better off cannot be told: no line-up with 
 found-line_ups = The line-ups differ in the win shares of their seats: read each by itself. One number for all of them is the mean of different things.
 found-ties = The win was shared in { $share } of { $n } games.
 found-length = On average a game took { $plies } plies.
+found-length_unknown = Too few games to tell how long one is.
 found-dealt = { $name }: { $value } is worth { $points } points of win share against the same seats that were dealt others, n { $n }.
 found-dealt_number = { $name }: { $value } is worth { $points } points of win share against the same seats without it, n { $n }.
 found-choice = { $name }: { $value } goes with { $points } points of win share against the same seats without it, n { $n }.

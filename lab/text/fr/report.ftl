@@ -63,6 +63,7 @@ headline-unknown = On ne peut pas dire si une place est avantagée : aucune co
 found-line_ups = Les compositions de joueurs diffèrent par les parts de victoire des places : il faut lire chacune à part. Un seul nombre pour toutes est la moyenne de choses différentes.
 found-ties = La victoire a été partagée dans { $share } des { $n } parties.
 found-length = En moyenne, une partie a duré { $plies } coups.
+found-length_unknown = Trop peu de parties pour dire combien dure une partie.
 found-dealt = { $name } : { $value } vaut { $points } points de part de victoire face aux mêmes places qui en ont reçu d’autres, n { $n }.
 found-dealt_number = { $name } : { $value } vaut { $points } points de part de victoire face aux mêmes places sans cela, n { $n }.
 found-choice = { $name } : { $value } va avec { $points } points de part de victoire face aux mêmes places sans cela, n { $n }.

@@ -198,6 +198,9 @@ fn too_few_games_are_not_a_game_without_luck() {
     assert!(Truth { games, card: 0.0 }.features(1).believed(Role::Dealt).0 > 0, "{games} games suffice");
     let none = Features { features: Vec::new(), ..few };
     assert_eq!(said(&none)[0], "These games count nothing that chance deals.");
+    let mut unplayed = none;
+    unplayed.population.games = 0;
+    assert_eq!(said(&unplayed), ["There are no games yet.", "Il n’y a pas encore de parties."]);
 }
 
 /// A card has the name that it has at the table: in the table of the command, in the chart and in the API.
