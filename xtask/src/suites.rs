@@ -40,7 +40,7 @@ impl Suite {
         let mut columns = line.split('|').map(str::trim);
         let (name, run) = (columns.next()?, columns.next()?);
         let size = |word: &'static str| {
-            word.split_once('=').and_then(|(name, size)| Some((name, size.parse().ok()?)))
+            word.split_once('=').and_then(|(name, size)| Some((name, size.parse::<u32>().ok()?)))
         };
         let sizes = columns.next()?.split_whitespace().map(size).collect::<Option<_>>()?;
         let mut words = run.split_whitespace();
