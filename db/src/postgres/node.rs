@@ -99,6 +99,8 @@ pub(super) struct Node {
     pub names: Names,
     /// Who this is among those at the database.
     pub id: Uuid,
+    /// Held while it says that it goes on; closed when it leaves.
+    pub here: Semaphore,
     /// Set while a command has the database for itself that came while this node was away.
     pub is_locked_out: AtomicBool,
     /// The server's time, as it was read last.
@@ -119,6 +121,7 @@ impl Node {
             games: RecentGames::default(),
             names: Names::default(),
             id: Uuid::now_v7(),
+            here: Semaphore::new(1),
             is_locked_out: AtomicBool::new(false),
             time: Mutex::default(),
             probes: AtomicU32::new(0),

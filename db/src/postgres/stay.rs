@@ -115,6 +115,7 @@ pub(super) async fn stay(node: Arc<Node>) {
     every.tick().await;
     loop {
         every.tick().await;
+        let Ok(_here) = node.here.acquire().await else { return };
         let said = within(EVERY, async { once!(node, |client| say_again(&node, client)) }).await;
         match said {
             Ok(false) if node.options.stay == Stay::Alone => {
@@ -143,6 +144,9 @@ async fn say_again(node: &Node, client: &Client) -> Outcome<bool> {
 /// Leaves the database: what the node has left undone is free at once.
 pub(super) async fn leave(node: &Node) {
     let left = async {
+        // What is said while it leaves would be the last word: that it goes on.
+        drop(node.here.acquire().await);
+        node.here.close();
         match node.options.stay {
             Stay::Guest => Ok(()),
             Stay::Node => {

@@ -20,6 +20,9 @@ impl Drop for End<'_> {
     }
 }
 
+/// Between two tries, so that a server that starts slowly costs no more than one that is soon there.
+const PAUSE: Duration = Duration::from_millis(20);
+
 /// Plays one game from version 1 on while something happens; answers how far it came. Each move is sent until its answer is
 /// there, as a client does.
 fn play(store: &dyn Store, game: GameId, done: &AtomicBool) -> u64 {
@@ -29,7 +32,10 @@ fn play(store: &dyn Store, game: GameId, done: &AtomicBool) -> u64 {
         match store.append(Append { idempotency: Some(record.clone()), ..append(game, version) }) {
             Ok(appended) => assert_eq!(appended.version, version + 1),
             Err(StoreError::KeyUsed(first)) => assert_eq!(*first, record),
-            Err(error) if error.is_unavailable() => continue,
+            Err(error) if error.is_unavailable() => {
+                std::thread::sleep(PAUSE);
+                continue;
+            }
             Err(error) => panic!("{error}"),
         }
         version += 1;
@@ -89,7 +95,9 @@ fn a_server_that_is_killed_keeps_what_was_answered() {
         let end = End(&done);
         let player = scope.spawn(|| play(&*store, id(1), &done));
         for _ in 0..3 {
-            while store.load_game(id(1)).is_err() {}
+            while store.load_game(id(1)).is_err() {
+                std::thread::sleep(PAUSE);
+            }
             server.kill();
             server.restart();
         }
@@ -131,15 +139,17 @@ fn a_database_that_stands_still_is_not_waited_for_without_an_end() {
     let url = server::shared().database();
     let short = Duration::from_secs(1);
     let options = PostgresOptions { patience: short, call: short, ..PostgresOptions::default() };
+    open(&url).create_game(game(1)).unwrap();
     let store = PostgresStore::open(&url.parse().unwrap(), options).unwrap();
-    store.create_game(game(1)).unwrap();
     // Somebody holds the row that a move wants.
     let holder = server::shared().hold(&url, "SELECT version FROM heads FOR UPDATE");
     let refused = store.append(append(id(1), 1)).unwrap_err();
     assert!(refused.is_unavailable(), "{refused}");
     assert_eq!(store.load_game(id(1)).unwrap().summary.version, 1, "reads go on");
     drop(holder);
-    while store.append(append(id(1), 1)).is_err_and(|error| error.is_unavailable()) {}
+    while store.append(append(id(1), 1)).is_err_and(|error| error.is_unavailable()) {
+        std::thread::sleep(PAUSE);
+    }
     assert_eq!(store.load_game(id(1)).unwrap().summary.version, 2);
 }
 

@@ -132,7 +132,7 @@ fn a_record_put_anew_while_old_ones_are_purged_stays() {
     let waiting = |number: &str| {
         let waits = "SELECT count(*) FROM pg_stat_activity \
                      WHERE datname = current_database() AND wait_event_type = 'Lock'";
-        while server::shared().sql(&url, waits) != number {}
+        server::shared().until(&url, waits, number);
     };
     std::thread::scope(|scope| {
         let renewed = IdempotencyRecord { expires_at: at(200), ..key_of("k") };

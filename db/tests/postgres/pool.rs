@@ -33,7 +33,7 @@ fn rows_that_are_locked_hold_up_no_read() {
     drop(sender);
     let waits = "SELECT count(*) > 8 FROM pg_stat_activity \
                  WHERE datname = current_database() AND wait_event_type = 'Lock'";
-    while server::shared().sql(&url, waits) != "t" {}
+    server::shared().until(&url, waits, "t");
     // All reads are answered before any write is.
     for n in 0..40 {
         assert_eq!(store.load_game(id(n)).unwrap().summary.version, 1);

@@ -89,7 +89,7 @@ fn open_many(store: &dyn tapis_db::Store, url: &str, version: u64) {
     }
     let waits = "SELECT count(*) > 8 FROM pg_stat_activity \
                  WHERE datname = current_database() AND wait_event_type = 'Lock'";
-    while server::shared().sql(url, waits) != "t" {}
+    server::shared().until(url, waits, "t");
     drop((holder, sender));
     answers.iter().for_each(|answer| assert_eq!(answer.unwrap().version, version + 1));
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Mutex, OnceLock};
+use std::time::Duration;
 
 /// A server. It ends when this is dropped, and when the process ends.
 pub struct Server {
@@ -70,6 +71,14 @@ impl Server {
     #[allow(dead_code, reason = "not all tests look into the database")]
     pub fn sql(&self, url: &str, sql: &str) -> String {
         self.run(url.rsplit('/').next().unwrap(), sql)
+    }
+
+    /// Waits until SQL says this. It is asked with pauses: each time is a process.
+    #[allow(dead_code, reason = "not all tests wait for the database")]
+    pub fn until(&self, url: &str, sql: &str, said: &str) {
+        while self.sql(url, sql) != said {
+            std::thread::sleep(Duration::from_millis(20));
+        }
     }
 
     /// Runs SQL in a transaction that ends when what is answered is dropped.

@@ -21,7 +21,7 @@ fn read(nodes: &Nodes, table: &str) -> (u64, u64) {
     let sql = |sql: &str| server::shared().sql(&nodes.url, sql);
     // A connection says what it did when it ends.
     let others = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()";
-    while sql(others) != "0" {}
+    server::shared().until(&nodes.url, others, "0");
     let number = |columns: &str| {
         let sql = sql(&format!("SELECT {columns} FROM pg_stat_user_tables WHERE relname = '{table}'"));
         sql.parse().unwrap()

@@ -9,7 +9,7 @@ use crate::server;
 fn looked_for(url: &str) -> u64 {
     // A connection says what it did when it ends.
     let others = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()";
-    while server::shared().sql(url, others) != "0" {}
+    server::shared().until(url, others, "0");
     let sql = "SELECT seq_scan + idx_scan FROM pg_stat_user_tables WHERE relname = 'heads'";
     server::shared().sql(url, sql).parse().unwrap()
 }
