@@ -15,11 +15,8 @@ use crate::project::cargo;
 use crate::step::{Steps, seconds};
 use crate::trial::{self, Trial};
 
-/// What one test should take of a processor at most: those that take more are named, to be made smaller.
-const BUDGET: Duration = Duration::from_secs(5);
-
-/// What one test may take of a processor.
-const MOST: Duration = Duration::from_secs(20);
+/// What one test may take of a processor, measured alone.
+const MOST: Duration = Duration::from_secs(5);
 
 /// How many of the slowest tests are shown.
 const SHOWN: usize = 10;
@@ -88,11 +85,18 @@ fn program(line: &str) -> Option<Program> {
     Some(Program { package: package.to_owned(), target, path: path.into(), folder: folder.to_owned() })
 }
 
-/// Runs all tests of the programs.
+/// A test that took more of a processor than a quick test may, beside others.
+pub struct Dear {
+    program: Arc<Program>,
+    test: String,
+}
+
+/// Runs all tests of the programs; answers those that are to be measured again, alone: two tests on one core count up to twice what
+/// each takes.
 ///
 /// # Errors
-/// A test that fails, that does not end, or that takes more of a processor than a quick test may.
-pub fn run(steps: &mut Steps, mut programs: Vec<Program>) -> Result<()> {
+/// A test that fails, or that does not end.
+pub fn run(steps: &mut Steps, mut programs: Vec<Program>) -> Result<Vec<Dear>> {
     // What starts servers waits most, so it begins first.
     programs.sort_by_key(|program| (program.package != "tapis-api", program.package != "tapis-db"));
     let start = Instant::now();
@@ -117,12 +121,18 @@ pub fn run(steps: &mut Steps, mut programs: Vec<Program>) -> Result<()> {
             });
         }
     });
-    let mut runs = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-    runs.iter_mut().for_each(|run| measure_alone(run, run_one));
-    judge(&runs)?;
+    let dear = judge(&done.into_inner().unwrap_or_else(PoisonError::into_inner))?;
     println!("── tests: done in {}", seconds(start.elapsed()));
     steps.count();
-    Ok(())
+    Ok(dear)
+}
+
+/// Measures tests again, when nothing else goes on.
+///
+/// # Errors
+/// A test that takes more of a processor than a quick test may, or that fails this time.
+pub fn measure_alone(dear: Vec<Dear>) -> Result<()> {
+    judge_alone(dear.into_iter().map(|Dear { program, test }| run_one(program, &[test])))
 }
 
 /// Runs some tests of a program to their end.
@@ -135,19 +145,29 @@ fn run_one(program: Arc<Program>, tests: &[String]) -> Run {
     }
 }
 
-/// Measures again what took too much beside others: two tests on one core count up to twice what each takes. A test that fails
-/// this time has failed.
-fn measure_alone(run: &mut Run, again: impl Fn(Arc<Program>, &[String]) -> Run) {
-    let dear = run.trials.iter_mut().filter(|trial| trial.passed && trial.processor > MOST);
-    for trial in dear {
-        let mut alone = again(Arc::clone(&run.program), std::slice::from_ref(&trial.name));
-        if let Some(failure) = alone.failure {
-            println!("{failure}\n── {}: failed", run.program.name());
-            (trial.passed, run.failure) = (false, Some(failure));
-        } else if let Some(measured) = alone.trials.pop() {
-            *trial = measured;
+/// Says which tests take too much where each was alone, or fail.
+fn judge_alone(runs: impl Iterator<Item = Run>) -> Result<()> {
+    let mut faults = Vec::new();
+    for Run { program, trials, failure } in runs {
+        if let Some(failure) = failure {
+            println!("{failure}\n── {}: failed", program.name());
+            faults.push(format!("{} failed where it was measured alone", program.name()));
+        }
+        for Trial { name, processor, .. } in trials {
+            println!("   {:>7}  {} {name}, alone", seconds(processor), program.name());
+            if processor > MOST {
+                faults.push(format!(
+                    "{name} takes {} of a processor, where a quick test may take {}: make it smaller, and let its family \
+                     run in `cargo xtask soak --nightly`: {}",
+                    seconds(processor), seconds(MOST), program.alone(&name)
+                ));
+            }
         }
     }
+    if !faults.is_empty() {
+        bail!("tests:\n  {}", faults.join("\n  "));
+    }
+    Ok(())
 }
 
 impl Program {
@@ -179,8 +199,8 @@ impl Program {
     }
 }
 
-/// Says which tests failed or took too much, each with the command that repeats it.
-fn judge(runs: &[Run]) -> Result<()> {
+/// Says which tests failed, each with the command that repeats it; answers those that took too much.
+fn judge(runs: &[Run]) -> Result<Vec<Dear>> {
     let mut all: Vec<_> =
         runs.iter().flat_map(|run| run.trials.iter().map(move |trial| (run, trial))).collect();
     all.sort_by_key(|(_, trial)| std::cmp::Reverse(trial.processor));
@@ -206,22 +226,15 @@ fn judge(runs: &[Run]) -> Result<()> {
             faults.push(format!("{} failed outside of its tests", run.program.name()));
         }
     }
-    for (run, trial) in all.iter().skip(SHOWN).filter(|(_, trial)| trial.processor > BUDGET) {
-        println!("   {:>7}  {} {}", seconds(trial.processor), run.program.name(), trial.name);
-    }
-    for (run, trial) in all.iter().filter(|(_, trial)| trial.processor > MOST) {
-        faults.push(format!(
-            "{} takes {} of a processor, where a quick test may take {}: make it smaller, and let its family run in \
-             `cargo xtask soak --nightly`: {}",
-            trial.name, seconds(trial.processor), seconds(MOST), run.program.alone(&trial.name)
-        ));
-    }
     let (passed, failed) = (all.iter().filter(|(_, trial)| trial.passed).count(), faults.len());
     println!("{passed} passed, {failed} failed");
     if failed > 0 {
         bail!("tests:\n  {}", faults.join("\n  "));
     }
-    Ok(())
+    let dear = all.iter().filter(|(_, trial)| trial.processor > MOST);
+    Ok(dear
+        .map(|(run, trial)| Dear { program: Arc::clone(&run.program), test: trial.name.clone() })
+        .collect())
 }
 
 /// The tests in the documentation of the one crate that has one.
@@ -270,33 +283,32 @@ mod tests {
 
     #[test]
     fn what_took_too_much_beside_others_is_judged_by_what_it_takes_alone() {
-        let measured = |passed, millis, failure| {
-            let mut run = run_of(&[("cheap", true, 10), ("dear", true, 20_010)], None);
-            measure_alone(&mut run, |_, tests| {
-                assert_eq!(tests, ["dear"]);
-                run_of(&[("dear", passed, millis)], failure)
-            });
-            judge(&[run])
+        let beside = run_of(&[("cheap", true, 4_990), ("dear", true, 5_010)], None);
+        let [Dear { test, .. }] = &judge(&[beside]).unwrap()[..] else { panic!("one is dear") };
+        assert_eq!(test, "dear");
+        let alone = |passed, millis, failure| {
+            judge_alone(std::iter::once(run_of(&[("dear", passed, millis)], failure)))
         };
-        assert!(measured(true, 19_990, None).is_ok());
-        let dear = measured(true, 20_020, None).unwrap_err().to_string();
-        assert!(dear.contains("dear takes 20.0 s"), "{dear}");
-        let failed = measured(false, 10, Some("it")).unwrap_err().to_string();
-        assert!(failed.contains("dear failed: ") && !failed.contains("cheap"), "{failed}");
+        assert!(alone(true, 4_990, None).is_ok());
+        let dear = alone(true, 5_020, None).unwrap_err().to_string();
+        assert!(
+            dear.contains("dear takes 5.0 s") && dear.contains("cargo test -p p --lib -- --exact dear"),
+            "{dear}"
+        );
+        let failed = alone(false, 10, Some("it")).unwrap_err().to_string();
+        assert!(failed.contains("p --lib failed where it was measured alone"), "{failed}");
     }
 
     #[test]
-    fn what_failed_and_what_takes_too_much_is_named_with_the_command_that_repeats_it() {
-        assert!(judge(&[run_of(&[("a", true, 19_990)], None)]).is_ok());
-        let dear = judge(&[run_of(&[("a", true, 10), ("b", true, 20_010)], None)]).unwrap_err().to_string();
+    fn what_failed_is_named_with_the_command_that_repeats_it() {
+        let failed = judge(&[run_of(&[("a", false, 10), ("b", true, 10)], Some("it"))]);
+        let failed = failed.err().unwrap().to_string();
         assert!(
-            dear.contains("b takes 20.0 s") && dear.contains("cargo test -p p --lib -- --exact b"),
-            "{dear}"
+            failed.contains("a failed: ") && failed.contains("cargo test -p p --lib -- --exact a"),
+            "{failed}"
         );
-        assert!(!dear.contains("--exact a"), "{dear}");
-        let failed = judge(&[run_of(&[("a", false, 10)], Some("it"))]).unwrap_err().to_string();
-        assert!(failed.contains("a failed: ") && failed.contains("--exact a"), "{failed}");
-        let ended = judge(&[run_of(&[], Some("it"))]).unwrap_err().to_string();
+        assert!(!failed.contains("--exact b"), "{failed}");
+        let ended = judge(&[run_of(&[], Some("it"))]).err().unwrap().to_string();
         assert!(ended.contains("p --lib failed outside of its tests"), "{ended}");
     }
 }

@@ -43,12 +43,12 @@ pub fn run() -> Result<String> {
         service::build(&mut steps)?;
         Ok::<_, Error>((programs, prepared.end(&mut steps)?))
     })?;
-    std::thread::scope(|scope| {
+    let dear = std::thread::scope(|scope| {
         let checks = beside(scope, |steps| {
             steps.run("lints", giving_way(&lints()))?;
             steps.run("documentation", giving_way(&documentation()))
         });
-        programs::run(&mut steps, programs)?;
+        let dear = programs::run(&mut steps, programs)?;
         let pages = beside(scope, move |steps| web::browser(steps, &pages, "tests/browser/"));
         clients::play(&mut steps, clients::Games::One)?;
         exports::run(&mut steps)?;
@@ -56,8 +56,10 @@ pub fn run() -> Result<String> {
         schemathesis::run(&mut steps, SCHEMATHESIS_SECONDS, 10, 1)?;
         pages.end(&mut steps)?;
         checks.end(&mut steps)?;
-        programs::documented(&mut steps)
+        programs::documented(&mut steps)?;
+        Ok::<_, Error>(dear)
     })?;
+    programs::measure_alone(dear)?;
     Ok(format!("cargo xtask test: {}", steps.end()))
 }
 
