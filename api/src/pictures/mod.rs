@@ -1,13 +1,8 @@
-//! Pieces as SVG: what is printed on them, drawn as our own pages draw it, for who draws a table without pictures of their own.
+//! Pieces as SVG, for front ends without pictures of their own: the templates of our pages, filled in.
 //!
-//! A game that is not known here is drawn plainly: suits and ranks, else its name and what is printed on it.
+//! A game without templates of its own is drawn plainly: suits and ranks, else its name and what is printed on it.
 
-mod blasons;
-mod malin;
 mod palette;
-mod parbourg;
-mod plain;
-mod richelieu;
 mod svg;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,7 +15,7 @@ use tapis_games::shown::{Arg, Name, PieceInfo, Pieces};
 
 use palette::Palette;
 pub use palette::Theme;
-use svg::Art;
+use svg::Template;
 
 /// All pictures of a ruleset in one language and theme, by what they show.
 pub type Pictures = BTreeMap<(Side, String), Bytes>;
@@ -43,10 +38,11 @@ pub struct Drawing<'a> {
     palette: Palette,
 }
 
-/// A piece to draw.
+/// A piece to draw, or the back of a kind.
 struct Piece<'a> {
     id: &'a str,
-    info: &'a PieceInfo,
+    kind: &'a str,
+    facts: &'a BTreeMap<&'static str, Arg>,
     drawing: &'a Drawing<'a>,
 }
 
@@ -63,119 +59,130 @@ impl<'a> Drawing<'a> {
 
     /// Every piece, and the back of every kind.
     pub fn all(&self) -> Pictures {
-        let faces = self
-            .pieces
-            .pieces
-            .iter()
-            .map(|(id, info)| (Side::Face, id.to_string(), self.face(id.as_str(), info)));
+        let faces = self.pieces.pieces.iter().map(|(id, info)| self.face(id, info));
+        let faces = faces.map(|piece| (Side::Face, piece));
         let kinds: BTreeSet<&str> = self.pieces.pieces.values().map(|info| info.kind).collect();
-        let backs = kinds.into_iter().map(|kind| (Side::Back, kind.to_owned(), self.back(kind)));
-        faces.chain(backs).map(|(side, name, svg)| ((side, name), svg.into())).collect()
-    }
-
-    fn face(&self, id: &str, info: &PieceInfo) -> String {
-        let piece = Piece { id, info, drawing: self };
-        piece.art().write(&piece.name(), &self.palette)
-    }
-
-    fn back(&self, kind: &str) -> String {
-        let back = match (self.game, kind) {
-            ("malin", "malheur") => malin::back_of_malheurs(&self.palette),
-            ("richelieu", "disc") => richelieu::back_of_discs(),
-            ("sept-blasons", "token" | "arms") => blasons::back_of_tokens(),
-            _ => svg::back(&self.palette),
-        };
-        back.write(&self.noun(kind).unwrap_or_else(|| spelled(kind)), &self.palette)
+        let backs = kinds.into_iter().map(|kind| Piece { id: kind, kind, facts: NONE, drawing: self });
+        let all = faces.chain(backs.map(|back| (Side::Back, back)));
+        all.filter_map(|(side, piece)| Some(((side, piece.id.to_owned()), piece.drawn(side)?.into())))
+            .collect()
     }
 
     /// The main colour of each piece that has one, as `#rrggbb`.
-    pub fn colours(game: &str, pieces: &Pieces) -> BTreeMap<String, &'static str> {
-        let palette = Palette::of(Theme::Light);
-        let colour = |(id, info): (&Name, &PieceInfo)| {
-            let token = token_of(game, info, id.as_str())?;
-            Some((id.to_string(), palette.find(&token)?))
+    pub fn colours(&self) -> BTreeMap<String, &'static str> {
+        let colour = |(id, info)| {
+            let piece = self.face(id, info);
+            let token = piece.template(Side::Face)?.colour?;
+            Some((id.to_string(), self.palette.find(&piece.filled(token, &|fact| piece.fact(fact)))?))
         };
-        pieces.pieces.iter().filter_map(colour).collect()
+        self.pieces.pieces.iter().filter_map(colour).collect()
+    }
+
+    fn face<'b>(&'b self, id: &'b Name, info: &'b PieceInfo) -> Piece<'b> {
+        Piece { id: id.as_str(), kind: info.kind, facts: &info.facts, drawing: self }
     }
 
     fn noun(&self, id: &str) -> Option<String> {
         self.texts.get(&format!("noun-{id}")).map(|text| self.language.say(&text.en, &text.fr).to_owned())
     }
-}
 
-/// The name of the colour that a piece is told by.
-fn token_of(game: &str, info: &PieceInfo, id: &str) -> Option<String> {
-    match game {
-        "richelieu" => word(info, "region").map(|region| format!("r-{region}")),
-        "sept-blasons" => Some(format!("f-{}", word(info, "family").unwrap_or_else(|| id.to_owned()))),
-        "malin" => (info.kind == "malheur").then(|| "malheur".to_owned()),
-        "parbourg" if info.kind == "token" => Some(format!("p-{id}")),
-        "parbourg" => match words(info, "colours").as_slice() {
-            [only] => Some(format!("p-{only}")),
-            _ => None,
-        },
-        _ => None,
+    /// The words of an id.
+    fn word(&self, id: &str) -> String {
+        self.noun(id).unwrap_or_else(|| id.replace('_', " "))
     }
 }
+
+/// What is printed on a back.
+static NONE: &BTreeMap<&'static str, Arg> = &BTreeMap::new();
 
 impl Piece<'_> {
-    fn art(&self) -> Art {
-        match self.drawing.game {
-            "richelieu" => richelieu::art(self),
-            "sept-blasons" => blasons::art(self),
-            "malin" => malin::art(self),
-            "parbourg" => parbourg::art(self),
-            _ => plain::art(self),
-        }
+    fn drawn(&self, side: Side) -> Option<String> {
+        Some(self.template(side)?.drawn(self, self.drawing.palette))
     }
 
-    fn colour(&self, token: &str) -> &'static str {
-        self.drawing.palette.colour(token)
+    /// The first template that fits.
+    fn template(&self, side: Side) -> Option<&'static Template> {
+        let (game, kind) = (self.drawing.game, self.kind);
+        svg::templates().iter().find(|template| {
+            template.side == side && template.is_of(game, kind) && self.holds(template.condition)
+        })
     }
 
     /// What it is called: its own name, else that of its id.
     fn name(&self) -> String {
-        self.noun(self.id)
-            .or_else(|| match self.info.facts.get("name") {
-                Some(Arg::Text(name)) => Some(name.clone()),
-                _ => None,
-            })
-            .unwrap_or_else(|| spelled(self.id))
+        let own = self.facts.get("name").filter(|name| matches!(name, Arg::Text(_))).and_then(printed);
+        self.drawing.noun(self.id).or(own).unwrap_or_else(|| self.drawing.word(self.id))
     }
 
-    fn noun(&self, id: &str) -> Option<String> {
-        self.drawing.noun(id)
-    }
-
-    fn number(&self, fact: &str) -> Option<i32> {
-        match self.info.facts.get(fact) {
-            Some(Arg::Number(number)) => Some(*number),
+    /// A fact as it is in `pieces`; several ids with `+` between them.
+    fn fact(&self, name: &str) -> Option<String> {
+        let first = |fact: &Arg| match fact {
+            Arg::Ids(ids) => ids.first().map(ToString::to_string),
             _ => None,
+        };
+        self.facts.get(name).and_then(printed).or_else(|| match name {
+            "id" => Some(self.id.to_owned()),
+            "last" => self.id.rsplit('_').next().map(str::to_owned),
+            // A bet without colours has its event in the first one.
+            "first" => self.facts.get("colours").and_then(first).or_else(|| Some("yellow".to_owned())),
+            _ => None,
+        })
+    }
+
+    /// A fact in words.
+    fn said(&self, name: &str) -> Option<String> {
+        let named = ["rank", "value", "name"];
+        match (name, self.facts.get(name)) {
+            ("name", _) => Some(self.name()),
+            ("others", _) => {
+                let others = self.facts.iter().filter(|(fact, _)| !named.contains(*fact));
+                Some(others.filter_map(|(_, fact)| self.words(fact)).collect::<Vec<_>>().join(" · "))
+            }
+            (_, Some(fact)) => self.words(fact),
+            _ => self.fact(name),
         }
     }
 
-    fn word(&self, fact: &str) -> String {
-        word(self.info, fact).unwrap_or_default()
+    fn words(&self, fact: &Arg) -> Option<String> {
+        let word = |id: &Name| self.drawing.word(id.as_str());
+        match fact {
+            Arg::Id(id) => Some(word(id)),
+            Arg::Ids(ids) => Some(ids.iter().map(word).collect::<Vec<_>>().join(", ")),
+            other => printed(other),
+        }
+    }
+
+    /// A template with facts for `{fact}`, or for the first that there is of `{one|other}`.
+    fn filled(&self, text: &str, fact: &dyn Fn(&str) -> Option<String>) -> String {
+        let one = |names: &str| names.split('|').find_map(fact).unwrap_or_default();
+        svg::replaced(text, ("{", "}"), |names| svg::escaped(&one(names)))
+    }
+
+    /// Whether all of some conditions hold: `fact`, `fact=this|that`, `fact>number`, and each with `!` if it must not.
+    fn holds(&self, conditions: &str) -> bool {
+        let conditions = self.filled(conditions, &|fact| self.fact(fact));
+        conditions.split_whitespace().all(|condition| {
+            let plain = condition.trim_start_matches('!');
+            let holds = if let Some((fact, values)) = plain.split_once('=') {
+                self.fact(fact).is_some_and(|fact| values.split('|').any(|value| value == fact))
+            } else if let Some((fact, least)) = plain.split_once('>') {
+                let number = |text: &str| text.parse::<i32>().ok();
+                self.fact(fact).and_then(|fact| number(&fact)) > number(least)
+            } else {
+                self.fact(plain).is_some()
+            };
+            holds == (plain == condition)
+        })
     }
 }
 
-/// A fact that is one id.
-fn word(info: &PieceInfo, fact: &str) -> Option<String> {
-    match info.facts.get(fact) {
-        Some(Arg::Id(id)) => Some(id.to_string()),
-        _ => None,
+/// A fact as text.
+fn printed(fact: &Arg) -> Option<String> {
+    match fact {
+        Arg::Number(number) => Some(number.to_string()),
+        Arg::Id(id) => Some(id.to_string()),
+        Arg::Ids(ids) => Some(ids.iter().map(Name::as_str).collect::<Vec<_>>().join("+")),
+        Arg::Text(text) => Some(text.clone()),
+        Arg::Seat(_) | Arg::Piece(_) | Arg::Pieces(_) => None,
     }
-}
-
-/// A fact that is several ids.
-fn words(info: &PieceInfo, fact: &str) -> Vec<String> {
-    match info.facts.get(fact) {
-        Some(Arg::Ids(ids)) => ids.iter().map(ToString::to_string).collect(),
-        _ => Vec::new(),
-    }
-}
-
-/// An id as words.
-fn spelled(id: &str) -> String {
-    id.replace('_', " ")
 }

@@ -1,186 +1,162 @@
-//! SVG as text: shapes, symbols of our pages, and words that fit.
+//! Templates, each a picture with places for facts, colours and drawings; and words that fit.
 
-use std::fmt::Write;
+use std::sync::LazyLock;
 
 use super::palette::Palette;
+use super::{Piece, Side};
+
+/// The templates, each a `<symbol>`; their form is described there.
+const TEMPLATES: &str = include_str!("../../../web/src/pieces.svg");
 
 /// The drawings of our pages, each a `<symbol>`.
 const SPRITE: &str = include_str!("../../../web/src/sprite.svg");
 
-/// What a picture is cut to, in its own units.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum SvgShape {
-    /// 100 by 140, with round corners.
-    Card,
-    /// 100 by 108, with nothing around it.
-    Shield,
-    /// 100 by 100, with nothing around it.
-    Disc,
+const SERIF: &str = "Georgia,'Liberation Serif',serif";
+const SANS: &str = "system-ui,'Helvetica Neue',Arial,'Liberation Sans',sans-serif";
+
+/// How far the middles of things in a row are from each other.
+const STEP: f32 = 17.0;
+
+/// What a side of some pieces is drawn by.
+pub(super) struct Template {
+    pub(super) side: Side,
+    /// The game and its kinds of pieces: all kinds where there are none, and any game where there is none.
+    of: Vec<&'static str>,
+    pub(super) condition: &'static str,
+    /// The token of the main colour.
+    pub(super) colour: Option<&'static str>,
+    view: &'static str,
+    lines: &'static str,
 }
 
-impl SvgShape {
-    fn size(self) -> (u32, u32) {
-        match self {
-            Self::Card => (100, 140),
-            Self::Shield => (100, 108),
-            Self::Disc => (100, 100),
-        }
-    }
+/// All templates, in the order in which they are tried.
+pub(super) fn templates() -> &'static [Template] {
+    static ALL: LazyLock<Vec<Template>> =
+        LazyLock::new(|| TEMPLATES.split("<symbol").filter_map(Template::read).collect());
+    &ALL
 }
 
-/// Which letters.
-#[derive(Clone, Copy)]
-pub(super) enum Font {
-    /// Of numbers and names.
-    Serif,
-    /// Of short words.
-    Sans,
-}
-
-/// A picture that is being drawn.
-pub(super) struct Art {
-    shape: SvgShape,
-    body: String,
-}
-
-impl Art {
-    pub(super) fn new(shape: SvgShape) -> Self {
-        Self { shape, body: String::new() }
+impl Template {
+    fn read(text: &'static str) -> Option<Self> {
+        let (tag, rest) = text.split_once(">\n")?;
+        let face = attribute(tag, "data-of").map(|of| (Side::Face, of));
+        let (side, of) = face.or_else(|| attribute(tag, "data-back").map(|of| (Side::Back, of)))?;
+        Some(Self {
+            side,
+            of: of.split_whitespace().collect(),
+            condition: attribute(tag, "data-if").unwrap_or_default(),
+            colour: attribute(tag, "data-colour"),
+            view: attribute(tag, "viewBox")?,
+            lines: rest.split_once("</symbol>")?.0,
+        })
     }
 
-    /// A card of this colour, with the edge of all cards.
-    pub(super) fn card(fill: &str, line: &str) -> Self {
-        let mut art = Self::new(SvgShape::Card);
-        let _ = write!(
-            art.body,
-            r#"<rect x=".5" y=".5" width="99" height="139" rx="7" fill="{fill}" stroke="{line}"/>"#
-        );
-        art
+    pub(super) fn is_of(&self, game: &str, kind: &str) -> bool {
+        self.of.first().is_none_or(|of| *of == game) && (self.of.len() < 2 || self.of[1..].contains(&kind))
     }
 
-    /// Something written as SVG, of this program's own words alone.
-    pub(super) fn raw(&mut self, svg: &str) -> &mut Self {
-        self.body.push_str(svg);
-        self
-    }
-
-    pub(super) fn rect(
-        &mut self,
-        (x, y, wide, high): (f32, f32, f32, f32),
-        rx: f32,
-        fill: &str,
-    ) -> &mut Self {
-        let _ = write!(
-            self.body,
-            r#"<rect x="{x}" y="{y}" width="{wide}" height="{high}" rx="{rx}" fill="{fill}"/>"#
-        );
-        self
-    }
-
-    pub(super) fn circle(&mut self, (x, y, r): (f32, f32, f32), fill: &str) -> &mut Self {
-        let _ = write!(self.body, r#"<circle cx="{x}" cy="{y}" r="{r}" fill="{fill}"/>"#);
-        self
-    }
-
-    /// A drawing of our pages, `size` high with its middle at (`x`, `y`); nothing where there is none of this id.
-    pub(super) fn symbol(&mut self, id: &str, (x, y): (f32, f32), size: f32, colour: &str) -> &mut Self {
-        if let Some((view, inner)) = symbol(id) {
-            let wide = size * width_of(view);
-            let (left, top) = (x - wide / 2.0, y - size / 2.0);
-            let _ = write!(
-                self.body,
-                r#"<svg x="{left}" y="{top}" width="{wide}" height="{size}" viewBox="{view}" color="{colour}">{inner}</svg>"#
-            );
-        }
-        self
-    }
-
-    /// A line of words whose middle is at `x` and whose foot at `y`.
-    pub(super) fn text(
-        &mut self,
-        words: &str,
-        (x, y): (f32, f32),
-        size: f32,
-        font: Font,
-        fill: &str,
-    ) -> &mut Self {
-        let (family, weight) = match font {
-            Font::Serif => ("Georgia,'Liberation Serif',serif", 700),
-            Font::Sans => ("system-ui,'Helvetica Neue',Arial,'Liberation Sans',sans-serif", 600),
-        };
-        // What is too long for the card is made narrower, not cut.
-        let fits = if width(words, size) > MOST_WIDE {
-            format!(r#" textLength="{MOST_WIDE}" lengthAdjust="spacingAndGlyphs""#)
-        } else {
-            String::new()
-        };
-        let _ = write!(
-            self.body,
-            r#"<text x="{x}" y="{y}" font-family="{family}" font-size="{size}" font-weight="{weight}" fill="{fill}" text-anchor="middle"{fits}>{}</text>"#,
-            escaped(words)
-        );
-        self
-    }
-
-    /// Words in as many lines as they need, the last one with its foot at `y`.
-    pub(super) fn lines(&mut self, words: &str, (x, y): (f32, f32), size: f32, fill: &str) -> &mut Self {
-        let lines = wrapped(words, size);
-        for (line, up) in lines.iter().rev().zip(0u8..) {
-            self.text(line, (x, y - f32::from(up) * size * 1.1), size, Font::Sans, fill);
-        }
-        self
-    }
-
-    /// The picture, named for who cannot see it.
-    pub(super) fn write(&self, name: &str, palette: &Palette) -> String {
-        let (wide, high) = self.shape.size();
-        let name = escaped(name);
-        let defs = if self.body.contains("url(#shc)") { definitions() } else { "" };
-        let ink = palette.colour("card-ink");
+    /// The picture of a piece, with its name as title.
+    pub(super) fn drawn(&self, piece: &Piece<'_>, palette: Palette) -> String {
+        let body: String = self.lines.lines().map(|line| written(line, piece, palette)).collect();
+        let defs = if body.contains("url(#shc)") { definitions() } else { "" };
+        let (view, ink, name) = (self.view, palette.colour("card-ink"), escaped(&piece.name()));
+        let (_, size) = view.split_once("0 0 ").unwrap_or_default();
+        let (wide, high) = size.split_once(' ').unwrap_or_default();
         format!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}" role="img" color="{ink}"><title>{name}</title>{defs}{}</svg>"#,
-            self.body
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="{wide}" height="{high}" role="img" color="{ink}"><title>{name}</title>{defs}{body}</svg>"#
         )
     }
 }
 
-/// The back of cards.
-pub(super) fn back(palette: &Palette) -> Art {
-    back_of([palette.colour("back"), palette.colour("back-2"), palette.colour("back-line")])
-}
-
-/// A back in a field, a pattern and a line of these colours.
-pub(super) fn back_of([field, pattern, line]: [&str; 3]) -> Art {
-    let mut art = Art::card(field, pattern);
-    let mut path = String::new();
-    for at in (10..230).step_by(11) {
-        let _ = write!(path, "M{at} 7 {} 133M{} 7 {at} 133", at - 126, at - 126);
+/// A line of a template: nothing where its condition does not hold, and once for each of several ids.
+fn written(line: &str, piece: &Piece<'_>, palette: Palette) -> String {
+    if attribute(line, "data-if").is_some_and(|condition| !piece.holds(condition)) {
+        return String::new();
     }
-    let _ = write!(
-        art.body,
-        r#"<clipPath id="b"><rect x="7" y="7" width="86" height="126" rx="3.5"/></clipPath><path d="{path}" stroke="{pattern}" stroke-width="4" clip-path="url(#b)"/><rect x="7" y="7" width="86" height="126" rx="3.5" fill="none" stroke="{line}" stroke-width="1.5"/>"#
-    );
-    art
+    if let Some((tag, words)) = line.strip_suffix("</text>").and_then(|line| line.rsplit_once('>')) {
+        let words = piece.filled(words, &|fact| piece.said(fact));
+        return text(&drawn(tag, piece, palette), &words);
+    }
+    let Some(several) = attribute(line, "data-each") else { return drawn(line, piece, palette) };
+    let ids = piece.fact(several).unwrap_or_default();
+    let ids: Vec<&str> = ids.split('+').filter(|id| !id.is_empty()).collect();
+    let left = -STEP / 2.0 * (ids.len() as f32 - 1.0);
+    let each = ids.iter().zip(0u8..).map(|(id, at)| {
+        let along = (left + STEP * f32::from(at)).to_string();
+        drawn(&line.replace("{each}", id).replace("{along}", &along), piece, palette)
+    });
+    each.collect()
 }
 
-/// The view box and the drawing of a symbol.
+/// A line with its facts, drawings and colours.
+fn drawn(line: &str, piece: &Piece<'_>, palette: Palette) -> String {
+    let line = ["data-if", "data-each"].iter().fold(line.to_owned(), |line, of_us| {
+        replaced(&line, (format!(" {of_us}=\"").as_str(), "\""), |_| String::new())
+    });
+    let line = piece.filled(&line, &|fact| piece.fact(fact));
+    let line = replaced(&line, ("<use", "/>"), |place| {
+        let symbol = attribute(place, "href").and_then(|link| symbol(link.strip_prefix('#')?));
+        let place = replaced(place, (" href=\"", "\""), |_| String::new());
+        symbol.map_or_else(String::new, |(view, inner)| {
+            format!(r#"<svg{place} viewBox="{view}">{inner}</svg>"#)
+        })
+    });
+    replaced(&line, ("var(--", ")"), |token| palette.colour(token).to_owned())
+}
+
+/// What stands between two marks, with the marks, replaced wherever it is.
+pub(super) fn replaced(text: &str, (from, to): (&str, &str), with: impl Fn(&str) -> String) -> String {
+    let (mut done, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some((before, (inner, after))) =
+        rest.split_once(from).and_then(|(before, after)| Some((before, after.split_once(to)?)))
+    {
+        done.push_str(before);
+        done.push_str(&with(inner));
+        rest = after;
+    }
+    done + rest
+}
+
+/// An attribute of a tag.
+fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
+    let (_, rest) = tag.split_once(&format!(" {name}=\""))?;
+    Some(rest.split_once('"')?.0)
+}
+
+/// The view box and the drawing of a symbol, which may be that of another one.
 fn symbol(id: &str) -> Option<(&'static str, &'static str)> {
-    let (_, rest) = SPRITE.split_once(&format!("<symbol id=\"{id}\" viewBox=\""))?;
+    let start = format!("<symbol id=\"{id}\" viewBox=\"");
+    let (_, rest) = SPRITE.split_once(&start).or_else(|| TEMPLATES.split_once(&start))?;
     let (view, rest) = rest.split_once("\">")?;
-    Some((view, rest.split_once("</symbol>")?.0))
+    let inner = rest.split_once("</symbol>")?.0;
+    match inner.strip_prefix("<use href=\"#") {
+        Some(other) => symbol(other.strip_suffix("\"/>")?),
+        None => Some((view, inner)),
+    }
 }
 
 fn definitions() -> &'static str {
     SPRITE.split_once("<defs>").and_then(|(_, rest)| rest.split_once("</defs>")).map_or("", |(defs, _)| defs)
 }
 
-/// How wide a view box is, as a share of its height.
-fn width_of(view: &str) -> f32 {
-    let numbers: Vec<f32> = view.split(' ').filter_map(|number| number.parse().ok()).collect();
-    match numbers[..] {
-        [_, _, wide, high] if high > 0.0 => wide / high,
-        _ => 1.0,
-    }
+/// Words, already escaped, in the letters, the place and the colour of a tag: `y` is the foot of the last line. What is too
+/// long for the card is made narrower, not cut.
+fn text(tag: &str, words: &str) -> String {
+    let number = |name| attribute(tag, name).and_then(|number| number.parse().ok()).unwrap_or(0.0);
+    let (x, y, size): (f32, f32, f32) = (number("x"), number("y"), number("font-size"));
+    let class = attribute(tag, "class").unwrap_or_default();
+    let (family, weight) = if class.contains("sans") { (SANS, 600) } else { (SERIF, 700) };
+    let fill = attribute(tag, "fill").unwrap_or("currentColor");
+    let lines = if class.contains("wrap") { wrapped(words, size) } else { vec![words.to_owned()] };
+    let line = |(line, up): (&String, u8)| {
+        let y = y - f32::from(up) * size * 1.1;
+        let wide = width(line, size) > MOST_WIDE;
+        let fits = if wide { r#" textLength="92" lengthAdjust="spacingAndGlyphs""# } else { "" };
+        format!(
+            r#"<text x="{x}" y="{y}" font-family="{family}" font-size="{size}" font-weight="{weight}" fill="{fill}" text-anchor="middle"{fits}>{line}</text>"#
+        )
+    };
+    lines.iter().rev().zip(0..).map(line).collect()
 }
 
 /// The room of a line on a card.
@@ -206,14 +182,15 @@ fn wrapped(words: &str, size: f32) -> Vec<String> {
     lines
 }
 
-/// Words as the text of an element: those of a designer may be anything.
-fn escaped(words: &str) -> String {
+/// Words as the text of an element or an attribute: those of a designer may be anything.
+pub(super) fn escaped(words: &str) -> String {
     let mut safe = String::with_capacity(words.len());
     for letter in words.chars() {
         match letter {
             '&' => safe.push_str("&amp;"),
             '<' => safe.push_str("&lt;"),
             '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
             // XML 1.0 knows no other control characters (production 2).
             letter if letter.is_control() && !matches!(letter, '\t' | '\n' | '\r') => safe.push('\u{fffd}'),
             '\u{fffe}' | '\u{ffff}' => safe.push('\u{fffd}'),
@@ -239,9 +216,18 @@ mod tests {
     }
 
     #[test]
-    fn symbols_are_found_with_their_proportions() {
+    fn symbols_are_found_also_by_another_name() {
         let (view, inner) = symbol("a-provence").expect("it is drawn");
-        assert!((width_of(view) - 24.0 / 28.0).abs() < 1e-6 && inner.starts_with("<path"), "{view} {inner}");
+        assert!(view == "0 0 24 28" && inner.starts_with("<path"), "{view} {inner}");
+        assert!(symbol("x-shield").is_some() && symbol("x-shield") == symbol("m-parry"));
         assert!(symbol("a-atlantis").is_none() && definitions().contains("shc"));
+    }
+
+    #[test]
+    fn every_template_is_read() {
+        assert_eq!(
+            templates().len(),
+            TEMPLATES.matches("data-of").count() + TEMPLATES.matches("data-back").count()
+        );
     }
 }

@@ -27,7 +27,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
     });
 }
 
-/// What the page may load: its own files, and what it draws itself.
+/// The content security policy: the page loads its own files and inline images only.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
@@ -121,7 +121,7 @@ fn takes_gzip(request: &HttpRequest) -> bool {
     accepted.and_then(|accepted| accepted.negotiate(forms.iter())) == Some(header::Encoding::gzip())
 }
 
-/// A part that lies compressed in the binary, for whoever cannot read it so. Each is unpacked once.
+/// A part, decompressed for clients that do not accept gzip; each part once.
 fn unpacked(part: usize, bytes: &[u8]) -> Result<Bytes, ApiError> {
     static UNPACKED: [OnceLock<Bytes>; PARTS.len()] = [const { OnceLock::new() }; PARTS.len()];
     if let Some(known) = UNPACKED[part].get() {
@@ -132,7 +132,7 @@ fn unpacked(part: usize, bytes: &[u8]) -> Result<Bytes, ApiError> {
     Ok(UNPACKED[part].get_or_init(|| plain.into()).clone())
 }
 
-/// The files the page is made of; the distribution has others that nothing asks for.
+/// The files of the page; the rest of the distribution is not served.
 const PARTS: [&str; 6] = [
     "swagger-ui.css",
     "index.css",

@@ -7,6 +7,7 @@ use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use tapis_games::locale::Language;
 use tapis_games::refusal::Text;
 use tapis_games::ruleset::Ruleset;
 use tapis_games::shown::Pieces;
@@ -18,7 +19,7 @@ use super::respond::{self, public};
 use crate::etag::content_etag;
 use crate::extract::{Body, IfNoneMatch, OptionalBody, account, caller};
 use crate::languages;
-use crate::pictures::Drawing;
+use crate::pictures::{Drawing, Theme};
 use crate::problem::{ApiError, BodyProblems, NoSuchGame, ProblemResponses, SpaceProblems};
 use crate::state::AppState;
 #[allow(unused_imports, reason = "named in a schema only")]
@@ -218,7 +219,8 @@ async fn pieces(state: &AppState, game: &str, hash: &str, caller: Caller) -> Res
         serving::long("pieces");
         let pieces = rules.pieces().ok_or(ServiceError::NotFound { what: "drawing" })?;
         let texts = rules.texts().map(|texts| texts.all(TEXTS_OF_PIECES)).unwrap_or_default();
-        let colours = Drawing::colours(&rules.ruleset().game, &pieces);
+        let game = &rules.ruleset().game;
+        let colours = Drawing::new(game, (&pieces, &texts), Language::English, Theme::Light).colours();
         let pieces = PiecesOfRuleset { pieces, texts, colours, pictures_version: VERSION };
         let body = languages.writing(|| serde_json::to_vec(&pieces));
         Ok::<_, ServiceError>(Bytes::from(body.map_err(ServiceError::internal)?))
