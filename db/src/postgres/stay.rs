@@ -145,7 +145,7 @@ async fn say_again(node: &Node, client: &Client) -> Outcome<bool> {
 pub(super) async fn leave(node: &Node) {
     let left = async {
         // What is said while it leaves would be the last word: that it goes on.
-        drop(node.here.acquire().await);
+        let _here = node.here.acquire().await;
         node.here.close();
         match node.options.stay {
             Stay::Guest => Ok(()),
