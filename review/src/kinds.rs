@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::made::Review;
+use crate::Decision;
 
 /// What choices of one kind lost, over some reviews.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -21,12 +21,12 @@ pub struct Kind {
     pub faults: usize,
 }
 
-/// The kinds of decisions in these reviews; of each game what lost most comes first.
-pub fn kinds<'a>(reviews: impl IntoIterator<Item = &'a Review>) -> Vec<Kind> {
+/// The kinds of decisions in these games, each the id of a game and what was decided in it; of each game what lost most comes first.
+pub fn kinds<'a>(games: impl IntoIterator<Item = (&'a str, &'a [Decision])>) -> Vec<Kind> {
     let mut kinds: BTreeMap<(&str, &str), Kind> = BTreeMap::new();
-    for review in reviews {
-        for of in &review.decisions {
-            let (game, kind) = (&*review.ruleset.game, of.notation.split(' ').next().unwrap_or_default());
+    for (game, decisions) in games {
+        for of in decisions {
+            let kind = of.notation.split(' ').next().unwrap_or_default();
             let found = kinds.entry((game, kind)).or_insert_with(|| Kind {
                 game: game.to_owned(),
                 kind: kind.to_owned(),

@@ -193,6 +193,22 @@ impl Reviewer {
         })
     }
 
+    /// The decisions of [`Reviewer::review`] alone.
+    ///
+    /// # Errors
+    /// See [`ReviewError`].
+    pub fn decisions(
+        &self,
+        game: &FinishedGame,
+        depth: Depth,
+        watch: Watch<'_>,
+    ) -> Result<Vec<Decision>, ReviewError> {
+        let depth = depth.in_game_of(game.choices());
+        let table = game.ruleset().restore(&game.plies)?;
+        let judged = judged(game, &*table, &*self.engine, depth, watch)?;
+        Ok(judged.into_iter().map(|one| one.decision).collect())
+    }
+
     /// The whole [`Reviewer::review`] from its first part.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use anyhow::Context;
 use clap::Args;
 use serde_json::Value;
 use tapis_games::locale::Language;
-use tapis_review::{Effort, FinishedGame, Review, Reviewer, Watch, kinds, told};
+use tapis_review::{Decision, Effort, FinishedGame, Reviewer, Watch, kinds, told};
 use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
 
@@ -50,45 +50,56 @@ pub(super) struct ReviewArgs {
 /// # Errors
 /// A file cannot be read; a replay does not verify.
 pub(super) fn run(args: &ReviewArgs, games: &Registry) -> anyhow::Result<()> {
-    let output = args.threads.pool()?.install(|| match &args.files[..] {
-        [file] => one(args, &made(file, args.effort, games)?),
-        files => several(args, files, games),
+    let output = args.threads.pool()?.install(|| match (&args.files[..], args.ply) {
+        ([file], None) => one(args, &Played::read(file, games)?),
+        ([file], Some(ply)) => choice(args, ply, &Played::read(file, games)?),
+        (_, Some(_)) => anyhow::bail!("a choice is one of one game: name one file"),
+        (files, None) => several(args, files, games),
     })?;
     Ok(writeln!(stdout(), "{output}")?)
 }
 
-/// A review, with its game and who made it.
-struct MadeReview {
+/// A game, and who reviews it.
+struct Played {
     reviewer: Reviewer,
     game: FinishedGame,
-    review: Review,
 }
 
-fn made(file: &Path, effort: Effort, games: &Registry) -> anyhow::Result<MadeReview> {
-    let name = file.display();
-    let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
-    let replay: Value = serde_json::from_str(&text).with_context(|| format!("{name} is no JSON"))?;
-    let game = FinishedGame::verified(games, &replay).with_context(|| format!("{name} does not verify"))?;
-    let reviewer = Reviewer::of(games, game.ruleset())?;
-    let (depth, control) = (effort.depth(), Control::default());
+impl Played {
+    fn read(file: &Path, games: &Registry) -> anyhow::Result<Self> {
+        let name = file.display();
+        let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
+        let replay: Value = serde_json::from_str(&text).with_context(|| format!("{name} is no JSON"))?;
+        let game =
+            FinishedGame::verified(games, &replay).with_context(|| format!("{name} does not verify"))?;
+        Ok(Self { reviewer: Reviewer::of(games, game.ruleset())?, game })
+    }
+
+    /// What was decided in it: all of a review that a choice and kinds of decisions need.
+    fn decisions(&self, effort: Effort) -> anyhow::Result<Vec<Decision>> {
+        let watch = Watch { control: &Control::default(), done: &|| {} };
+        Ok(self.reviewer.decisions(&self.game, effort.depth(), watch)?)
+    }
+}
+
+fn one(args: &ReviewArgs, Played { reviewer, game }: &Played) -> anyhow::Result<String> {
+    let (depth, control) = (args.effort.depth(), Control::default());
     let par = reviewer.par(depth, &control)?;
-    let review = reviewer.review(&game, par, depth, Watch { control: &control, done: &|| {} })?;
-    Ok(MadeReview { reviewer, game, review })
-}
-
-fn one(args: &ReviewArgs, made: &MadeReview) -> anyhow::Result<String> {
-    Ok(match args.ply {
-        Some(ply) => choice(args, ply, made)?,
-        None if args.json => serde_json::to_string_pretty(&made.review)?,
-        None => told::review(&made.review, args.language).join("\n"),
+    let review = reviewer.review(game, par, depth, Watch { control: &control, done: &|| {} })?;
+    Ok(match args.json {
+        true => serde_json::to_string_pretty(&review)?,
+        false => told::review(&review, args.language).join("\n"),
     })
 }
 
 /// How much each kind of decision mattered in several games.
 fn several(args: &ReviewArgs, files: &[PathBuf], games: &Registry) -> anyhow::Result<String> {
-    anyhow::ensure!(args.ply.is_none(), "a choice is one of one game: name one file");
-    let review = |file: &PathBuf| made(file, args.effort, games).map(|made| made.review);
-    let kinds = kinds(&files.iter().map(review).collect::<anyhow::Result<Vec<Review>>>()?);
+    let decided = files.iter().map(|file| {
+        let played = Played::read(file, games)?;
+        Ok((played.game.ruleset().ruleset().game.clone(), played.decisions(args.effort)?))
+    });
+    let decided = decided.collect::<anyhow::Result<Vec<_>>>()?;
+    let kinds = kinds(decided.iter().map(|(game, decisions)| (&**game, &**decisions)));
     Ok(match args.json {
         true => serde_json::to_string_pretty(&kinds)?,
         false => kinds.iter().map(|of| told::kind(of, args.language)).collect::<Vec<_>>().join("\n"),
@@ -96,9 +107,9 @@ fn several(args: &ReviewArgs, files: &[PathBuf], games: &Registry) -> anyhow::Re
 }
 
 /// A choice of the game in full, or another try at it.
-fn choice(args: &ReviewArgs, ply: u32, made: &MadeReview) -> anyhow::Result<String> {
-    let MadeReview { reviewer, game, review } = made;
-    let decision = review.decisions.iter().find(|of| of.ply == ply);
+fn choice(args: &ReviewArgs, ply: u32, played: &Played) -> anyhow::Result<String> {
+    let (Played { reviewer, game }, decisions) = (played, played.decisions(args.effort)?);
+    let decision = decisions.iter().find(|of| of.ply == ply);
     let decision = decision.with_context(|| format!("in ply {ply} nobody had a choice"))?;
     let (depth, watch) = (args.effort.depth(), Watch { control: &Control::default(), done: &|| {} });
     let Some(attempt) = &args.attempt else {

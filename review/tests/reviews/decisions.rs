@@ -104,12 +104,14 @@ fn few_lines_alone_show_no_fault() {
 }
 
 /// Another world that a seat cannot tell from the true one: what it chose is judged alike, to the byte.
-fn judged_by_what_it_knows(game: &str, bot: &str) {
+/// At night with the default options.
+fn judged_by_what_it_knows(game: &str, options: &str, bot: &str) {
+    let options = if at_night() { "{}" } else { options };
     let night = Depth { lines: 150, again: 4, more_lines: 600, searches: 1, asked: 4, ..DEPTH };
     let depth =
         if at_night() { night } else { Depth { lines: 50, again: 2, more_lines: 200, asked: 2, ..night } };
     for n in 2..2 + few() {
-        let ruleset = ruleset(game, "{}");
+        let ruleset = ruleset(game, options);
         let plies = log(&*ruleset, bot, n);
         let own = |plies: &[StoredPly]| {
             let review = review(&ruleset, plies.to_vec(), depth);
@@ -133,17 +135,17 @@ fn judged_by_what_it_knows(game: &str, bot: &str) {
 
 #[test]
 fn what_a_seat_cannot_know_changes_nothing_at_richelieu() {
-    judged_by_what_it_knows("richelieu", "random");
+    judged_by_what_it_knows("richelieu", "{}", "random");
 }
 
 #[test]
 fn what_a_seat_cannot_know_changes_nothing_at_les_7_blasons() {
-    judged_by_what_it_knows("sept-blasons", "greedy");
+    judged_by_what_it_knows("sept-blasons", r#"{"players": 3}"#, "greedy");
 }
 
 #[test]
 fn what_a_seat_cannot_know_changes_nothing_at_parbourg() {
-    judged_by_what_it_knows("parbourg", "random");
+    judged_by_what_it_knows("parbourg", r#"{"players": 2}"#, "random");
 }
 
 /// A choice in full has the numbers of the review; another try is right wherever nothing shows that it is worse.

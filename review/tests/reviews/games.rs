@@ -38,6 +38,11 @@ pub const DEPTH: Depth = Depth {
     world_plays: 0,
 };
 
+/// Deals from which par is taken: only the means of a night hang on it.
+fn deals() -> u32 {
+    if at_night() { DEPTH.deals } else { 20 }
+}
+
 /// A published game with its reference player.
 pub struct Place {
     pub id: &'static str,
@@ -63,7 +68,7 @@ impl Place {
     pub fn of(id: &'static str, options: &str) -> Self {
         let ruleset = Registry::standard().game(id).unwrap().ruleset(options).unwrap();
         let reviewer = Reviewer::of(&Registry::standard(), &*ruleset).unwrap();
-        let par = reviewer.par(DEPTH, &Control::default()).unwrap();
+        let par = reviewer.par(Depth { deals: deals(), ..DEPTH }, &Control::default()).unwrap();
         Self { id, ruleset, reviewer, par }
     }
 
