@@ -160,7 +160,7 @@ fn what_is_measured_is_said() {
 #[test]
 fn arms_are_compared_by_the_course_of_their_games() {
     let bench = Bench::new();
-    let mut plan = two("greedy", 4);
+    let mut plan = two("greedy", 3);
     plan["metric"] = json!("course:decided_after");
     let (played, outcome) = bench.play(&plan);
     let said = outcome.in_words(&played, Language::English);

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use tapis_games::game::Published;
 use tapis_games::richelieu::Richelieu;
@@ -100,7 +101,7 @@ fn cancelling_takes_effect_within_a_few_lines() {
     let watched = control.clone();
     let watcher = std::thread::spawn(move || {
         while watched.nodes.load(Relaxed) < 2_000 {
-            std::thread::yield_now();
+            std::thread::sleep(Duration::from_millis(1));
         }
         watched.cancel.cancel();
         watched.nodes.load(Relaxed)
@@ -124,7 +125,7 @@ fn progress_shows_improving_answers() {
     let come = Arc::clone(&seen);
     let watcher = std::thread::spawn(move || {
         while come.lock().expect("a lock").len() < 2 {
-            std::thread::yield_now();
+            std::thread::sleep(Duration::from_millis(1));
         }
         cancel.cancel();
     });
