@@ -91,7 +91,7 @@ fn stored(server: &Server, url: &str) -> [String; 2] {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_experiment_whose_node_is_killed_comes_out_as_on_one() {
     let (server, directory) = (shared(), tempfile::tempdir().unwrap());
-    let (http, plan) = (client(), plan(size("TAPIS_NODE_LAB_GAMES", 60)));
+    let (http, plan) = (client(), plan(size("TAPIS_NODE_LAB_GAMES", 30)));
     let (url, mut nodes) = start(server, 3, directory.path());
     // So it cannot be over before its node is killed.
     server.sql(&url, ONE_CHUNK);

@@ -66,7 +66,8 @@ fn script() -> String {
 
 fn start(directory: &Path) -> (Child, String) {
     let mut server = Command::new(env!("CARGO_BIN_EXE_tapis"))
-        .args(["--port", "0", "--log", "warn"])
+        // The bot is not waited for: each time that a state is asked for costs processes.
+        .args(["--port", "0", "--log", "warn", "--bot-pace-ms", "0", "--tune", "bot_slot_ms=1"])
         .current_dir(directory)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())

@@ -12,8 +12,10 @@ use crate::common::TestApp;
 const STATE: usize = 5_000;
 /// Most bytes of the median event, and of all but one in ten.
 const EVENT: [usize; 2] = [620, 1_250];
-/// Of a game's versions every so manyth is looked at, four times as many where more games are: earlier ones are played again for it.
-const STEP: usize = 28;
+/// Of a game's versions every so manyth is looked at, more where more games are: earlier ones are played again for it.
+fn step() -> usize {
+    if levels().len() == 1 { 56 } else { 7 }
+}
 
 /// The games of each ruleset, by how good their bots are: `TAPIS_SIZED_GAMES`.
 fn levels() -> &'static [&'static str] {
@@ -74,7 +76,7 @@ async fn finished(app: &TestApp, game: &str, level: &str) -> std::sync::Arc<Snap
 /// The sizes of the states the four seats saw, ascending.
 fn states(snapshot: &Snapshot) -> Vec<usize> {
     let mut sizes = Vec::new();
-    for version in (1..=snapshot.version()).step_by(STEP / levels().len().pow(2)) {
+    for version in (1..=snapshot.version()).step_by(step()) {
         let then = snapshot.at(version).unwrap();
         let body = |seat| {
             let body =

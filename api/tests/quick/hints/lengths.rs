@@ -40,7 +40,7 @@ async fn short_hints_do_not_wait_for_the_long_searches_of_eight_callers() {
     let gate = Gate::default();
     let app = holding(&gate, 1_000).await;
     let table = Table::two_people(&app).await;
-    let long = analysis(&app, &table, 4_000).await;
+    let long = analysis(&app, &table, 8_000).await;
     let searches = (2..10).map(|last| app.post_from(last, "/v1/analyses").json(&long).send());
     assert!(join_all(searches).await.iter().all(|answer| answer.status == 202));
     until(|| app.state.service.load().searches.in_flight == 1).await;

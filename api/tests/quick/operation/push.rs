@@ -1,22 +1,38 @@
 //! Browsers are told of a seat while its page is closed.
 
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use jiff::Timestamp;
 use serde_json::{Value, json};
 use tapis_db::model::PushSubscription;
-use tapis_service::sources::Sources;
+use tapis_service::sources::{Clock, Sources};
 use tapis_solver::registry::Registry;
 
 use crate::common::push::{Browser, Delivered, PushService};
 use crate::common::{Answer, Table, TestApp, until};
 
-/// A service that sends to this machine, and soon. Its clock is the machine's.
+/// The machine's clock, and what has been added to the test's since it began.
+struct Added(Arc<dyn Clock>, Arc<dyn Clock>, Timestamp);
+
+impl Clock for Added {
+    fn now(&self) -> Timestamp {
+        self.0.now() + self.1.now().duration_since(self.2)
+    }
+}
+
+/// A service that sends to this machine, and soon.
 async fn serve(more: &[&str]) -> TestApp {
     let quick =
         ["--webhooks-to-private-networks", "--tune", "webhook_retry_ms=20", "--tune", "push_pause_ms=50"];
     let arguments: Vec<&str> = quick.into_iter().chain(more.iter().copied()).collect();
-    let clock = Sources::system(Registry::standard()).clock;
-    TestApp::start_from(&arguments, |sources| Sources { clock, ..sources }).await
+    let machine = Sources::system(Registry::standard()).clock;
+    let added = |sources: Sources| {
+        let (fixed, begun) = (Arc::clone(&sources.clock), sources.clock.now());
+        Sources { clock: Arc::new(Added(machine, fixed, begun)), ..sources }
+    };
+    TestApp::start_from(&arguments, added).await
 }
 
 async fn put(app: &TestApp, table: &Table, seat: usize, body: &Value) -> Answer {
@@ -249,9 +265,10 @@ async fn requests_to_take_back_time_outs_and_the_end_are_told() {
     refused.problem(409, "game_over");
     let seats = json!([{"kind": "mine"}, {"kind": "mine"}]);
     let body = json!({"game": "richelieu", "options": {"first_seat": 0}, "seats": seats,
-        "clock": {"per_move_s": 1, "on_timeout": "bot"}});
+        "clock": {"per_move_s": 60, "on_timeout": "bot"}});
     let (table, late) = (Table::of(&app, body).await, service.browser("late"));
     subscribe(&app, &table, 0, &late).await;
+    app.fixed.elapsed_ms.fetch_add(60_000, Ordering::SeqCst);
     let message = service.until(3).await.remove(2);
     assert_eq!(late.read(&message)["type"], "timed_out");
     until_gone(&app, &table).await;
@@ -306,11 +323,11 @@ async fn a_seat_has_four_browsers_and_the_same_again_changes_nothing() {
     let first = service.browser("0");
     subscribe(&app, &table, 0, &first).await;
     let before = stored(&app, &table);
-    app.fixed.elapsed_ms.fetch_add(1_000, std::sync::atomic::Ordering::SeqCst);
+    app.fixed.elapsed_ms.fetch_add(1_000, Ordering::SeqCst);
     subscribe(&app, &table, 0, &first).await;
     assert_eq!(stored(&app, &table), before, "it is known");
     for name in ["1", "2", "3", "4"] {
-        app.fixed.elapsed_ms.fetch_add(1_000, std::sync::atomic::Ordering::SeqCst);
+        app.fixed.elapsed_ms.fetch_add(1_000, Ordering::SeqCst);
         subscribe(&app, &table, 0, &service.browser(name)).await;
     }
     let ends = |stored: &[PushSubscription]| {

@@ -91,7 +91,7 @@ async fn a_game_of_bots_is_reviewed_once_and_followed_to_its_end() {
         let Some(progress) = job.get("progress") else { break now };
         done.push(progress["done"].as_f64().unwrap());
         part = job.get("review").cloned().or(part);
-        tokio::time::sleep(Duration::from_millis(5)).await;
+        tokio::time::sleep(Duration::from_millis(50)).await;
     };
     let last = finished.json();
     assert!(done.is_sorted(), "{done:?}");

@@ -124,7 +124,8 @@ async fn games_are_replayed_by_their_number() {
 
 #[tokio::test]
 async fn an_experiment_is_followed_cancelled_and_goes_on() {
-    let app = TestApp::start().await;
+    // The other one does not take its turn.
+    let app = TestApp::start_with(&["--tune", "lab_turn_ms=3600000"]).await;
     let location = asked(&app, &plan(200_000)).await;
     let url = format!("{}{location}/events", app.base);
     let stream = reqwest::Client::new().get(&url).bearer_auth(ADMIN).send();
@@ -192,7 +193,7 @@ async fn experiments_that_are_cancelled_at_any_moment_are_over() {
         // The worker takes them in order: after another one's end it has met all of them.
         let last = laboratory.submit(&serde_json::from_value(plan(2)).unwrap()).unwrap().id;
         while laboratory.follow(&last).is_some() {
-            std::thread::yield_now();
+            std::thread::sleep(Duration::from_millis(2));
         }
         let state = |id: &String| laboratory.report(id).unwrap().unwrap().state;
         let left =

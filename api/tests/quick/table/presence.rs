@@ -34,7 +34,7 @@ async fn read_until(stream: &mut Response, expected: &str) -> String {
 /// The state once it says this of who follows.
 async fn see_until(app: &TestApp, table: &Table, presence: &Value) {
     while &table.see(app, 0).await["presence"] != presence {
-        tokio::task::yield_now().await;
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
     }
 }
 

@@ -22,9 +22,20 @@ const SEAT: Viewer = Viewer::Seat(Seat(0));
 /// Choices that are looked at in full.
 const LOOKED_AT: usize = 2;
 
+/// One day of Parbourg is soon reviewed; a game of Richelieu, which takes longer, at night (`TAPIS_TWO_WORLDS`).
+fn which() -> (&'static str, Value) {
+    if std::env::var_os("TAPIS_TWO_WORLDS").is_some() {
+        ("richelieu", json!({"players": 2, "variant": "three_rows"}))
+    } else {
+        ("parbourg", json!({"players": 2, "days": 1, "first_hand": 1, "max_rounds": 1}))
+    }
+}
+
 async fn create(world: &World, history: Option<Vec<StoredPly>>) -> Game {
     world.prepare(1, history);
-    let body = json!({"game": "richelieu", "options": {"variant": "three_rows"}, "seats": [{"kind": "mine"}, {"kind": "mine"}], "auto_pass": "off"});
+    let (game, options) = which();
+    let seats = vec![json!({"kind": "mine"}); options["players"].as_u64().unwrap() as usize];
+    let body = json!({"game": game, "options": options, "seats": seats, "auto_pass": "off"});
     Game::create(world, 1, &body, &[], &mut Ears::default()).await
 }
 
