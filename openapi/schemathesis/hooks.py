@@ -74,6 +74,14 @@ def after_call(context, case, response):
         observations.append({name: told[name] for name in ("ruleset", "seat", "plies")})
 
 
+@schemathesis.check
+def default_is_common(ctx, response, case):
+    """`default` stands for the refusals that any call may give, and for no others."""
+    documented = case.operation.definition.raw["responses"]
+    common = (400, 401, 405, 406, 408, 422, 429, 500, 503)
+    assert str(response.status_code) in documented or response.status_code in common, response.status_code
+
+
 @schemathesis.hook
 def filter_case(context, case):
     """In a request a null counts as left out, which is taken, although the document offers no null."""
@@ -112,7 +120,7 @@ def before_call(context, case, kwargs):
     case.headers = {name: value for name, value in (case.headers or {}).items() if "event-stream" not in str(value)}
     if operation_id(case) == "streamEvents":
         case.headers = {**case.headers, "Accept": "application/json"}
-    # A request with a key that was used is answered as the first one was, whatever its headers: that is no acceptance.
+    # A request with a key that was used is answered as the first one was, whatever version it names: that is no acceptance.
     key = (case.headers or {}).get("Idempotency-Key")
     # Where no token is needed a key must be hard to guess, which no schema can say.
     guessable = operation_id(case) in ("createGame", "joinSeat", "createAnalysis", "matchPlayers")

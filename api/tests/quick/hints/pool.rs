@@ -132,14 +132,14 @@ async fn a_greedy_seat_gives_way_to_another() {
     let (greedy, modest) = (Table::two_people(&app).await, Table::two_people(&app).await);
     let mut waiting = Vec::new();
     for n in 0..3 {
-        waiting.push(tokio::spawn(ask(&app, &greedy, 0).json(&patient(n)).send()));
+        waiting.push(tokio::spawn(ask(&app, &greedy, 0).json(&another(n)).send()));
         until(|| {
-            let counts = app.state.service.load().searches;
+            let counts = app.state.service.load().hints;
             counts.in_flight + counts.queued == n + 1
         })
         .await;
     }
-    let asked = tokio::spawn(ask(&app, &modest, 0).json(&patient(1)).send());
+    let asked = tokio::spawn(ask(&app, &modest, 0).json(&quick()).send());
     let displaced = waiting.pop().unwrap();
     displaced.await.unwrap().problem(503, "busy");
     gate.open();

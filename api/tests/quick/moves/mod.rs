@@ -36,6 +36,8 @@ async fn checks_come_in_their_order() {
     let mine = || call().token(table.token(0));
     call().json(&good).send().await.problem(401, "token_required");
     call().token("seat_x").json(&bad).send().await.problem(401, "unknown_token");
+    call().raw("{").send().await.problem(400, "unreadable_body");
+    call().token("seat_x").raw("{").send().await.problem(400, "unreadable_body");
     mine().key("").raw("{").send().await.problem(400, "invalid_idempotency_key");
     mine().json(&bad).send().await.problem(428, "version_required");
     mine().if_match("v1-s0").raw("{").send().await.problem(400, "invalid_header");

@@ -58,11 +58,13 @@ async fn who_has_the_ticket_may_retry_from_anywhere() {
 async fn without_a_token_keys_are_judged_by_their_length() {
     let app = TestApp::start().await;
     let table = Table::of(&app, game()).await;
+    let analysis = json!({"ruleset": {"game": "richelieu"}, "seat": 0, "plies": []});
     for key in ["my-first-game-0001", "1234567", "6f1c0e9a52d74b388a4fd", "\"6f1c0e9a52d74b388a4fd\""] {
         for path in ["/v1/games", &table.path("/seats/1"), "/v1/analyses"] {
             let problem = app.post(path).key(key).json(&game()).send().await;
             let problem = match path {
                 path if path.ends_with("/seats/1") => app.post(path).key(key).json(&json!({})).send().await,
+                "/v1/analyses" => app.post(path).key(key).json(&analysis).send().await,
                 _ => problem,
             };
             let detail = problem.problem(400, "invalid_idempotency_key")["detail"].to_string();

@@ -287,7 +287,12 @@ async fn a_replaced_token_is_worthless() {
     let token = first.json()["token"].as_str().unwrap().to_owned();
     assert_ne!(token, table.token(0));
     app.get(&table.path("")).token(table.token(0)).send().await.problem(401, "unknown_token");
-    app.post(&table.path("/moves")).token(table.token(0)).send().await.problem(401, "unknown_token");
+    app.post(&table.path("/moves"))
+        .token(table.token(0))
+        .json(&json!({"move": "stop"}))
+        .send()
+        .await
+        .problem(401, "unknown_token");
     app.get(&table.path("")).token(&token).send().await.expect(200);
     while stream.chunk().await.expect("its stream ends").is_some() {}
     assert_eq!(table.see(&app, 1).await["version"], 2);
