@@ -10,7 +10,7 @@ use tapis_testkit::{conformance, ruleset};
 conformance! {
     by_default: Template, "{}", 4;
     for_two: Template, r#"{"players": 2, "cards": 8}"#, 2;
-    for_five: Template, r#"{"players": 5, "cards": 7}"#, 1;
+    for_five: Template, r#"{"players": 5, "cards": 10}"#, 1;
     one_card: Template, r#"{"cards": 1}"#, 4;
 }
 

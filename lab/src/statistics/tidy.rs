@@ -137,6 +137,7 @@ impl TidyPlace {
         row.insert("what".to_owned(), json!(self.path));
         row.extend(figure.into_iter().map(|(name, value)| (name.to_owned(), value.clone())));
         let cell = |column: &Column| match (column.kind, row.get(column.name)) {
+            (_, None | Some(Value::Null)) => Cell::Missing,
             (CellKind::Text, Some(Value::String(text))) => Cell::text(text.clone()),
             (CellKind::Text, Some(value)) => Cell::text(value.to_string()),
             (CellKind::Whole, Some(value)) => value.as_i64().map_or(Cell::Missing, Cell::Whole),

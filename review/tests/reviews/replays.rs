@@ -1,7 +1,7 @@
 //! A replay is worked out again before it is reviewed.
 
 use serde_json::{Value, json};
-use tapis_review::{Effort, FinishedGame, Review, Reviewer, Unverified, Watch};
+use tapis_review::{Effort, FinishedGame, Par, Review, Reviewer, Unverified, Watch};
 use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
 
@@ -77,11 +77,15 @@ fn path() -> String {
     format!("{}/../docs/examples/review-richelieu.json", env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The example, its game, and who reviews it.
-fn example_of_a_review() -> (String, FinishedGame, Reviewer) {
+/// The game of the example, and who reviews it.
+fn example_game() -> (FinishedGame, Reviewer) {
     let game = verified(&example("richelieu")).unwrap();
     let reviewer = Reviewer::of(&Registry::standard(), game.ruleset()).unwrap();
-    (std::fs::read_to_string(path()).unwrap(), game, reviewer)
+    (game, reviewer)
+}
+
+fn par_of(text: &str) -> Par {
+    serde_json::from_str::<Review>(text).unwrap().par
 }
 
 fn blesses() -> bool {
@@ -94,25 +98,27 @@ fn par_of_the_example_is_that_of_its_ruleset() {
     if blesses() {
         return;
     }
-    let (text, _, reviewer) = example_of_a_review();
-    let par = reviewer.par(Effort::Quick.depth(), &Control::default()).unwrap();
-    assert_eq!(serde_json::from_str::<Review>(&text).unwrap().par, par, "`cargo xtask bless` writes it anew");
+    let text = std::fs::read_to_string(path()).unwrap();
+    let par = example_game().1.par(Effort::Quick.depth(), &Control::default()).unwrap();
+    let [told, made] = [&par_of(&text), &par].map(|par| serde_json::to_string(par).unwrap());
+    assert_eq!(told, made, "`cargo xtask bless` writes it anew");
 }
 
 /// What `tapis review docs/examples/replay-richelieu.json --effort quick --json` prints. `TAPIS_BLESS=1` writes it anew.
 #[test]
 fn the_example_is_the_review_of_its_replay() {
-    let (text, game, reviewer) = example_of_a_review();
+    let (game, reviewer) = example_game();
     let (depth, control) = (Effort::Quick.depth(), Control::default());
     let par = match blesses() {
         true => reviewer.par(depth, &control).unwrap(),
-        false => serde_json::from_str::<Review>(&text).unwrap().par,
+        false => par_of(&std::fs::read_to_string(path()).unwrap()),
     };
     let review = reviewer.review(&game, par, depth, Watch { control: &control, done: &|| {} }).unwrap();
     let made = serde_json::to_string_pretty(&review).unwrap() + "\n";
     if blesses() {
         std::fs::write(path(), &made).unwrap();
     } else {
+        let text = std::fs::read_to_string(path()).unwrap();
         assert_eq!(made, text, "`cargo xtask bless` writes the example anew");
     }
 }
