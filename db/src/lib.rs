@@ -8,8 +8,9 @@
 //! * An answered write is durable: it was answered after the sync of the transaction it is in.
 //! * A write that was refused left nothing behind; one that failed with [`StoreError::Io`] may have become durable
 //!   without an answer, so a retry carries its idempotency key or its expected version.
-//! * What is read is what was written, byte for byte: every row has a hash over its columns, every event a hash over
-//!   the event before it. A damaged row is answered with [`StoreError::Corrupt`], or left out of a list and counted.
+//! * The log of a game is read as it was written, byte for byte: every event has a hash over the event before it, and the first
+//!   over what never changes of its game. Damage is answered with [`StoreError::Corrupt`]. Damage to other rows is for the checksums of the
+//!   database.
 //! * Statistics are whole numbers and exact, and can be computed anew from the facts.
 //! * A file that is another program's, newer than this one, or damaged is refused as it lies.
 //!

@@ -90,7 +90,7 @@ impl DatabaseUrl {
     }
 
     /// Checks everything that is stored, beside the process that owns it, the nodes that serve it, or without any: the structure of a
-    /// file, every row's seal, the chain of events of every game, and the statistics against the results. What is written meanwhile may
+    /// file, the chain of events of every game, and the statistics against the results. What is written meanwhile may
     /// be left out.
     ///
     /// # Errors

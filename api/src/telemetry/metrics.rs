@@ -73,7 +73,6 @@ fn render(handle: &PrometheusHandle, load: Load, streams: usize) -> String {
         ("tapis_store_commits_total", writer.commits),
         ("tapis_store_failed_commits_total", writer.failed_commits),
         ("tapis_store_reopened_total", writer.reopened),
-        ("tapis_store_damaged_rows_total", writer.damaged_rows),
     ] {
         counter!(name).absolute(value);
     }
@@ -150,5 +149,4 @@ fn describe_searches_and_store() {
     describe_counter!("tapis_store_commits_total", "Transactions committed, each with one sync of the disk");
     describe_counter!("tapis_store_failed_commits_total", "Transactions whose commit failed");
     describe_counter!("tapis_store_reopened_total", "Times the writer's connection was opened anew");
-    describe_counter!("tapis_store_damaged_rows_total", "Damaged rows met and left out");
 }

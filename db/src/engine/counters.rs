@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use crate::model::WriterStats;
 
-/// Counted by the writer and the readers, read by anybody.
+/// Counted by the writer, read by anybody.
 #[derive(Debug, Default)]
 pub(crate) struct Counters {
     committed_requests: AtomicU64,
@@ -14,7 +14,6 @@ pub(crate) struct Counters {
     failed_commits: AtomicU64,
     largest_group: AtomicU64,
     reopened: AtomicU64,
-    damaged_rows: AtomicU64,
     /// A write has failed for lack of space, and none as large has succeeded since.
     short_of_space: AtomicBool,
 }
@@ -49,11 +48,6 @@ impl Counters {
         self.reopened.fetch_add(1, Relaxed);
     }
 
-    /// A reader left out a damaged row.
-    pub(crate) fn damaged_row(&self) {
-        self.damaged_rows.fetch_add(1, Relaxed);
-    }
-
     /// A write has failed for lack of space, or a large one has succeeded.
     pub(crate) fn set_short_of_space(&self, short: bool) {
         self.short_of_space.store(short, Relaxed);
@@ -77,7 +71,6 @@ impl Counters {
             failed_commits: self.failed_commits.load(Relaxed),
             largest_group: self.largest_group.load(Relaxed),
             reopened: self.reopened.load(Relaxed),
-            damaged_rows: self.damaged_rows.load(Relaxed),
             connections: 0,
             waiting: 0,
         }

@@ -22,7 +22,7 @@ pub(crate) const AFTER: &str = "WHERE (key, player, game) > ($1, $2, $3) ORDER B
 
 /// What becomes of the rating that was there.
 pub(crate) const IN_PLACE: &str = "ON CONFLICT (key, player, game) DO UPDATE SET mean = excluded.mean, own = excluded.own, \
-     lent = excluded.lent, games = excluded.games, rated_at = excluded.rated_at, seal = excluded.seal";
+     lent = excluded.lent, games = excluded.games, rated_at = excluded.rated_at";
 
 /// Leaves the rating that is there.
 pub(crate) const LEFT: &str = "ON CONFLICT (key, player, game) DO NOTHING";

@@ -1,4 +1,4 @@
-//! Hashes over rows: a changed byte is met when the row is read.
+//! Hashes over lists of fields: those of the chain of events, and of names.
 
 use sha2::{Digest as _, Sha256};
 
@@ -11,7 +11,7 @@ use crate::model::Digest;
 pub(crate) struct Seal(Vec<u8>);
 
 impl Seal {
-    /// Starts the seal of a kind of row; `domain` keeps the kinds apart.
+    /// Starts the hash of a kind of list; `domain` keeps the kinds apart.
     pub(crate) fn new(domain: &str) -> Self {
         Self(Vec::with_capacity(1024)).text(domain)
     }
@@ -28,13 +28,6 @@ impl Seal {
         self.0.push(b'i');
         self.0.extend_from_slice(&value.to_be_bytes());
         self
-    }
-
-    pub(crate) fn optional_text(self, text: Option<&str>) -> Self {
-        match text {
-            Some(text) => self.text(text),
-            None => self.none(),
-        }
     }
 
     pub(crate) fn none(mut self) -> Self {

@@ -38,8 +38,6 @@ pub struct WriterStats {
     pub largest_group: u64,
     /// How often the writer's connection was opened anew after a failure.
     pub reopened: u64,
-    /// Damaged rows met by readers and left out of lists.
-    pub damaged_rows: u64,
     /// Connections to a database server in use now; 0 where there is none.
     pub connections: u64,
     /// Requests that wait for such a connection.

@@ -6,14 +6,14 @@ use super::connection::transaction;
 use super::error::Outcome;
 use super::rows;
 use crate::engine::invalid;
-use crate::engine::record::{Chunk, replace, sealed};
+use crate::engine::record::{Chunk, Record as _, replace};
 use crate::error::{Result, StoreError};
 use crate::model::{ExperimentChunk, ExperimentRecord, ExperimentState};
 
 /// See [`crate::ResultStore::put_experiment`].
 pub(super) async fn put(client: &Client, experiment: &ExperimentRecord) -> Outcome<()> {
     let sql = format!("{} WHERE experiments.plan = excluded.plan", replace::<ExperimentRecord>("id"));
-    if rows::execute(client, &sql, &sealed(experiment)?).await? == 0 {
+    if rows::execute(client, &sql, &experiment.values()?).await? == 0 {
         return Err(invalid("the experiment is known with another plan").into());
     }
     Ok(())

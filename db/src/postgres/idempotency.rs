@@ -4,7 +4,7 @@ use deadpool_postgres::Client;
 
 use super::error::Outcome;
 use super::rows;
-use crate::engine::record::{Record as _, replace, sealed};
+use crate::engine::record::{Record as _, replace};
 use crate::engine::{corrupt, request};
 use crate::model::{IdempotencyRecord, Time};
 
@@ -23,7 +23,7 @@ pub(super) async fn get(
     let found: Option<IdempotencyRecord> = rows::one(client, "WHERE id = $1", &[id.into()]).await?;
     match found {
         Some(record) if (record.scope.as_str(), record.key.as_str()) != (scope, key) => {
-            Err(corrupt(record.describe()).into())
+            Err(corrupt("an idempotency record").into())
         }
         found => Ok(found.filter(|record| record.expires_at > now)),
     }
@@ -31,7 +31,7 @@ pub(super) async fn get(
 
 /// Stores a record, in place of one that had expired at `now` and of none other; answers whether its key was free.
 pub(super) async fn put(client: &Client, record: &IdempotencyRecord, now: Time) -> Outcome<bool> {
-    let mut values = sealed(record)?;
+    let mut values = record.values()?;
     values.push(now.into());
     let replace = replace::<IdempotencyRecord>("id");
     let sql = format!("{replace} WHERE idempotency.expires_at <= ${}", values.len());

@@ -57,7 +57,7 @@ async fn revoke(client: &Client, name: &str, at: Time) -> Outcome<bool> {
             return Ok(false);
         }
         let revoked = ApiKey { revoked_at: Some(at), ..key };
-        rows::update(client, &revoked, &["revoked_at", "seal", "name"]).await?;
+        rows::update(client, &revoked, &["revoked_at", "name"]).await?;
         Ok(true)
     };
     transaction(client, work).await

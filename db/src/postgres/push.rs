@@ -11,7 +11,7 @@ use super::node::{Node, once, read};
 use super::rows;
 use super::{PostgresStore, StoreError};
 use crate::engine::push::{TOLD, surplus};
-use crate::engine::record;
+use crate::engine::record::{self, Record as _};
 use crate::error::Result;
 use crate::model::{Digest, GameId, PushKey, PushSubscription, Time};
 use crate::store::{PushStore, wait};
@@ -76,7 +76,7 @@ async fn put_key(client: &Client, before: &Option<PushKey>, key: &PushKey) -> Ou
             _ => {
                 rows::execute(client, "DELETE FROM push_subscriptions", &[]).await?;
                 let replace = record::replace::<PushKey>("id");
-                rows::execute(client, &replace, &record::sealed(key)?).await?;
+                rows::execute(client, &replace, &key.values()?).await?;
                 Ok(key.clone())
             }
         }
@@ -95,7 +95,7 @@ async fn put(client: &Client, subscription: &PushSubscription, most: usize) -> O
             return Ok(false);
         }
         let replace = record::replace::<PushSubscription>("id");
-        rows::execute(client, &replace, &record::sealed(subscription)?).await?;
+        rows::execute(client, &replace, &subscription.values()?).await?;
         let place = [subscription.game.into(), subscription.seat.into()];
         for one in surplus(rows::all(client, OF_SEAT, &place).await?, most) {
             rows::execute(client, DELETE, &[one.id.into()]).await?;

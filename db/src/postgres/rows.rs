@@ -95,22 +95,22 @@ pub(super) async fn execute(client: &Client, sql: &str, values: &[Value<'_>]) ->
     Ok(client.execute(&statement, &borrowed(values)).await?)
 }
 
-/// The records of a table that `tail` takes in, verified.
+/// The records of a table that `tail` takes in.
 pub(super) async fn all<T: Record>(client: &Client, tail: &str, values: &[Value<'_>]) -> Outcome<Vec<T>> {
     let statement = client.prepare_cached(&format!("{} {tail}", record::select::<T>())).await?;
-    client.query(&statement, &borrowed(values)).await?.iter().map(record::verified).collect()
+    client.query(&statement, &borrowed(values)).await?.iter().map(T::read).collect()
 }
 
 /// The one of [`all`], if there is one.
 pub(super) async fn one<T: Record>(client: &Client, tail: &str, values: &[Value<'_>]) -> Outcome<Option<T>> {
     let statement = client.prepare_cached(&format!("{} {tail}", record::select::<T>())).await?;
-    client.query_opt(&statement, &borrowed(values)).await?.as_ref().map(record::verified).transpose()
+    client.query_opt(&statement, &borrowed(values)).await?.as_ref().map(T::read).transpose()
 }
 
 /// Stores a record; answers whether it was stored. `tail` says what becomes of it where there is one of the same key.
 pub(super) async fn insert<T: Record>(client: &Client, record: &T, tail: &str) -> Outcome<bool> {
     let sql = format!("{} {tail}", record::insert::<T>());
-    Ok(execute(client, &sql, &record::sealed(record)?).await? == 1)
+    Ok(execute(client, &sql, &record.values()?).await? == 1)
 }
 
 /// Writes some columns of a record, the last of which says which row it is.

@@ -57,7 +57,7 @@ pub(super) async fn look(client: &Client, stay: Stay) -> Outcome<()> {
     match stay {
         Stay::Node if is_owned(client).await? => Err(owned(BY_COMMAND)),
         Stay::Alone if is_owned(client).await? => Err(owned(BY_ANOTHER)),
-        Stay::Alone if is_served(client).await? => Err(owned(BY_NODE)),
+        Stay::Alone if has_nodes(client).await? => Err(owned(BY_NODE)),
         Stay::Guest | Stay::Node | Stay::Alone => Ok(()),
     }
 }
@@ -75,19 +75,20 @@ async fn own(client: &Client, id: Uuid) -> Outcome<()> {
     if !leases::hold(client, ALONE, id, ALIVE).await? {
         return Err(owned(BY_ANOTHER));
     }
-    if is_served(client).await? {
+    if has_nodes(client).await? {
         leases::let_go(client, id).await?;
         return Err(owned(BY_NODE));
     }
     Ok(())
 }
 
-async fn is_served(client: &Client) -> Outcome<bool> {
-    Ok(!client.query(NODES, &[]).await?.is_empty())
-}
-
 async fn is_owned(client: &Client) -> Outcome<bool> {
     Ok(!client.query(HELD, &[&ALONE]).await?.is_empty())
+}
+
+/// Whether any node serves the database.
+pub(super) async fn has_nodes(client: &Client) -> Outcome<bool> {
+    Ok(!client.query(NODES, &[]).await?.is_empty())
 }
 
 /// Whether other nodes serve the database.

@@ -44,28 +44,20 @@ impl GameStore for PostgresStore {
     }
 
     fn game_summaries(&self, ids: Vec<GameId>) -> Result<Vec<GameSummary>> {
-        self.ask(
-            move |node| async move { read!(node, |client| games::summaries(client, &node.counters, &ids)) },
-        )
+        self.ask(move |node| async move { read!(node, |client| games::summaries(client, &ids)) })
     }
 
     fn list_games(&self, filter: &GameFilter, after: Option<Cursor>, limit: usize) -> Result<GamePage> {
         let filter = filter.clone();
-        self.ask(move |node| async move {
-            read!(node, |client| games::list(client, &node.counters, &filter, after, limit))
-        })
+        self.ask(move |node| async move { read!(node, |client| games::list(client, &filter, after, limit)) })
     }
 
     fn unfinished_games(&self, after: Option<GameId>, limit: usize) -> Result<Vec<GameSummary>> {
-        self.ask(move |node| async move {
-            read!(node, |client| games::unfinished(client, &node.counters, after, limit))
-        })
+        self.ask(move |node| async move { read!(node, |client| games::unfinished(client, after, limit)) })
     }
 
     fn old_games(&self, before: Time, after: Option<Cursor>, limit: usize) -> Result<Vec<GameSummary>> {
-        self.ask(move |node| async move {
-            read!(node, |client| games::old(client, &node.counters, before, after, limit))
-        })
+        self.ask(move |node| async move { read!(node, |client| games::old(client, before, after, limit)) })
     }
 
     fn is_shared(&self) -> bool {

@@ -10,7 +10,7 @@ use super::error::Outcome;
 use super::node::{Node, once, read};
 use super::rows;
 use super::{PostgresStore, StoreError};
-use crate::engine::record;
+use crate::engine::record::{self, Record as _};
 use crate::engine::webhooks::{ADVANCED, CHANGED};
 use crate::error::Result;
 use crate::model::{GameId, Time, WatchedGame, Webhook};
@@ -87,7 +87,7 @@ pub(super) async fn all(client: &Client) -> Outcome<Vec<Webhook>> {
 async fn put(client: &Client, webhook: &Webhook) -> Outcome<()> {
     let key = client.prepare_cached("SELECT name FROM api_keys WHERE name = $1").await?;
     client.query_opt(&key, &[&Text(&webhook.key)]).await?.ok_or(StoreError::NotFound)?;
-    rows::execute(client, &record::replace::<Webhook>("key"), &record::sealed(webhook)?).await.map(drop)
+    rows::execute(client, &record::replace::<Webhook>("key"), &webhook.values()?).await.map(drop)
 }
 
 async fn change(client: &Client, before: &Webhook, now: &Webhook) -> Outcome<bool> {

@@ -104,6 +104,6 @@ fn revoke(conn: &Connection, name: &str, at: Time) -> Outcome<bool> {
     if key.revoked_at.is_some() {
         return Ok(false);
     }
-    rows::update(conn, &ApiKey { revoked_at: Some(at), ..key }, &["revoked_at", "seal", "name"])?;
+    rows::update(conn, &ApiKey { revoked_at: Some(at), ..key }, &["revoked_at", "name"])?;
     Ok(true)
 }

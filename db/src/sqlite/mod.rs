@@ -2,7 +2,7 @@
 //!
 //! Data flow of a write: [`SqliteStore`] queues a closure → the `writer`'s thread runs it in a savepoint of the
 //! group's transaction → commit, one sync → replies. Data flow of a read: a connection from the pool, a prepared
-//! statement, rows whose seals are verified. Every connection is opened by `connector`; every file is looked at by
+//! statement. Every connection is opened by `connector`; every file is looked at by
 //! `inspect` before it is touched.
 
 mod connector;

@@ -235,8 +235,7 @@ impl ReadOnlyDatabase {
         self.read(|conn| experiments::chunks(conn, id))
     }
 
-    /// Checks everything: the structure of the file, every row's seal, the chain of events of every game, and the
-    /// rollups against the facts. What is written meanwhile may be left out.
+    /// Checks the structure of the file, the chain of events of every game, and the rollups against the facts. What is written meanwhile may be left out.
     ///
     /// # Errors
     /// [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`]. Damage is no error but a finding.

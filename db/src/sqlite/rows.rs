@@ -61,13 +61,13 @@ fn parsed<T: std::str::FromStr>(row: &rusqlite::Row<'_>, name: &str) -> Outcome<
     text.map(|text| text.parse().map_err(|_| corrupt(format!("{name} is unreadable")))).transpose()
 }
 
-/// The records of a table that `tail` takes in, verified.
+/// The records of a table that `tail` takes in.
 pub(super) fn all<T: Record>(conn: &Connection, tail: &str, values: impl Params) -> Outcome<Vec<T>> {
     let mut statement = conn.prepare_cached(&format!("{} {tail}", record::select::<T>()))?;
     let mut rows = statement.query(values)?;
     let mut found = Vec::new();
     while let Some(row) = rows.next()? {
-        found.push(record::verified(row)?);
+        found.push(T::read(row)?);
     }
     Ok(found)
 }
@@ -76,19 +76,19 @@ pub(super) fn all<T: Record>(conn: &Connection, tail: &str, values: impl Params)
 pub(super) fn first<T: Record>(conn: &Connection, tail: &str, values: impl Params) -> Outcome<Option<T>> {
     let mut statement = conn.prepare_cached(&format!("{} {tail}", record::select::<T>()))?;
     let mut rows = statement.query(values)?;
-    rows.next()?.map(|row| record::verified(row)).transpose()
+    rows.next()?.map(T::read).transpose()
 }
 
 /// Stores a record; answers whether it was stored. `tail` says what becomes of it where there is one of the same key.
 pub(super) fn insert<T: Record>(conn: &Connection, record: &T, tail: &str) -> Outcome<bool> {
     let mut statement = conn.prepare_cached(&format!("{} {tail}", record::insert::<T>()))?;
-    Ok(statement.execute(params_from_iter(record::sealed(record)?))? == 1)
+    Ok(statement.execute(params_from_iter(record.values()?))? == 1)
 }
 
 /// Stores a record, in place of the one of the same `key`.
 pub(super) fn replace<T: Record>(conn: &Connection, record: &T, key: &str) -> Outcome<()> {
     let mut statement = conn.prepare_cached(&record::replace::<T>(key))?;
-    statement.execute(params_from_iter(record::sealed(record)?))?;
+    statement.execute(params_from_iter(record.values()?))?;
     Ok(())
 }
 

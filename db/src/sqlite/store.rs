@@ -38,23 +38,19 @@ impl GameStore for SqliteStore {
     }
 
     fn game_summaries(&self, ids: Vec<GameId>) -> Result<Vec<GameSummary>> {
-        let counters = self.writer.counters();
-        Ok(self.readers.read(|conn| games::summaries(conn, counters, &ids))?)
+        Ok(self.readers.read(|conn| games::summaries(conn, &ids))?)
     }
 
     fn list_games(&self, filter: &GameFilter, after: Option<Cursor>, limit: usize) -> Result<GamePage> {
-        let counters = self.writer.counters();
-        Ok(self.readers.read(|conn| games::list(conn, counters, filter, after, limit))?)
+        Ok(self.readers.read(|conn| games::list(conn, filter, after, limit))?)
     }
 
     fn unfinished_games(&self, after: Option<GameId>, limit: usize) -> Result<Vec<GameSummary>> {
-        let counters = self.writer.counters();
-        Ok(self.readers.read(|conn| games::unfinished(conn, counters, after, limit))?)
+        Ok(self.readers.read(|conn| games::unfinished(conn, after, limit))?)
     }
 
     fn old_games(&self, before: Time, after: Option<Cursor>, limit: usize) -> Result<Vec<GameSummary>> {
-        let counters = self.writer.counters();
-        Ok(self.readers.read(|conn| games::old(conn, counters, before, after, limit))?)
+        Ok(self.readers.read(|conn| games::old(conn, before, after, limit))?)
     }
 
     fn versions_then(&self, games: Vec<GameId>, reply: Reply<Vec<GameVersion>>) {

@@ -1,16 +1,12 @@
 //! Checks a whole database, see [`ReadOnlyDatabase::verify`](super::ReadOnlyDatabase::verify).
 
-use rusqlite::{Connection, Row};
+use rusqlite::Connection;
 
 use super::error::{Outcome, corrupt};
 use super::readers::read_consistently;
 use super::{games, inspect, schema, statistics};
-use crate::engine::record::{self, Chunk, Record, Row as _};
 use crate::error::StoreError;
-use crate::model::{
-    ApiKey, ExperimentRecord, GameId, IdempotencyRecord, PlayerRating, PushKey, PushSubscription,
-    ReviewRecord, RulesetRecord, SeatedPlayer, Verification, WatchedGame, Webhook,
-};
+use crate::model::{GameId, Verification};
 
 /// The most findings about the structure of the file.
 const STRUCTURE_FINDINGS: u32 = 100;
@@ -26,24 +22,8 @@ pub(super) fn verify(conn: &mut Connection) -> Outcome<Verification> {
         .and_then(|seen| schema::is_intact(conn, seen))
         .and_then(|intact| if intact { Ok(()) } else { Err(corrupt("it is not what this program made")) });
     undamaged(&mut report, "the schema", intact)?;
-    each::<RulesetRecord>(conn, &mut report)?;
-    each::<IdempotencyRecord>(conn, &mut report)?;
-    each::<ExperimentRecord>(conn, &mut report)?;
-    each::<Chunk>(conn, &mut report)?;
-    each::<ApiKey>(conn, &mut report)?;
-    each::<ReviewRecord>(conn, &mut report)?;
-    each::<Webhook>(conn, &mut report)?;
-    each::<WatchedGame>(conn, &mut report)?;
-    each::<PushKey>(conn, &mut report)?;
-    each::<PushSubscription>(conn, &mut report)?;
-    each::<SeatedPlayer>(conn, &mut report)?;
-    each::<PlayerRating>(conn, &mut report)?;
-    let mut ids = Vec::new();
-    each_row(conn, &mut report, "games", "SELECT id FROM games", |row| {
-        ids.push(row.id("id")?);
-        Ok(())
-    })?;
-    for id in ids {
+    let ids = undamaged(&mut report, "the table games", games::ids(conn, None, usize::MAX))?;
+    for id in ids.into_iter().flatten() {
         check_game(conn, &mut report, id)?;
     }
     let audit = read_consistently(conn, statistics::audit);
@@ -63,32 +43,6 @@ fn check_game(conn: &mut Connection, report: &mut Verification, id: GameId) -> O
     let game = undamaged(report, &format!("game {id}"), game)?;
     report.events += game.map_or(0, |game| game.events.len() as u64);
     Ok(())
-}
-
-/// Checks every row of a table of records.
-fn each<T: Record>(conn: &Connection, report: &mut Verification) -> Outcome<()> {
-    each_row(conn, report, T::TABLE, &record::select::<T>(), |row| record::verified::<T, _>(row).map(drop))
-}
-
-/// Checks every row of a query, as far as they can be read.
-fn each_row(
-    conn: &Connection,
-    report: &mut Verification,
-    table: &str,
-    sql: &str,
-    mut check: impl FnMut(&Row<'_>) -> Outcome<()>,
-) -> Outcome<()> {
-    let mut read = || -> Outcome<()> {
-        let mut statement = conn.prepare(sql)?;
-        let mut rows = statement.query([])?;
-        while let Some(row) = rows.next()? {
-            let checked = check(row);
-            undamaged(report, &format!("a row of {table}"), checked)?;
-        }
-        Ok(())
-    };
-    let read = read();
-    undamaged(report, &format!("the table {table}"), read).map(drop)
 }
 
 /// What was read, or nothing when it is damaged: then that is a finding.

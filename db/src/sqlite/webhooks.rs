@@ -11,7 +11,7 @@ use crate::model::{GameId, Time, WatchedGame, Webhook};
 use crate::store::{WebhookStore, wait};
 
 /// The games of ?1 of which there is something to tell at ?2; see [`WebhookStore::due_games`].
-pub(super) const DUE: &str = "WHERE key = ?1 AND is_done = 0 AND (next_try <= ?2 OR failing_since < ?3) \
+pub(super) const DUE: &str = "WHERE key = ?1 AND NOT is_done AND (next_try <= ?2 OR failing_since < ?3) \
      AND EXISTS (SELECT 1 FROM heads WHERE heads.game = webhook_games.game AND heads.version > webhook_games.delivered) \
      ORDER BY next_try, game LIMIT ?4";
 

@@ -36,7 +36,8 @@ pub trait GameStore {
     /// Loads a game with its whole log, every hash verified.
     ///
     /// # Errors
-    /// [`NotFound`](crate::StoreError::NotFound); [`Corrupt`](crate::StoreError::Corrupt) when a single byte of it is not what was written.
+    /// [`NotFound`](crate::StoreError::NotFound); [`Corrupt`](crate::StoreError::Corrupt) when a single byte of the log, of the secrets or of
+    /// what never changes is not what was written.
     fn load_game(&self, id: GameId) -> Result<StoredGame>;
 
     /// What became of a game after a version that is known, by the chain hash of its newest event: only that is read.
@@ -49,7 +50,7 @@ pub trait GameStore {
     /// What is known of a game without its log.
     ///
     /// # Errors
-    /// [`NotFound`](crate::StoreError::NotFound); [`Corrupt`](crate::StoreError::Corrupt) when its row is not what was written.
+    /// [`NotFound`](crate::StoreError::NotFound); [`Corrupt`](crate::StoreError::Corrupt) when its row cannot be read.
     fn game_summary(&self, id: GameId) -> Result<GameSummary>;
 
     /// The same of many games, in one query, in no order. Games that are not there, and damaged ones, are left out.
@@ -61,7 +62,7 @@ pub trait GameStore {
     /// Lists public games, newest first, after `after`; at most `limit` (cut to 1 … 200).
     ///
     /// # Errors
-    /// Only the general ones. A damaged game is left out and counted in [`WriterStats::damaged_rows`](crate::model::WriterStats::damaged_rows).
+    /// Only the general ones. A game whose row cannot be read is left out.
     fn list_games(&self, filter: &GameFilter, after: Option<Cursor>, limit: usize) -> Result<GamePage>;
 
     /// Games of any visibility that wait or run, by id, after the id `after`; at most `limit` (cut to 1 … 1000).

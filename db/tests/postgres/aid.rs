@@ -7,7 +7,7 @@ use tapis_db::model::*;
 use tapis_db::postgres::{PostgresOptions, PostgresStore};
 use tapis_db::{DatabaseUrl, StoreError};
 
-use super::migrate::OF_0_1_0;
+use super::migrate::of_0_1_0;
 use super::open;
 use crate::build::*;
 use crate::server;
@@ -78,7 +78,8 @@ fn games_are_filtered_by_the_database() {
     };
     assert_eq!(numbers(Source::Played).unwrap(), [3, 6, 9]);
     assert_eq!(numbers(Source::Bots).unwrap(), [1, 2, 4, 5, 7, 8]);
-    let damage = "UPDATE facts SET body = body || ' ' WHERE population IN (SELECT id FROM populations WHERE source = 'bots')";
+    let damage =
+        "UPDATE facts SET body = '' WHERE population IN (SELECT id FROM populations WHERE source = 'bots')";
     server::shared().sql(&url, damage);
     assert_eq!(numbers(Source::Played).unwrap(), [3, 6, 9]);
     assert!(matches!(numbers(Source::Bots), Err(StoreError::Corrupt(_))));
@@ -109,7 +110,7 @@ fn whoever_is_kept_out_leaves_the_schema_as_it_is() {
     let [version, later] = ["SELECT version FROM tapis", "gen_random_uuid(), now() + interval '1 hour'"];
     open(&url).close().unwrap();
     let newest = sql(version);
-    sql(OF_0_1_0);
+    sql(&of_0_1_0());
     let old = sql(version);
     sql(&format!("INSERT INTO nodes (id, until) VALUES ({later})"));
     assert!(matches!(at.open_alone(), Err(StoreError::Owned { .. })));

@@ -1,12 +1,27 @@
 //! A database of an older release is brought up to date by the first node that starts on it.
 
+use tapis_db::StoreError;
+
 use super::open;
 use crate::build::*;
 use crate::server;
 
 /// What makes a database of today one of 0.1.0.
-pub(super) const OF_0_1_0: &str = "DROP TABLE webhooks, webhook_games, seated_players, quotas, push_keys, push_subscriptions, player_ratings; \
-                        UPDATE tapis SET version = 11";
+pub(super) fn of_0_1_0() -> String {
+    let mut sql = "DROP TABLE webhooks, webhook_games, seated_players, quotas, push_keys, push_subscriptions, player_ratings; \
+                   ALTER TABLE idempotency ADD COLUMN status int NOT NULL DEFAULT 0; \
+                   UPDATE tapis SET version = 11"
+        .to_owned();
+    let rows = "rulesets games heads idempotency experiments experiment_chunks populations measures feature_values facts \
+                api_keys reviews";
+    for table in rows.split_whitespace() {
+        sql.push_str(&format!("; ALTER TABLE {table} ADD COLUMN seal bytea NOT NULL DEFAULT ''"));
+    }
+    for of in ["games", "seats", "moments", "values", "features", "days", "day_seats", "feature_games"] {
+        sql.push_str(&format!("; ALTER TABLE rollup_{of} ADD COLUMN check_sum bigint NOT NULL DEFAULT 0"));
+    }
+    sql
+}
 
 #[test]
 fn a_database_of_an_older_release_is_brought_up_to_date() {
@@ -14,7 +29,7 @@ fn a_database_of_an_older_release_is_brought_up_to_date() {
     let store = open(&url);
     store.create_game(game(1)).unwrap();
     store.close().unwrap();
-    server::shared().sql(&url, OF_0_1_0);
+    server::shared().sql(&url, &of_0_1_0());
     let store = open(&url);
     store.watch_game(watched(1, "a")).unwrap();
     assert_eq!(store.watched_game(id(1)), Ok(Some(watched(1, "a"))));
@@ -24,5 +39,18 @@ fn a_database_of_an_older_release_is_brought_up_to_date() {
     store.put_rating(rating.clone()).unwrap();
     assert_eq!(store.ladder("front-end", "richelieu", None, 9), Ok(vec![rating]));
     assert_eq!(store.load_game(id(1)).unwrap().summary.version, 1);
-    assert_eq!(server::shared().sql(&url, "SELECT version FROM tapis"), "15");
+    assert_eq!(server::shared().sql(&url, "SELECT version FROM tapis"), "16");
+}
+
+#[test]
+fn a_database_that_nodes_of_an_older_release_serve_is_left_as_it_is() {
+    let url = server::shared().database();
+    let older = open(&url);
+    server::shared().sql(&url, &of_0_1_0());
+    let Err(StoreError::Unfit(text)) = tapis_db::open(&url) else { panic!("it was taken") };
+    assert!(text.starts_with("nodes of an older release serve the database"), "{text}");
+    assert_eq!(server::shared().sql(&url, "SELECT version FROM tapis"), "11");
+    older.close().unwrap();
+    drop(open(&url));
+    assert_eq!(server::shared().sql(&url, "SELECT version FROM tapis"), "16");
 }

@@ -25,7 +25,7 @@ const KEYWORDS: [&str; 13] = [
     // settings of a session, or of a transaction
     "SHOW LOCAL",
     // tables
-    "CREATE TABLE IF EXISTS PRIMARY KEY ALTER ADD COLUMN DEFAULT",
+    "CREATE TABLE IF EXISTS PRIMARY KEY ALTER ADD DROP COLUMN DEFAULT",
     // tables emptied at once
     "TRUNCATE",
     // partial indexes

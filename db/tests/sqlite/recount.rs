@@ -85,7 +85,7 @@ fn rollups_are_the_sums_of_the_facts() {
 }
 
 #[test]
-fn a_spoilt_rollup_is_noticed_refused_and_rebuilt() {
+fn a_spoilt_rollup_is_noticed_and_rebuilt() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("games.db");
     let store = open(&path).unwrap();
@@ -98,8 +98,6 @@ fn a_spoilt_rollup_is_noticed_refused_and_rebuilt() {
     conn.close().unwrap();
     let store = open(&path).unwrap();
     assert!(!store.verify_rollups().unwrap());
-    let summary = store.summary(&crate::build::from(tapis_db::model::Source::Played));
-    assert!(matches!(summary, Err(tapis_db::StoreError::Corrupt(_))));
     store.rebuild_rollups().unwrap();
     assert!(store.verify_rollups().unwrap());
     assert_eq!(crate::report::report(&store), before);

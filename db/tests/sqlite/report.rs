@@ -15,6 +15,7 @@ pub fn answers(store: &dyn Store) -> Vec<Answer> {
     let mut answers = Vec::new();
     for n in 0..6 {
         ask(&mut answers, format!("game {n}"), store.load_game(id(n)));
+        ask(&mut answers, format!("log {n}"), store.load_game(id(n)).map(log));
         let key = |scope: &str, key: &str| store.idempotency(scope, key, Some(id(n)), at(0));
         ask(&mut answers, format!("key {n}"), key("create", &format!("k{n}")));
         ask(&mut answers, format!("key of a move {n}"), key("move", "3"));
@@ -47,6 +48,24 @@ pub fn answers(store: &dyn Store) -> Vec<Answer> {
     ask(&mut answers, "experiments".to_owned(), store.experiments(10));
     ask(&mut answers, "chunks".to_owned(), store.experiment_chunks("exp_1"));
     answers
+}
+
+/// What hashes are over: the events, the secrets, and what never changes.
+fn log(game: StoredGame) -> impl Debug {
+    let GameSummary {
+        id,
+        ruleset,
+        game: of,
+        visibility,
+        hints,
+        practice,
+        commitment,
+        created_at,
+        version,
+        ..
+    } = game.summary;
+    let fixed = (id, ruleset, of, visibility, hints, practice, commitment, created_at);
+    (fixed, version, Digest(game.seed.0), Digest(game.nonce.0), game.events)
 }
 
 /// The answers as one text, secrets included.

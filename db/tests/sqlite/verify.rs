@@ -48,18 +48,18 @@ fn what_is_changed_is_named() {
     let cases = [
         ("UPDATE events SET notation = 'take 9L' WHERE place = 12", "game "),
         (&format!("UPDATE games SET practice = 1 WHERE id = '{one}'"), &format!("game {one}: ")),
-        (&format!("UPDATE heads SET turn = 0 WHERE game = '{one}'"), &format!("game {one}: the head")),
         (
             &format!("UPDATE game_secrets SET nonce = seed WHERE game = '{one}'"),
             &format!("game {one}: the secrets"),
         ),
-        ("UPDATE fact_seats SET score = score + 1 WHERE no = 2 AND seat = 0", "the facts of game "),
-        ("UPDATE populations SET players = 3 WHERE id = 1", "a row of populations"),
-        ("UPDATE feature_values SET number = number + 1 WHERE id = 1", "a row of feature_values"),
-        ("UPDATE measures SET name = 'other' WHERE id = 1", "the statistics: a row of measures"),
+        ("UPDATE fact_seats SET score = score + 1 WHERE no = 2 AND seat = 0", "rollup_moments: rows"),
         (
-            "UPDATE idempotency SET version = 404 WHERE key = 'k3'",
-            "a row of idempotency: an idempotency record",
+            "UPDATE fact_games SET length = 9223372036854775807 WHERE no = 2",
+            "the statistics: the facts of game ",
+        ),
+        (
+            "UPDATE measures SET name = 'other' WHERE name = 'score'",
+            "the statistics: the measure score is missing",
         ),
         (
             "DROP INDEX games_ruleset; UPDATE heads SET turn = turn",
@@ -83,7 +83,6 @@ fn rollups_are_compared_with_the_facts() {
             "UPDATE rollup_days SET n = n + 1 WHERE population = 1",
             "rollup_days: rows that are not what the facts add up to: 1, the first that of population 1, day 20260301",
         ),
-        // No checksum can say that a row is not there.
         (
             "DELETE FROM rollup_games WHERE population = 2",
             "rollup_games: rows that are not what the facts add up to: 1, the first that of population 2",

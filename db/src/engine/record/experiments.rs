@@ -31,10 +31,6 @@ impl Record for ExperimentRecord {
             ended_at: row.time("ended_at")?,
         })
     }
-
-    fn describe(&self) -> String {
-        format!("the experiment {}", self.id)
-    }
 }
 
 /// A chunk of an experiment, its values as bytes.
@@ -54,7 +50,7 @@ impl Chunk {
 
     /// What it measured.
     pub(crate) fn decoded(&self) -> Result<ExperimentChunk> {
-        let damaged = || corrupt(self.describe());
+        let damaged = || corrupt(format!("chunk {} of the experiment {}", self.number, self.experiment));
         let number = self.number.try_into().map_err(|_| damaged())?;
         Ok(ExperimentChunk { number, measured: decode(&self.measured).ok_or_else(damaged)? })
     }
@@ -75,10 +71,6 @@ impl Record for Chunk {
             number: row.number("number")?,
             measured: row.there("measured", row.blob("measured")?)?,
         })
-    }
-
-    fn describe(&self) -> String {
-        format!("chunk {} of the experiment {}", self.number, self.experiment)
     }
 }
 

@@ -43,8 +43,4 @@ impl Record for Head {
             chain: row.digest("chain")?,
         })
     }
-
-    fn describe(&self) -> String {
-        format!("the head of game {}", self.game)
-    }
 }

@@ -9,7 +9,7 @@ impl Record for IdempotencyRecord {
     const TABLE: &'static str = "idempotency";
     /// The first is a hash of scope and key: short, and of one length.
     const COLUMNS: &'static [&'static str] =
-        &["id", "scope", "key", "fingerprint", "status", "game", "version", "response", "expires_at"];
+        &["id", "scope", "key", "fingerprint", "game", "version", "response", "expires_at"];
 
     fn values(&self) -> Result<Vec<Value<'_>>> {
         let Self { scope, key, fingerprint, game, version, response, expires_at } = self;
@@ -18,8 +18,6 @@ impl Record for IdempotencyRecord {
             scope.into(),
             key.into(),
             (*fingerprint).into(),
-            // `status`: nobody reads it, but the seals of 0.1.0 are over it, and its nodes go on beside newer ones.
-            Value::Int(0),
             (*game).into(),
             version.map(stored).transpose()?.into(),
             response.as_ref().into(),
@@ -37,9 +35,5 @@ impl Record for IdempotencyRecord {
             response: row.optional_json("response")?,
             expires_at: row.at("expires_at")?,
         })
-    }
-
-    fn describe(&self) -> String {
-        "an idempotency record".to_owned()
     }
 }

@@ -48,8 +48,4 @@ impl Record for ApiKey {
             revoked_at: row.time("revoked_at")?,
         })
     }
-
-    fn describe(&self) -> String {
-        format!("the key {}", self.name)
-    }
 }

@@ -1,4 +1,4 @@
-//! Rows as both engines have them: one list of columns a table, from which statements, values, reading and seals follow.
+//! Rows as both engines have them: one list of columns a table, from which statements, values, and reading follow.
 
 mod event;
 mod experiments;
@@ -25,64 +25,38 @@ pub(crate) use ratings::thousandths;
 pub(crate) use row::Row;
 pub(crate) use value::Value;
 
-use super::corrupt;
-use super::seal::Seal;
 use crate::error::Result;
-use crate::model::Digest;
 
-/// What a row of a table says. Its last column is `seal`, a hash over all others.
+/// What a row of a table says.
 pub(crate) trait Record: Sized {
     /// The table.
     const TABLE: &'static str;
 
-    /// The columns but the seal, in the order of [`Record::values`].
+    /// The columns, in the order of [`Record::values`].
     const COLUMNS: &'static [&'static str];
 
     /// As it is stored.
     fn values(&self) -> Result<Vec<Value<'_>>>;
 
-    /// As it was before it was stored; [`verified`] looks at the seal as well.
+    /// As it was before it was stored.
     fn read<R: Row>(row: &R) -> Result<Self, R::Error>;
-
-    /// What is damaged where the seal does not fit.
-    fn describe(&self) -> String;
 }
 
-/// The hash over all of a record.
-pub(crate) fn seal<T: Record>(record: &T) -> Result<Digest> {
-    Ok(seal_of::<T>(&record.values()?))
-}
-
-fn seal_of<T: Record>(values: &[Value<'_>]) -> Digest {
-    values.iter().fold(Seal::new(T::TABLE), |seal, value| value.sealed(seal)).finish()
-}
-
-/// The values of a row, the seal last.
-pub(crate) fn sealed<T: Record>(record: &T) -> Result<Vec<Value<'_>>> {
-    let mut values = record.values()?;
-    values.push(Value::Hash(seal_of::<T>(&values)));
-    Ok(values)
-}
-
-/// The values of some columns; `seal` may be one.
+/// The values of some columns.
 pub(crate) fn picked<'a, T: Record>(record: &'a T, columns: &[&str]) -> Result<Vec<Value<'a>>> {
-    let mut values = sealed(record)?;
-    let place = |column: &&str| T::COLUMNS.iter().position(|name| name == column).unwrap_or(T::COLUMNS.len());
-    Ok(columns.iter().map(|column| std::mem::replace(&mut values[place(column)], Value::Null)).collect())
-}
-
-/// Reads a row of [`select`] and verifies its seal.
-pub(crate) fn verified<T: Record, R: Row>(row: &R) -> Result<T, R::Error> {
-    let record = T::read(row)?;
-    if row.digest("seal")? != seal(&record)? {
-        return Err(corrupt(record.describe()).into());
-    }
-    Ok(record)
+    let mut values = record.values()?;
+    let mut pick = |column: &&str| {
+        let place = T::COLUMNS.iter().position(|name| name == column);
+        place
+            .and_then(|place| values.get_mut(place))
+            .map_or(Value::Null, |value| std::mem::replace(value, Value::Null))
+    };
+    Ok(columns.iter().map(&mut pick).collect())
 }
 
 /// All columns.
 pub(crate) fn columns<T: Record>() -> String {
-    format!("{}, seal", T::COLUMNS.join(", "))
+    T::COLUMNS.join(", ")
 }
 
 /// All rows.
@@ -95,20 +69,20 @@ pub(crate) fn select_numbered<T: Record>() -> String {
     format!("SELECT id, {} FROM {}", columns::<T>(), T::TABLE)
 }
 
-/// The condition that all columns are those of [`sealed`] values.
+/// The condition that all columns are those of a record.
 pub(crate) fn same<T: Record>() -> String {
-    let all = T::COLUMNS.iter().chain(&["seal"]);
+    let all = T::COLUMNS.iter();
     (1..).zip(all).map(|(place, column)| format!("{column} = ${place}")).collect::<Vec<_>>().join(" AND ")
 }
 
-/// A row of [`sealed`] values.
+/// A row of the values of a record.
 pub(crate) fn insert<T: Record>() -> String {
-    format!("INSERT INTO {} ({}) VALUES ({})", T::TABLE, columns::<T>(), places(1, T::COLUMNS.len() + 1))
+    format!("INSERT INTO {} ({}) VALUES ({})", T::TABLE, columns::<T>(), places(1, T::COLUMNS.len()))
 }
 
 /// As [`insert`], in place of the row of the same `key`.
 pub(crate) fn replace<T: Record>(key: &str) -> String {
-    let changed = T::COLUMNS.iter().filter(|column| **column != key).chain(&["seal"]);
+    let changed = T::COLUMNS.iter().filter(|column| **column != key);
     let changed: Vec<_> = changed.map(|column| format!("{column} = excluded.{column}")).collect();
     format!("{} ON CONFLICT ({key}) DO UPDATE SET {}", insert::<T>(), changed.join(", "))
 }
@@ -129,45 +103,34 @@ pub(crate) fn places(first: usize, count: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::RulesetRecord;
+    use crate::model::{Digest, RulesetRecord};
 
     #[test]
     fn statements_follow_from_the_columns() {
         assert_eq!(
             insert::<RulesetRecord>(),
-            "INSERT INTO rulesets (hash, game, rules_version, options, seal) VALUES ($1, $2, $3, $4, $5)"
+            "INSERT INTO rulesets (hash, game, rules_version, options) VALUES ($1, $2, $3, $4)"
         );
-        assert_eq!(
-            select::<RulesetRecord>(),
-            "SELECT hash, game, rules_version, options, seal FROM rulesets"
-        );
+        assert_eq!(select::<RulesetRecord>(), "SELECT hash, game, rules_version, options FROM rulesets");
         assert!(replace::<RulesetRecord>("hash").ends_with(
             "ON CONFLICT (hash) DO UPDATE SET game = excluded.game, rules_version = excluded.rules_version, \
-             options = excluded.options, seal = excluded.seal"
+             options = excluded.options"
         ));
         assert_eq!(
-            update::<RulesetRecord>(&["options", "seal", "hash"]),
-            "UPDATE rulesets SET options = $1, seal = $2 WHERE hash = $3"
+            update::<RulesetRecord>(&["options", "hash"]),
+            "UPDATE rulesets SET options = $1 WHERE hash = $2"
         );
     }
 
     #[test]
-    fn every_value_is_under_the_seal() {
+    fn columns_are_picked_by_their_names() {
         let record = RulesetRecord {
             hash: Digest([1; 32]),
             game: "richelieu".to_owned(),
             rules_version: 1,
             options: "{}".to_owned().into(),
         };
-        let changed = [
-            RulesetRecord { hash: Digest([2; 32]), ..record.clone() },
-            RulesetRecord { game: "malin".to_owned(), ..record.clone() },
-            RulesetRecord { rules_version: 2, ..record.clone() },
-            RulesetRecord { options: "[]".to_owned().into(), ..record.clone() },
-        ];
-        let own = seal(&record).unwrap();
-        assert!(changed.iter().all(|other| seal(other).unwrap() != own));
-        let values = picked(&record, &["options", "seal", "hash"]).unwrap();
-        assert_eq!(values, [Value::from("{}"), Value::Hash(own), Value::Hash(Digest([1; 32]))]);
+        let values = picked(&record, &["options", "hash"]).unwrap();
+        assert_eq!(values, [Value::from("{}"), Value::Hash(Digest([1; 32]))]);
     }
 }

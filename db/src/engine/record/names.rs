@@ -1,4 +1,4 @@
-//! Names of the statistics: facts and rollups hold their ids, which each engine gives in its own way. No id is under a seal.
+//! Names of the statistics: facts and rollups hold their ids, which each engine gives in its own way.
 
 use super::{Record, Row, Value};
 use crate::engine::statistics::dictionary::Population;
@@ -24,10 +24,6 @@ impl Record for Population {
             line_up: row.parsed("line_up")?,
         })
     }
-
-    fn describe(&self) -> String {
-        "a row of populations".to_owned()
-    }
 }
 
 /// The name of a measure.
@@ -44,10 +40,6 @@ impl Record for MeasureName {
 
     fn read<R: Row>(row: &R) -> Result<Self, R::Error> {
         Ok(Self(row.word("name")?))
-    }
-
-    fn describe(&self) -> String {
-        "a row of measures".to_owned()
     }
 }
 
@@ -69,9 +61,5 @@ impl Record for FeatureFact {
             _ => Bucket::Category(row.word("category")?),
         };
         Ok(Self { name: row.word("name")?, bucket })
-    }
-
-    fn describe(&self) -> String {
-        "a row of feature_values".to_owned()
     }
 }

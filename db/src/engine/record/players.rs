@@ -7,8 +7,7 @@ use crate::model::{GameId, SeatedPlayer};
 
 /// What becomes of the player who was named at the seat before.
 pub(crate) const IN_PLACE: &str = "ON CONFLICT (game, seat) DO UPDATE SET key = excluded.key, \
-                                   player = excluded.player, created_at = excluded.created_at, \
-                                   seal = excluded.seal";
+                                   player = excluded.player, created_at = excluded.created_at";
 
 /// The seats of a player: $1 is the key, $2 the player, $3 to $5 the place behind which they lie, $6 how many.
 pub(crate) const AFTER: &str = "WHERE key = $1 AND player = $2 AND (created_at, game, seat) < ($3, $4, $5) \
@@ -47,9 +46,5 @@ impl Record for SeatedPlayer {
             player: row.word("player")?,
             created_at: row.at("created_at")?,
         })
-    }
-
-    fn describe(&self) -> String {
-        format!("the player at seat {} of game {}", self.seat, self.game)
     }
 }

@@ -57,10 +57,6 @@ impl Record for PushSubscription {
             failing_since: row.time("failing_since")?,
         })
     }
-
-    fn describe(&self) -> String {
-        format!("a subscription of seat {} of game {}", self.seat, self.game)
-    }
 }
 
 /// The row of the only key.
@@ -76,9 +72,5 @@ impl Record for PushKey {
 
     fn read<R: Row>(row: &R) -> Result<Self, R::Error> {
         Ok(Self { sealed: row.there("sealed", row.blob("sealed")?)? })
-    }
-
-    fn describe(&self) -> String {
-        "the key of Web Push".to_owned()
     }
 }

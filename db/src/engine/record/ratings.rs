@@ -42,10 +42,6 @@ impl Record for PlayerRating {
             rated_at: row.at("rated_at")?,
         })
     }
-
-    fn describe(&self) -> String {
-        format!("the rating of a player of the key {} in {}", self.key, self.game)
-    }
 }
 
 /// Points as they are stored: never so many that thousandths of them are not exact.

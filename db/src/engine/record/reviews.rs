@@ -30,8 +30,4 @@ impl Record for ReviewRecord {
             created_at: row.at("created_at")?,
         })
     }
-
-    fn describe(&self) -> String {
-        format!("the review {}", self.id)
-    }
 }

@@ -21,8 +21,4 @@ impl Record for RulesetRecord {
             options: row.word("options")?.into(),
         })
     }
-
-    fn describe(&self) -> String {
-        "a ruleset".to_owned()
-    }
 }

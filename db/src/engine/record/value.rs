@@ -19,7 +19,7 @@ pub(crate) enum Value<'a> {
 }
 
 impl Value<'_> {
-    /// Adds the value to a seal.
+    /// Adds the value to a hash.
     pub(crate) fn sealed(&self, seal: Seal) -> Seal {
         match self {
             Self::Null => seal.none(),

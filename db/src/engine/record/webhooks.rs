@@ -33,10 +33,6 @@ impl Record for Webhook {
             fault: row.text("fault")?,
         })
     }
-
-    fn describe(&self) -> String {
-        format!("the webhook of the key {}", self.key)
-    }
 }
 
 impl Record for WatchedGame {
@@ -69,9 +65,5 @@ impl Record for WatchedGame {
             is_done: row.flag("is_done")?,
             url: row.text("url")?,
         })
-    }
-
-    fn describe(&self) -> String {
-        format!("what was told of game {}", self.game)
     }
 }

@@ -188,8 +188,8 @@ impl Summary {
             let [n, win_units, win_squares, sole_wins, shared_wins] = of_seat;
             let seat = self.seat(seat)?;
             seat.n += count(n)?;
-            seat.win_units += win_units;
-            seat.win_units_squared += win_squares;
+            plus(&mut seat.win_units, win_units)?;
+            plus(&mut seat.win_units_squared, win_squares)?;
             seat.sole_wins += count(sole_wins)?;
             seat.shared_wins += count(shared_wins)?;
         }
@@ -235,9 +235,12 @@ fn merge(a: Moments, b: Moments) -> Result<Moments> {
 }
 
 fn add(sums: &mut Sums, more: &Sums) -> Result<()> {
-    for (sum, more) in sums.iter_mut().zip(more) {
-        *sum = sum.checked_add(*more).ok_or_else(|| corrupt("a sum is too large"))?;
-    }
+    sums.iter_mut().zip(more).try_for_each(|(sum, more)| plus(sum, *more))
+}
+
+/// Adds a sum that may be damaged.
+pub(crate) fn plus(sum: &mut i64, more: i64) -> Result<()> {
+    *sum = sum.checked_add(more).ok_or_else(|| corrupt("a sum is too large"))?;
     Ok(())
 }
 

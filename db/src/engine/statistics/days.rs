@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::LENGTH;
-use super::answers::{count, seat_number};
+use super::answers::{count, plus, seat_number};
 use super::dictionary::Population;
 use super::rollup::{Key, Sums};
 use super::tally::day_of;
@@ -81,8 +81,8 @@ fn add_games(summary: &mut PopulationSummary, [n, tied, total, squares, _]: Sums
     summary.tied += count(tied)?;
     for (_, length) in &mut summary.measures {
         length.n += count(n)?;
-        length.sum += total;
-        length.sum_squares += squares;
+        plus(&mut length.sum, total)?;
+        plus(&mut length.sum_squares, squares)?;
     }
     Ok(())
 }
@@ -92,8 +92,8 @@ fn add_seat(summary: &mut PopulationSummary, seat: i64, sums: Sums) -> Result<()
     let seat = summary.seats.get_mut(usize::from(seat_number(seat)?));
     let seat = seat.ok_or_else(|| corrupt("a seat that no game has"))?;
     seat.n += count(n)?;
-    seat.win_units += win_units;
-    seat.win_units_squared += win_squares;
+    plus(&mut seat.win_units, win_units)?;
+    plus(&mut seat.win_units_squared, win_squares)?;
     seat.sole_wins += count(sole_wins)?;
     seat.shared_wins += count(shared_wins)?;
     Ok(())

@@ -4,8 +4,7 @@ use std::collections::HashSet;
 
 use super::dictionary::{Ids, Population};
 use super::{LENGTH, SCORE, TURNS};
-use crate::engine::invalid;
-use crate::engine::seal::Seal;
+use crate::engine::{corrupt, invalid};
 use crate::error::Result;
 use crate::model::{Digest, GameId, GameResult, LineUp, SeatResult, SimulatedGame, Source, Time, WinShare};
 
@@ -44,23 +43,16 @@ pub(crate) struct Finished<'a> {
 }
 
 impl Facts {
-    /// The hash over all of them.
-    pub(crate) fn seal(&self) -> Digest {
-        let mut seal = Seal::new("facts")
-            .text(&self.game.to_string())
-            .int(self.population)
-            .int(self.length)
-            .text(&self.ended_at.to_string())
-            .int(self.seats.len() as i64);
-        for seat in &self.seats {
-            seal = [seat.seat, seat.score, seat.rank, seat.win_units, seat.turns]
-                .into_iter()
-                .fold(seal, Seal::int)
-                .optional_text(seat.player.as_deref())
-                .int(seat.features.len() as i64);
-            seal = seat.features.iter().copied().fold(seal, Seal::int);
-        }
-        self.measures.iter().fold(seal, |seal, (measure, value)| seal.int(*measure).int(*value)).finish()
+    /// Refuses what no result says: sums of it could be too large. Rows may be damaged.
+    pub(crate) fn check(&self) -> Result<()> {
+        let fits = |value: i64| (-GREATEST..=GREATEST).contains(&value);
+        let whole = i64::from(WinShare::WHOLE.units());
+        let is_seat =
+            |seat: &SeatFacts| fits(seat.score) && fits(seat.turns) && (0..=whole).contains(&seat.win_units);
+        let is_result = fits(self.length)
+            && self.measures.iter().all(|(_, value)| fits(*value))
+            && self.seats.iter().all(is_seat);
+        if is_result { Ok(()) } else { Err(corrupt(format!("the facts of game {}", self.game))) }
     }
 }
 

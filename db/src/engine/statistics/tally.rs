@@ -35,6 +35,7 @@ impl StandardMeasures {
 impl Tally {
     /// Counts one finished game.
     pub(crate) fn count(&mut self, facts: &Facts, standard: StandardMeasures) -> Result<()> {
+        facts.check()?;
         let (population, day, length) = (facts.population, day_of(facts.ended_at)?, facts.length);
         let winners = facts.seats.iter().filter(|seat| seat.win_units > 0).count();
         let tied = i64::from(winners > 1);

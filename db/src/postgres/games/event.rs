@@ -20,7 +20,7 @@ const TYPES: [&str; EVENT.len()] =
     ["int", "text", "smallint", "text", "text", "text", "bytea", "timestamptz", "bytea", "bytea"];
 
 /// What an event changes about its game's head.
-const MOVED: [&str; 6] = ["version", "turn", "updated_at", "deadline", "chain", "seal"];
+const MOVED: [&str; 5] = ["version", "turn", "updated_at", "deadline", "chain"];
 
 /// An event, if the game is at the version before it; what a move costs. A row says that it was, and how often the game's row was
 /// changed.

@@ -6,7 +6,6 @@ use tokio_postgres::types::ToSql;
 use uuid::Uuid;
 
 use super::row::{SharedGame, select};
-use crate::engine::counters::Counters;
 use crate::engine::record::{Row as _, agrees};
 use crate::error::StoreError;
 use crate::model::{Cursor, GameFilter, GameId, GamePage, GameSummary, GameVersion, Time};
@@ -23,7 +22,6 @@ const VERSIONS: &str = "SELECT games.id, games.changes, heads.version FROM games
 /// See [`crate::GameStore::list_games`].
 pub(in crate::postgres) async fn list(
     client: &Client,
-    counters: &Counters,
     filter: &GameFilter,
     after: Option<Cursor>,
     limit: usize,
@@ -53,14 +51,14 @@ pub(in crate::postgres) async fn list(
     }
     query.push(" ORDER BY created_at DESC, id DESC LIMIT ", &most);
     let statement = client.prepare_cached(&query.sql).await?;
-    page(&client.query(&statement, &query.values).await?, counters, filter, limit)
+    page(&client.query(&statement, &query.values).await?, filter, limit)
 }
 
-fn page(rows: &[Row], counters: &Counters, filter: &GameFilter, limit: usize) -> Outcome<GamePage> {
+fn page(rows: &[Row], filter: &GameFilter, limit: usize) -> Outcome<GamePage> {
     let (mut games, mut next) = (Vec::with_capacity(limit), None);
     for row in rows.iter().take(limit) {
         next = place(row).or(next);
-        games.extend(undamaged(row, counters)?.filter(|game| agrees(game, filter)));
+        games.extend(undamaged(row)?.filter(|game| agrees(game, filter)));
     }
     Ok(GamePage { games, next: next.filter(|_| rows.len() > limit) })
 }
@@ -68,7 +66,6 @@ fn page(rows: &[Row], counters: &Counters, filter: &GameFilter, limit: usize) ->
 /// See [`crate::GameStore::unfinished_games`].
 pub(in crate::postgres) async fn unfinished(
     client: &Client,
-    counters: &Counters,
     after: Option<GameId>,
     limit: usize,
 ) -> Outcome<Vec<GameSummary>> {
@@ -84,7 +81,7 @@ pub(in crate::postgres) async fn unfinished(
         let rows = client.query(&statement, &[&after, &(limit as i64)]).await?;
         let mut games = Vec::with_capacity(rows.len());
         for row in &rows {
-            games.extend(undamaged(row, counters)?);
+            games.extend(undamaged(row)?);
         }
         // Whoever scans takes an empty page for the last: one of nothing but damaged games is passed over.
         match rows.last() {
@@ -97,7 +94,6 @@ pub(in crate::postgres) async fn unfinished(
 /// See [`crate::GameStore::old_games`].
 pub(in crate::postgres) async fn old(
     client: &Client,
-    counters: &Counters,
     before: Time,
     after: Option<Cursor>,
     limit: usize,
@@ -115,7 +111,7 @@ pub(in crate::postgres) async fn old(
         let rows = client.query(&statement, &[&before.timestamp(), &time, &id, &(limit as i64)]).await?;
         let mut games = Vec::with_capacity(rows.len());
         for row in &rows {
-            games.extend(undamaged(row, counters)?);
+            games.extend(undamaged(row)?);
         }
         match rows.last().and_then(place) {
             Some(last) if games.is_empty() && rows.len() == limit => after = last,
@@ -137,18 +133,14 @@ pub(in crate::postgres) async fn ids(
 }
 
 /// See [`crate::GameStore::game_summaries`].
-pub(in crate::postgres) async fn summaries(
-    client: &Client,
-    counters: &Counters,
-    ids: &[GameId],
-) -> Outcome<Vec<GameSummary>> {
+pub(in crate::postgres) async fn summaries(client: &Client, ids: &[GameId]) -> Outcome<Vec<GameSummary>> {
     let sql = format!("{} WHERE games.id = ANY($1)", select());
     let statement = client.prepare_cached(&sql).await?;
     let ids: Vec<Uuid> = ids.iter().copied().map(column::uuid).collect();
     let rows = client.query(&statement, &[&ids]).await?;
     let mut games = Vec::with_capacity(rows.len());
     for row in &rows {
-        games.extend(undamaged(row, counters)?);
+        games.extend(undamaged(row)?);
     }
     Ok(games)
 }
@@ -199,13 +191,12 @@ fn place(row: &Row) -> Option<Cursor> {
     Some(Cursor { created_at: row.at("created_at").ok()?, id: row.id("id").ok()? })
 }
 
-/// The game of a row, unless the row is damaged: one damaged game must not take the list away from all others.
-fn undamaged(row: &Row, counters: &Counters) -> Outcome<Option<GameSummary>> {
+/// The game of a row, unless the row cannot be read: one damaged game must not take the list away from all others.
+fn undamaged(row: &Row) -> Outcome<Option<GameSummary>> {
     match SharedGame::read(row) {
         Ok(read) => Ok(Some(read.row.into_summary())),
         Err(Failure::Store(StoreError::Corrupt(what))) => {
-            tracing::debug!(%what, "left out of a list");
-            counters.damaged_row();
+            tracing::warn!(%what, "left out of a list");
             Ok(None)
         }
         Err(failure) => Err(failure),

@@ -26,7 +26,7 @@ pub(super) struct SharedGame {
 }
 
 impl SharedGame {
-    /// Reads a row of [`select`] and verifies its seals.
+    /// Reads a row of [`select`].
     pub(super) fn read(row: &tokio_postgres::Row) -> Outcome<Self> {
         Ok(Self { row: GameRow::read(row)?, changes: row.number("changes")? })
     }
@@ -55,9 +55,9 @@ impl SharedGame {
 
     /// Writes what few events change.
     pub(super) async fn update(&self, client: &Client) -> Outcome<()> {
-        let changed = ["status", "seats", "open_seats", "assisted", "hints_at", "seal"];
+        let changed = ["status", "seats", "open_seats", "assisted", "hints_at"];
         let set: Vec<_> = (1..).zip(changed).map(|(place, column)| format!("{column} = ${place}")).collect();
-        let sql = format!("UPDATE games SET {}, changes = changes + 1 WHERE id = $7", set.join(", "));
+        let sql = format!("UPDATE games SET {}, changes = changes + 1 WHERE id = $6", set.join(", "));
         let mut values = record::picked(&self.row.game, &changed)?;
         values.push(self.row.id().into());
         rows::execute(client, &sql, &values).await.map(drop)

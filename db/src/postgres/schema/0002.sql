@@ -1,4 +1,4 @@
--- What has come since 0.1.0. It only adds: nodes of 0.1.0 go on beside the first node of the next release.
+-- What has come since 0.1.0. It also takes away: nodes of 0.1.0 are stopped before.
 
 -- Webhooks: where the owner of a key is told what happens in the games that it creates. There is one a key.
 CREATE TABLE webhooks (
@@ -8,8 +8,7 @@ CREATE TABLE webhooks (
     on_since      timestamptz NOT NULL, -- set, or switched on again
     failing_since timestamptz,
     off_since     timestamptz,
-    fault         text,                 -- why the newest message that did not arrive did not
-    seal          bytea       NOT NULL
+    fault         text                 -- why the newest message that did not arrive did not
 );
 
 -- How far the owner of a key was told of a game. The events themselves are what waits to be told.
@@ -21,8 +20,7 @@ CREATE TABLE webhook_games (
     next_try      timestamptz NOT NULL,
     failing_since timestamptz,
     is_done       boolean     NOT NULL, -- the end was told
-    url           text,                 -- where its messages are sent, instead of the address of the key
-    seal          bytea       NOT NULL
+    url           text                 -- where its messages are sent, instead of the address of the key
 );
 CREATE INDEX webhook_games_key ON webhook_games (key);
 CREATE INDEX webhook_games_due ON webhook_games (key, next_try, game) WHERE NOT is_done;
@@ -34,7 +32,6 @@ CREATE TABLE seated_players (
     key        text        NOT NULL, -- the name of the front end's key
     player     text        NOT NULL,
     created_at timestamptz NOT NULL, -- that of the game, in whose order a player's games are listed
-    seal       bytea       NOT NULL,
     PRIMARY KEY (game, seat)
 );
 CREATE INDEX seated_players_player ON seated_players (key, player, created_at, game, seat);
@@ -49,8 +46,7 @@ CREATE INDEX quotas_whole ON quotas (whole_again);
 -- Web Push: the key with which messages are signed, sealed by the nodes' secret. There is one.
 CREATE TABLE push_keys (
     id     smallint NOT NULL PRIMARY KEY,
-    sealed bytea    NOT NULL,
-    seal   bytea    NOT NULL
+    sealed bytea    NOT NULL
 );
 
 -- Browsers that are told of a seat while its page is closed. The events themselves are what waits to be told.
@@ -67,8 +63,7 @@ CREATE TABLE push_subscriptions (
     told          bigint      NOT NULL, -- the newest version of which it was told, or need not be
     tries         bigint      NOT NULL,
     next_try      timestamptz NOT NULL,
-    failing_since timestamptz,
-    seal          bytea       NOT NULL
+    failing_since timestamptz
 );
 CREATE INDEX push_subscriptions_game ON push_subscriptions (game, seat);
 CREATE INDEX push_subscriptions_due ON push_subscriptions (next_try, id);
@@ -84,8 +79,30 @@ CREATE TABLE player_ratings (
     lent     bigint      NOT NULL,
     games    bigint      NOT NULL,
     rated_at timestamptz NOT NULL, -- when the newest of these games ended
-    seal     bytea       NOT NULL,
     PRIMARY KEY (key, player, game)
 );
 CREATE INDEX player_ratings_ladder ON player_ratings (key, game, mean DESC, player);
 CREATE INDEX player_ratings_rated ON player_ratings (rated_at);
+
+-- Rows have hashes no more: the database has checksums of its own. The chain of events stays.
+ALTER TABLE rulesets DROP COLUMN seal;
+ALTER TABLE games DROP COLUMN seal;
+ALTER TABLE heads DROP COLUMN seal;
+ALTER TABLE idempotency DROP COLUMN seal;
+ALTER TABLE experiments DROP COLUMN seal;
+ALTER TABLE experiment_chunks DROP COLUMN seal;
+ALTER TABLE populations DROP COLUMN seal;
+ALTER TABLE measures DROP COLUMN seal;
+ALTER TABLE feature_values DROP COLUMN seal;
+ALTER TABLE api_keys DROP COLUMN seal;
+ALTER TABLE reviews DROP COLUMN seal;
+ALTER TABLE facts DROP COLUMN seal;
+ALTER TABLE rollup_games DROP COLUMN check_sum;
+ALTER TABLE rollup_seats DROP COLUMN check_sum;
+ALTER TABLE rollup_moments DROP COLUMN check_sum;
+ALTER TABLE rollup_values DROP COLUMN check_sum;
+ALTER TABLE rollup_features DROP COLUMN check_sum;
+ALTER TABLE rollup_days DROP COLUMN check_sum;
+ALTER TABLE rollup_day_seats DROP COLUMN check_sum;
+ALTER TABLE rollup_feature_games DROP COLUMN check_sum;
+ALTER TABLE idempotency DROP COLUMN status;

@@ -32,6 +32,10 @@ const CLAIM: &str = "UPDATE tapis SET secret = $1 WHERE id = 1 AND secret IS NUL
 const RECLAIM: &str = "UPDATE tapis SET secret = $1 WHERE id = 1";
 const SECRET: &str = "SELECT secret FROM tapis WHERE id = 1";
 
+/// Nodes of an older release write rows that are none any more, and read columns that are gone.
+const OLDER_NODES: &str = "nodes of an older release serve the database, or did until less than 10 s ago; stop all of them, then start \
+                           the first node of this release";
+
 /// Looks at the server, and brings the schema up to date: one node at a time, by a lock on one row. Where there are no tables they
 /// are made, if the options say so. Nothing is changed for a node with another secret than the others, for whom somebody at the
 /// database keeps out, or for a guest.
@@ -71,11 +75,14 @@ async fn migrate(client: &Client, options: &PostgresOptions) -> Outcome<()> {
         0 => 0,
         found => seen(found)?,
     };
-    if (1..MIGRATIONS.len()).contains(&seen) {
+    if (1..VERSIONS.len()).contains(&seen) {
         if options.stay == Stay::Guest {
             return Err(StoreError::OldSchema { found, needed: LATEST }.into());
         }
         stay::look(client, options.stay).await?;
+        if stay::has_nodes(client).await? {
+            return Err(unfit(OLDER_NODES.to_owned()));
+        }
     }
     for (version, sql) in VERSIONS.iter().zip(MIGRATIONS).skip(seen) {
         client.batch_execute(sql).await?;

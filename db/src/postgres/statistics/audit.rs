@@ -55,6 +55,6 @@ pub(in crate::postgres) async fn verify(client: &Client) -> Outcome<bool> {
 async fn add_up(client: &Client) -> Outcome<Tally> {
     let standard = StandardMeasures::of(&mut Named::default())?;
     let mut tally = Tally::default();
-    facts::for_each(client, |facts| Ok(tally.count(&facts?, standard)?)).await?;
+    facts::for_each(client, |facts| Ok(tally.count(&facts, standard)?)).await?;
     Ok(tally)
 }

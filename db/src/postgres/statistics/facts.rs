@@ -21,21 +21,21 @@ use crate::postgres::column::{Text, uuid};
 use crate::postgres::error::Outcome;
 use crate::postgres::rulesets;
 
-const PUT: &str = "INSERT INTO facts (game, population, ended_at, body, seal) \
-     SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::timestamptz[], $4::text[], $5::bytea[]) \
+const PUT: &str = "INSERT INTO facts (game, population, ended_at, body) \
+     SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::timestamptz[], $4::text[]) \
      ON CONFLICT (game) DO NOTHING RETURNING game";
 
-const ALL: &str = "SELECT game, population, ended_at, body, seal FROM facts";
+const ALL: &str = "SELECT game, population, ended_at, body FROM facts";
 
-const OF_PERIOD: &str = "SELECT game, population, ended_at, body, seal FROM facts \
+const OF_PERIOD: &str = "SELECT game, population, ended_at, body FROM facts \
      WHERE population = ANY($1) AND ended_at >= $2 AND ended_at < $3";
 
-const RESULTS: &str = "SELECT game, population, ended_at, body, seal, \
+const RESULTS: &str = "SELECT game, population, ended_at, body, \
      EXISTS (SELECT 1 FROM games WHERE games.id = facts.game) AS has_log FROM facts \
      WHERE game > $1 ORDER BY game LIMIT $2";
 
 /// Those of some populations in a period, with whether everybody may know the game's id. A simulated game has no row in `games`.
-const FINISHED: &str = "SELECT game, population, ended_at, body, seal, NOT EXISTS (SELECT 1 FROM games \
+const FINISHED: &str = "SELECT game, population, ended_at, body, NOT EXISTS (SELECT 1 FROM games \
      WHERE games.id = facts.game AND games.visibility <> 'public') AS shown FROM facts \
      WHERE game > $1 AND population = ANY($2) AND ended_at >= $3 AND ended_at < $4 ORDER BY game LIMIT 1000";
 
@@ -87,10 +87,6 @@ impl Record for FactRecord {
             body: row.word("body")?,
         })
     }
-
-    fn describe(&self) -> String {
-        format!("the facts of game {}", self.game)
-    }
 }
 
 /// A finished game to store.
@@ -117,22 +113,17 @@ pub(super) async fn insert(client: &Client, rows: &[FactRow]) -> Outcome<Vec<Gam
     let populations: Vec<_> = rows.iter().map(|row| row.facts.population).collect();
     let times: Vec<_> = rows.iter().map(|row| row.facts.ended_at.timestamp()).collect();
     let bodies: Vec<_> = rows.iter().map(|row| Text(&row.record.body)).collect();
-    let seals = rows.iter().map(|row| Ok(record::seal(&row.record)?.0.to_vec()));
-    let seals = seals.collect::<Result<Vec<_>>>()?;
-    let new = client.query(&statement, &[&games, &populations, &times, &bodies, &seals]).await?;
+    let new = client.query(&statement, &[&games, &populations, &times, &bodies]).await?;
     new.iter().map(|row| row.id("game")).collect()
 }
 
-/// Hands the facts of every game to `each`, or why they are not what was written.
-pub(super) async fn for_each(
-    client: &Client,
-    mut each: impl FnMut(Outcome<Facts>) -> Outcome<()>,
-) -> Outcome<()> {
+/// Hands the facts of every game to `each`.
+pub(super) async fn for_each(client: &Client, mut each: impl FnMut(Facts) -> Outcome<()>) -> Outcome<()> {
     let populations = all_populations(client).await?;
     let rows = client.query_raw(ALL, std::iter::empty::<&str>()).await?;
     pin_mut!(rows);
     while let Some(row) = rows.try_next().await? {
-        each(read(&row, &populations))?;
+        each(read(&row, &populations)?)?;
     }
     Ok(())
 }
@@ -258,8 +249,8 @@ fn read(row: &Row, populations: &HashMap<i64, Population>) -> Outcome<Facts> {
 }
 
 fn read_whole(row: &Row, populations: &HashMap<i64, Population>) -> Outcome<(Facts, Digest, GameResult)> {
-    let found: FactRecord = record::verified(row)?;
-    let damaged = || corrupt(found.describe());
+    let found = FactRecord::read(row)?;
+    let damaged = || corrupt(format!("the facts of game {}", found.game));
     let (game, population, ended_at) = (found.game, found.population, found.ended_at);
     let of = populations.get(&population).ok_or_else(damaged)?;
     let body: Body = serde_json::from_str(&found.body).map_err(|_| damaged())?;

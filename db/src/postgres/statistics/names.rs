@@ -1,4 +1,4 @@
-//! Names of the statistics. Their ids are made of their seals: every node knows them without asking, and nobody counts.
+//! Names of the statistics. Their ids are hashes of them: every node knows them without asking, and nobody counts.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,6 +8,7 @@ use parking_lot::Mutex;
 
 use crate::engine::corrupt;
 use crate::engine::record::{self, MeasureName, Record, Row as _, Value};
+use crate::engine::seal::Seal;
 use crate::engine::statistics::dictionary::{Ids, Population, wanted};
 use crate::error::StoreError;
 use crate::model::{FeatureFact, PopulationFilter};
@@ -29,10 +30,10 @@ pub(super) struct Named {
     features: HashMap<i64, FeatureFact>,
 }
 
-/// The id of a name: 63 bits of its seal. Of a million names no two have the same, but for one case in ten millions.
+/// The id of a name: 63 bits of its hash. Of a million names no two have the same, but for one case in ten millions.
 fn id_of<T: Record>(name: &T) -> Result<i64, StoreError> {
-    let seal = record::seal(name)?;
-    let [first, ..] = seal.0.as_chunks::<8>().0 else { return Ok(0) };
+    let hash = name.values()?.iter().fold(Seal::new(T::TABLE), |hash, value| value.sealed(hash)).finish();
+    let [first, ..] = hash.0.as_chunks::<8>().0 else { return Ok(0) };
     Ok(i64::from_be_bytes(*first) & i64::MAX)
 }
 
@@ -89,14 +90,14 @@ async fn put<T: Record>(client: &Client, named: &HashMap<i64, T>, new: &HashSet<
     let mut rows: Vec<_> = named.iter().filter(|(id, _)| new.contains(id)).collect();
     rows.sort_unstable_by_key(|(id, _)| **id);
     let columns = record::columns::<T>();
-    let places = record::places(1, T::COLUMNS.len() + 2);
+    let places = record::places(1, T::COLUMNS.len() + 1);
     let sql =
         format!("INSERT INTO {} (id, {columns}) VALUES ({places}) ON CONFLICT (id) DO NOTHING", T::TABLE);
     let statement = client.prepare_cached(&sql).await?;
     let statement = &statement;
     try_join_all(rows.into_iter().map(|(id, name)| async move {
         let mut values = vec![Value::Int(*id)];
-        values.extend(record::sealed(name)?);
+        values.extend(name.values()?);
         client.execute(statement, &borrowed(&values)).await?;
         Ok(())
     }))
@@ -104,16 +105,20 @@ async fn put<T: Record>(client: &Client, named: &HashMap<i64, T>, new: &HashSet<
     .map(drop)
 }
 
-/// The names that `tail` takes in, with their ids, verified: the seal, and the id that is made of it.
+/// The names that `tail` takes in, with their ids, which are compared with the names.
 async fn numbered<T: Record>(client: &Client, tail: &str, values: &[Value<'_>]) -> Outcome<Vec<(i64, T)>> {
     let statement = client.prepare_cached(&format!("{} {tail}", record::select_numbered::<T>())).await?;
     client.query(&statement, &borrowed(values)).await?.iter().map(read).collect()
 }
 
 fn read<T: Record>(row: &tokio_postgres::Row) -> Outcome<(i64, T)> {
-    let name: T = record::verified(row)?;
+    let name = T::read(row)?;
     let found = row.number("id")?;
-    if found == id_of(&name)? { Ok((found, name)) } else { Err(corrupt(name.describe()).into()) }
+    if found == id_of(&name)? {
+        Ok((found, name))
+    } else {
+        Err(corrupt(format!("a row of {}", T::TABLE)).into())
+    }
 }
 
 /// The populations that a filter takes in, with their ids.

@@ -6,7 +6,7 @@ use deadpool_postgres::Client;
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
-use crate::engine::statistics::rollup::{Key, PRIME, Rollup, Sums};
+use crate::engine::statistics::rollup::{Key, Rollup, Sums};
 use crate::engine::statistics::tally::Tally;
 use crate::postgres::error::Outcome;
 
@@ -26,10 +26,9 @@ pub(super) async fn add(client: &Client, tally: &Tally) -> Outcome<()> {
     for (rollup, rows) in tally.in_order() {
         let statement = client.prepare_cached(&upsert(rollup)).await?;
         let (keys, sums) = (rollup.key_columns().len(), rollup.sum_columns().len());
-        let mut columns: Vec<Vec<i64>> = Vec::with_capacity(keys + sums + 1);
+        let mut columns: Vec<Vec<i64>> = Vec::with_capacity(keys + sums);
         columns.extend((0..keys).map(|at| rows.iter().map(|(key, _)| key[at]).collect()));
         columns.extend((0..sums).map(|at| rows.iter().map(|(_, sums)| sums[at]).collect()));
-        columns.push(rows.iter().map(|(key, sums)| rollup.checksum(key, sums)).collect());
         let mut values: Vec<&(dyn ToSql + Sync)> = vec![&slot];
         values.extend(columns.iter().map(|column| column as &(dyn ToSql + Sync)));
         client.execute(&statement, &values).await?;
@@ -40,20 +39,19 @@ pub(super) async fn add(client: &Client, tally: &Tally) -> Outcome<()> {
 fn upsert(rollup: Rollup) -> String {
     let (table, keys, sums) = (rollup.table(), rollup.key_columns(), rollup.sum_columns());
     let places: Vec<_> =
-        (2..=keys.len() + sums.len() + 2).map(|place| format!("${place}::bigint[]")).collect();
+        (2..=keys.len() + sums.len() + 1).map(|place| format!("${place}::bigint[]")).collect();
     let added: Vec<_> = sums.iter().map(|sum| format!("{sum} = {table}.{sum} + excluded.{sum}")).collect();
     let (keys, sums) = (keys.join(", "), sums.join(", "));
     format!(
-        "INSERT INTO {table} (slot, {keys}, {sums}, check_sum) \
-         SELECT $1::smallint, added.* FROM unnest({}) AS added ({keys}, {sums}, check_sum) \
-         ON CONFLICT (slot, {keys}) DO UPDATE SET {}, \
-         check_sum = ({table}.check_sum + excluded.check_sum) % {PRIME}",
+        "INSERT INTO {table} (slot, {keys}, {sums}) \
+         SELECT $1::smallint, added.* FROM unnest({}) AS added ({keys}, {sums}) \
+         ON CONFLICT (slot, {keys}) DO UPDATE SET {}",
         places.join(", "),
         added.join(", "),
     )
 }
 
-/// Rows of a rollup, the slots added up, verified. `condition` is about the keys.
+/// Rows of a rollup, the slots added up. `condition` is about the keys.
 pub(super) async fn select(
     client: &Client,
     rollup: Rollup,
@@ -62,11 +60,8 @@ pub(super) async fn select(
 ) -> Outcome<Vec<(Key, Sums)>> {
     let keys = rollup.key_columns().join(", ");
     let sums: Vec<_> = rollup.sum_columns().iter().map(|sum| format!("sum({sum})::bigint")).collect();
-    let sql = format!(
-        "SELECT {keys}, {}, (sum(check_sum) % {PRIME})::bigint FROM {} {condition} GROUP BY {keys}",
-        sums.join(", "),
-        rollup.table()
-    );
+    let sql =
+        format!("SELECT {keys}, {} FROM {} {condition} GROUP BY {keys}", sums.join(", "), rollup.table());
     let statement = client.prepare_cached(&sql).await?;
     client.query(&statement, values).await?.iter().map(|row| read(rollup, row)).collect()
 }
@@ -74,11 +69,8 @@ pub(super) async fn select(
 fn read(rollup: Rollup, row: &Row) -> Outcome<(Key, Sums)> {
     let (mut key, mut sums) = (Key::default(), Sums::default());
     let (keys, count) = (rollup.key_columns().len(), rollup.sum_columns().len());
-    for (at, column) in key.iter_mut().take(keys).enumerate() {
+    for (at, column) in key.iter_mut().take(keys).chain(sums.iter_mut().take(count)).enumerate() {
         *column = row.try_get(at)?;
     }
-    for (at, sum) in sums.iter_mut().take(count).enumerate() {
-        *sum = row.try_get(keys + at)?;
-    }
-    Ok(rollup.verified(key, sums, row.try_get(keys + count)?)?)
+    Ok((key, sums))
 }

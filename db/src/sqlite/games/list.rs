@@ -3,7 +3,6 @@
 use rusqlite::{Connection, Row, ToSql, params};
 
 use super::row::{PlacedGame, select};
-use crate::engine::counters::Counters;
 use crate::engine::record::{Row as _, agrees};
 use crate::error::StoreError;
 use crate::model::{Cursor, GameFilter, GameId, GamePage, GameSummary, GameVersion, Time};
@@ -12,7 +11,6 @@ use crate::sqlite::error::Outcome;
 /// See [`crate::GameStore::list_games`].
 pub(in crate::sqlite) fn list(
     conn: &Connection,
-    counters: &Counters,
     filter: &GameFilter,
     after: Option<Cursor>,
     limit: usize,
@@ -26,7 +24,7 @@ pub(in crate::sqlite) fn list(
         if seen == limit {
             return Ok(GamePage { games, next });
         }
-        let game = undamaged(row, counters)?;
+        let game = undamaged(row)?;
         // Behind a game whose place cannot be read no page can begin.
         let Some(at) = place(row) else { continue };
         (seen, next) = (seen + 1, Some(at));
@@ -38,7 +36,6 @@ pub(in crate::sqlite) fn list(
 /// See [`crate::GameStore::unfinished_games`].
 pub(in crate::sqlite) fn unfinished(
     conn: &Connection,
-    counters: &Counters,
     after: Option<GameId>,
     limit: usize,
 ) -> Outcome<Vec<GameSummary>> {
@@ -50,24 +47,20 @@ pub(in crate::sqlite) fn unfinished(
     while games.len() < limit
         && let Some(row) = rows.next()?
     {
-        games.extend(undamaged(row, counters)?);
+        games.extend(undamaged(row)?);
     }
     Ok(games)
 }
 
 /// See [`crate::GameStore::game_summaries`].
-pub(in crate::sqlite) fn summaries(
-    conn: &Connection,
-    counters: &Counters,
-    ids: &[GameId],
-) -> Outcome<Vec<GameSummary>> {
+pub(in crate::sqlite) fn summaries(conn: &Connection, ids: &[GameId]) -> Outcome<Vec<GameSummary>> {
     let sql = format!("{} WHERE games.id IN (SELECT value FROM json_each(?1))", select());
     let mut statement = conn.prepare_cached(&sql)?;
     let ids: Vec<_> = ids.iter().map(ToString::to_string).collect();
     let mut rows = statement.query([serde_json::json!(ids).to_string()])?;
     let mut games = Vec::with_capacity(ids.len());
     while let Some(row) = rows.next()? {
-        games.extend(undamaged(row, counters)?);
+        games.extend(undamaged(row)?);
     }
     Ok(games)
 }
@@ -75,7 +68,6 @@ pub(in crate::sqlite) fn summaries(
 /// See [`crate::GameStore::old_games`].
 pub(in crate::sqlite) fn old(
     conn: &Connection,
-    counters: &Counters,
     before: Time,
     after: Option<Cursor>,
     limit: usize,
@@ -88,7 +80,7 @@ pub(in crate::sqlite) fn old(
     while games.len() < limit
         && let Some(row) = rows.next()?
     {
-        games.extend(undamaged(row, counters)?);
+        games.extend(undamaged(row)?);
     }
     Ok(games)
 }
@@ -184,14 +176,13 @@ fn place(row: &Row<'_>) -> Option<Cursor> {
     Some(Cursor { created_at: row.at("created_at").ok()?, id: row.id("id").ok()? })
 }
 
-/// The game of a row, unless the row is damaged: one damaged game must not take the list away from all others.
-fn undamaged(row: &Row<'_>, counters: &Counters) -> Outcome<Option<GameSummary>> {
+/// The game of a row, unless the row cannot be read: one damaged game must not take the list away from all others.
+fn undamaged(row: &Row<'_>) -> Outcome<Option<GameSummary>> {
     match PlacedGame::read(row) {
         Ok(read) => Ok(Some(read.row.into_summary())),
         Err(failure) => match failure.error() {
             StoreError::Corrupt(what) => {
-                tracing::debug!(%what, "left out of a list");
-                counters.damaged_row();
+                tracing::warn!(%what, "left out of a list");
                 Ok(None)
             }
             _ => Err(failure),

@@ -37,7 +37,7 @@ pub(super) struct PlacedGame {
 }
 
 impl PlacedGame {
-    /// Reads a row of [`select`] and verifies both seals.
+    /// Reads a row of [`select`].
     pub(super) fn read(row: &rusqlite::Row<'_>) -> Outcome<Self> {
         let missing = |id: GameId| corrupt(format!("game {id} has no head"));
         let Some(no) = row.int("no")? else { return Err(missing(row.id("id")?)) };
@@ -69,9 +69,9 @@ impl PlacedGame {
 
     /// Writes what every event changes, if the game is still at `expected_version`; answers whether it was.
     pub(super) fn update_head(&self, conn: &Connection, expected_version: i64) -> Outcome<bool> {
-        let changed = ["version", "turn", "updated_at", "deadline", "chain", "seal"];
+        let changed = ["version", "turn", "updated_at", "deadline", "chain"];
         let set: Vec<_> = (1..).zip(changed).map(|(place, column)| format!("{column} = ?{place}")).collect();
-        let sql = format!("UPDATE heads SET {}, newest = ?7 WHERE no = ?8 AND version = ?9", set.join(", "));
+        let sql = format!("UPDATE heads SET {}, newest = ?6 WHERE no = ?7 AND version = ?8", set.join(", "));
         let mut values = record::picked::<Head>(&self.row.head, &changed)?;
         values.extend([self.place.newest.into(), self.place.no.into(), expected_version.into()]);
         Ok(conn.prepare_cached(&sql)?.execute(params_from_iter::<Vec<Value<'_>>>(values))? == 1)
@@ -79,12 +79,12 @@ impl PlacedGame {
 
     /// Writes what some events and hints change.
     pub(super) fn update(&self, conn: &Connection) -> Outcome<()> {
-        rows::update::<GameRecord>(conn, &self.row.game, &["assisted", "hints_at", "seal", "id"])
+        rows::update::<GameRecord>(conn, &self.row.game, &["assisted", "hints_at", "id"])
     }
 
     /// As [`PlacedGame::update`], with status and seats. Apart from it because it touches most indexes.
     pub(super) fn update_table(&self, conn: &Connection) -> Outcome<()> {
-        let changed = ["status", "seats", "open_seats", "assisted", "hints_at", "seal", "id"];
+        let changed = ["status", "seats", "open_seats", "assisted", "hints_at", "id"];
         rows::update::<GameRecord>(conn, &self.row.game, &changed)
     }
 }

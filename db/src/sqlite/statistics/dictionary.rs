@@ -57,7 +57,7 @@ fn id_of<T: Record + Eq + Hash>(known: &mut HashMap<T, i64>, conn: &Connection, 
 }
 
 fn insert_or_find<T: Record>(conn: &Connection, name: &T) -> Outcome<i64> {
-    let values = record::sealed(name)?;
+    let values = name.values()?;
     let insert = format!("{} ON CONFLICT DO NOTHING RETURNING id", record::insert::<T>());
     let mut statement = conn.prepare_cached(&insert)?;
     let inserted = statement.query_row(params_from_iter(&values), |row| row.get(0)).optional()?;
@@ -76,7 +76,7 @@ pub(in crate::sqlite) const BY_NAME: &str = "WHERE name = ?1";
 /// A value by its id.
 pub(in crate::sqlite) const BY_ID: &str = "WHERE id = ?1";
 
-/// The names that `tail` takes in, with their ids, verified.
+/// The names that `tail` takes in, with their ids.
 pub(super) fn numbered<T: Record>(
     conn: &Connection,
     tail: &str,
@@ -86,7 +86,7 @@ pub(super) fn numbered<T: Record>(
     let mut rows = statement.query(values)?;
     let mut found = Vec::new();
     while let Some(row) = rows.next()? {
-        found.push((row.get("id")?, record::verified(row)?));
+        found.push((row.get("id")?, T::read(row)?));
     }
     Ok(found)
 }

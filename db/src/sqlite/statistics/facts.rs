@@ -5,23 +5,17 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use crate::engine::record::Row as _;
 use crate::engine::statistics::facts::{Facts, SeatFacts};
 use crate::model::Period;
-use crate::sqlite::error::{Outcome, corrupt};
+use crate::sqlite::error::Outcome;
 
 /// Stores the facts; answers whether the game is new. Facts of a game already stored are left as they are.
 pub(super) fn insert(facts: &Facts, conn: &Connection) -> Outcome<bool> {
     let no: Option<i64> = conn
         .prepare_cached(
-            "INSERT INTO fact_games (game, population, length, ended_at, seal) VALUES (?1, ?2, ?3, ?4, ?5) \
+            "INSERT INTO fact_games (game, population, length, ended_at) VALUES (?1, ?2, ?3, ?4) \
              ON CONFLICT (game) DO NOTHING RETURNING no",
         )?
         .query_row(
-            params![
-                facts.game.to_string(),
-                facts.population,
-                facts.length,
-                facts.ended_at.to_string(),
-                facts.seal().0
-            ],
+            params![facts.game.to_string(), facts.population, facts.length, facts.ended_at.to_string()],
             |row| row.get(0),
         )
         .optional()?;
@@ -57,22 +51,18 @@ fn insert_seat(facts: &SeatFacts, conn: &Connection, no: i64) -> Outcome<()> {
     Ok(())
 }
 
-/// Hands the facts of every game to `each`, or why they are not what was written.
-pub(super) fn for_each(
-    conn: &Connection,
-    mut each: impl FnMut(Outcome<Facts>) -> Outcome<()>,
-) -> Outcome<()> {
-    let mut statement =
-        conn.prepare("SELECT no, game, population, length, ended_at, seal FROM fact_games")?;
+/// Hands the facts of every game to `each`.
+pub(super) fn for_each(conn: &Connection, mut each: impl FnMut(Facts) -> Outcome<()>) -> Outcome<()> {
+    let mut statement = conn.prepare("SELECT no, game, population, length, ended_at FROM fact_games")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        each(read(conn, row))?;
+        each(read(conn, row)?)?;
     }
     Ok(())
 }
 
 /// The games of a population that ended from ?2 to before ?3.
-const OF_PERIOD: &str = "SELECT no, game, population, length, ended_at, seal FROM fact_games \
+const OF_PERIOD: &str = "SELECT no, game, population, length, ended_at FROM fact_games \
      WHERE population = ?1 AND ended_at >= ?2 AND ended_at < ?3";
 
 /// Hands the facts of a population's games of a period to `each`.
@@ -97,21 +87,17 @@ pub(super) fn bounds(period: &Period) -> (String, String) {
     (from, period.before.map_or_else(|| ":".to_owned(), |time| time.to_string()))
 }
 
-/// Reads a row of `fact_games` with what belongs to it, and verifies its seal.
+/// Reads a row of `fact_games` with what belongs to it.
 pub(super) fn read(conn: &Connection, row: &Row<'_>) -> Outcome<Facts> {
     let no = row.get("no")?;
-    let facts = Facts {
+    Ok(Facts {
         game: row.id("game")?,
         population: row.get("population")?,
         length: row.get("length")?,
         ended_at: row.at("ended_at")?,
         seats: seats(conn, no)?,
         measures: measures(conn, no)?,
-    };
-    if row.digest("seal")? != facts.seal() {
-        return Err(corrupt(format!("the facts of game {}", facts.game)));
-    }
-    Ok(facts)
+    })
 }
 
 fn seats(conn: &Connection, no: i64) -> Outcome<Vec<SeatFacts>> {

@@ -22,13 +22,13 @@ const PAGE: i64 = 2_000;
 
 /// The games numbered from ?1 to ?2 of the populations ?3 that ended from ?4 to before ?5, and whether everybody may know their ids. A
 /// simulated game has no row in `games`.
-const PAGE_SQL: &str = "SELECT no, fact_games.game, population, length, ended_at, fact_games.seal, \
+const PAGE_SQL: &str = "SELECT no, fact_games.game, population, length, ended_at, \
      games.id IS NULL OR games.visibility = 'public' AS shown \
      FROM fact_games LEFT JOIN games ON games.id = fact_games.game WHERE no BETWEEN ?1 AND ?2 \
      AND population IN (SELECT value FROM json_each(?3)) AND ended_at >= ?4 AND ended_at < ?5 ORDER BY no";
 
 /// Results after the number ?1, at most ?2, and whether their games have a log.
-const RESULTS: &str = "SELECT no, fact_games.game, population, length, ended_at, fact_games.seal, \
+const RESULTS: &str = "SELECT no, fact_games.game, population, length, ended_at, \
      games.id IS NOT NULL AS has_log \
      FROM fact_games LEFT JOIN games ON games.id = fact_games.game WHERE no > ?1 ORDER BY no LIMIT ?2";
 

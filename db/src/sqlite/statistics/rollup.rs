@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, Params, Row};
 
-use crate::engine::statistics::rollup::{Key, PRIME, Rollup, Sums};
+use crate::engine::statistics::rollup::{Key, Rollup, Sums};
 use crate::sqlite::error::Outcome;
 
 /// Which rows of a rollup.
@@ -17,36 +17,26 @@ pub(in crate::sqlite) fn end_of_measure(order: &str) -> String {
 /// `SELECT` of all columns of a rollup, in the order [`read`] wants.
 pub(in crate::sqlite) fn select(rollup: Rollup) -> String {
     let (keys, sums) = (rollup.key_columns().join(", "), rollup.sum_columns().join(", "));
-    format!("SELECT {keys}, {sums}, check_sum FROM {}", rollup.table())
+    format!("SELECT {keys}, {sums} FROM {}", rollup.table())
 }
 
-/// Reads a row of [`select`] and verifies its checksum.
-pub(super) fn read(rollup: Rollup, row: &Row<'_>) -> Outcome<(Key, Sums)> {
-    let (key, mut sums) = (read_key(rollup, row)?, Sums::default());
+/// Reads a row of [`select`].
+fn read(rollup: Rollup, row: &Row<'_>) -> Outcome<(Key, Sums)> {
+    let (mut key, mut sums) = (Key::default(), Sums::default());
     let (keys, count) = (rollup.key_columns().len(), rollup.sum_columns().len());
-    for (at, sum) in sums.iter_mut().take(count).enumerate() {
-        *sum = row.get(keys + at)?;
-    }
-    Ok(rollup.verified(key, sums, row.get(keys + count)?)?)
-}
-
-/// Reads the key of a row of [`select`], which nothing verifies.
-pub(super) fn read_key(rollup: Rollup, row: &Row<'_>) -> Outcome<Key> {
-    let mut key = Key::default();
-    for (at, column) in key.iter_mut().take(rollup.key_columns().len()).enumerate() {
+    for (at, column) in key.iter_mut().take(keys).chain(sums.iter_mut().take(count)).enumerate() {
         *column = row.get(at)?;
     }
-    Ok(key)
+    Ok((key, sums))
 }
 
 /// Adds a row to the one of the same key.
 pub(in crate::sqlite) fn upsert(rollup: Rollup) -> String {
     let (table, keys, sums) = (rollup.table(), rollup.key_columns(), rollup.sum_columns());
-    let places: Vec<_> = (1..=keys.len() + sums.len() + 1).map(|place| format!("?{place}")).collect();
+    let places: Vec<_> = (1..=keys.len() + sums.len()).map(|place| format!("?{place}")).collect();
     let added: Vec<_> = sums.iter().map(|sum| format!("{sum} = {table}.{sum} + excluded.{sum}")).collect();
     format!(
-        "INSERT INTO {table} ({}, {}, check_sum) VALUES ({}) ON CONFLICT ({}) DO UPDATE SET {}, \
-         check_sum = ({table}.check_sum + excluded.check_sum) % {PRIME}",
+        "INSERT INTO {table} ({}, {}) VALUES ({}) ON CONFLICT ({}) DO UPDATE SET {}",
         keys.join(", "),
         sums.join(", "),
         places.join(", "),
@@ -55,7 +45,7 @@ pub(in crate::sqlite) fn upsert(rollup: Rollup) -> String {
     )
 }
 
-/// Rows of a rollup, verified.
+/// Rows of a rollup.
 pub(super) fn rows(
     conn: &Connection,
     rollup: Rollup,

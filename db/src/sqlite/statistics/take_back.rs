@@ -16,7 +16,7 @@ pub(in crate::sqlite) fn take_back(conn: &Connection, population: i64, most: usi
     let mut tally = Tally::default();
     let mut numbers: Vec<i64> = Vec::new();
     let mut games = conn.prepare_cached(
-        "SELECT no, game, population, length, ended_at, seal FROM fact_games WHERE population = ?1 LIMIT ?2",
+        "SELECT no, game, population, length, ended_at FROM fact_games WHERE population = ?1 LIMIT ?2",
     )?;
     let mut rows = games.query([population, most as i64])?;
     while let Some(row) = rows.next()? {

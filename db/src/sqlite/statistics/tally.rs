@@ -12,8 +12,7 @@ pub(in crate::sqlite) fn write(tally: &Tally, conn: &Connection) -> Outcome<()> 
         let (keys, sums) = (rollup.key_columns().len(), rollup.sum_columns().len());
         let mut statement = conn.prepare_cached(&rollup::upsert(rollup))?;
         for (key, row) in rows {
-            let check = rollup.checksum(&key, &row);
-            statement.execute(params_from_iter(key[..keys].iter().chain(&row[..sums]).chain([&check])))?;
+            statement.execute(params_from_iter(key[..keys].iter().chain(&row[..sums])))?;
         }
     }
     Ok(())

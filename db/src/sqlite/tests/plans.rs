@@ -36,11 +36,11 @@ fn statistics_use_their_indexes() {
     let expected = [
         (
             numbered::<Population>(OF_RULESET),
-            "SEARCH populations USING INDEX sqlite_autoindex_populations_1 (ruleset=? AND source=?)",
+            "SEARCH populations USING COVERING INDEX sqlite_autoindex_populations_1 (ruleset=? AND source=?)",
         ),
         (
             numbered::<FeatureFact>(BY_NAME),
-            "SEARCH feature_values USING INDEX sqlite_autoindex_feature_values_1 (name=?)",
+            "SEARCH feature_values USING COVERING INDEX sqlite_autoindex_feature_values_1 (name=?)",
         ),
         (numbered::<FeatureFact>(BY_ID), "SEARCH feature_values USING INTEGER PRIMARY KEY (rowid=?)"),
         (of(Rollup::Games, OF_POPULATION), "SEARCH rollup_games USING PRIMARY KEY (population=?)"),
@@ -148,7 +148,7 @@ fn subscriptions_use_their_indexes() {
 #[test]
 fn seats_of_a_player_use_their_index() {
     let store = store();
-    let by = "SEARCH seated_players USING INDEX seated_players_player";
+    let by = "SEARCH seated_players USING COVERING INDEX seated_players_player";
     let newest = plan(&store, &all::<SeatedPlayer>(record::players::NEWEST));
     assert_eq!(newest, format!("{by} (key=? AND player=?)"));
     let after = plan(&store, &all::<SeatedPlayer>(record::players::AFTER));

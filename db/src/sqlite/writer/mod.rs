@@ -119,10 +119,6 @@ impl Writer {
         }
     }
 
-    pub(super) fn counters(&self) -> &Counters {
-        &self.counters
-    }
-
     pub(super) fn stats(&self) -> WriterStats {
         let queued = self.queue.read().as_ref().map_or(0, Entrance::len);
         self.counters.snapshot(queued, self.capacity)
