@@ -15,7 +15,7 @@ pub(crate) fn verify(store: &PostgresStore) -> Result<Verification> {
     let mut report = Verification::default();
     let mut before = None;
     loop {
-        let ids = store.ids(before, PAGE)?;
+        let ids = store.game_ids(before, PAGE)?;
         if ids.is_empty() {
             break;
         }
@@ -43,7 +43,7 @@ fn check_game(
 ) -> Result<()> {
     let game = match CopySource::load_game(store, id) {
         // Old games are deleted beside this.
-        Err(StoreError::NotFound) if store.ids(before, 1)?.first() != Some(&id) => return Ok(()),
+        Err(StoreError::NotFound) if store.game_ids(before, 1)?.first() != Some(&id) => return Ok(()),
         Err(StoreError::NotFound) => Err(StoreError::Corrupt("its row cannot be found".to_owned())),
         game => game,
     };

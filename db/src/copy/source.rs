@@ -1,5 +1,7 @@
 //! What a copy is made from: all that a database holds, of any engine.
 
+use crate::engine::sql::Reads;
+use crate::engine::tables::{experiments, keys, players, push, ratings, reviews, rulesets, webhooks};
 use crate::error::Result;
 use crate::model::{
     ApiKey, ExperimentChunk, ExperimentRecord, GameId, PlayerRating, PushKey, PushSubscription, ReviewRecord,
@@ -7,9 +9,7 @@ use crate::model::{
 };
 use crate::postgres::PostgresStore;
 use crate::sqlite::ReadOnlyDatabase;
-use crate::store::{
-    GameStore, KeyStore, PlayerStore, PushStore, RatingStore, ResultStore, ReviewStore, WebhookStore,
-};
+use crate::store::GameStore;
 
 /// A database that is copied. Nobody writes to it meanwhile. Every method fails as reads of a [`crate::Store`] do.
 pub trait CopySource {
@@ -102,96 +102,41 @@ pub trait CopySource {
     fn experiment_chunks(&self, id: &str) -> Result<Vec<ExperimentChunk>>;
 }
 
-impl CopySource for ReadOnlyDatabase {
-    fn rulesets(&self) -> Result<Vec<RulesetRecord>> {
-        self.rulesets()
-    }
+/// What each engine reads in its own way.
+pub(crate) trait Logs {
+    /// See [`CopySource::game_ids`].
+    fn ids(&self, after: Option<GameId>, most: usize) -> Result<Vec<GameId>>;
 
-    fn keys(&self) -> Result<Vec<ApiKey>> {
-        self.keys()
-    }
+    /// See [`CopySource::load_game`].
+    fn log(&self, id: GameId) -> Result<StoredGame>;
 
-    fn webhooks(&self) -> Result<Vec<Webhook>> {
-        self.webhooks()
-    }
-
-    fn watched_game(&self, game: GameId) -> Result<Option<WatchedGame>> {
-        self.watched_game(game)
-    }
-
-    fn push_key(&self) -> Result<Option<PushKey>> {
-        self.push_key()
-    }
-
-    fn subscriptions(&self, game: GameId) -> Result<Vec<PushSubscription>> {
-        self.subscriptions(game)
-    }
-
-    fn game_ids(&self, after: Option<GameId>, most: usize) -> Result<Vec<GameId>> {
-        self.game_ids(after, most)
-    }
-
-    fn load_game(&self, id: GameId) -> Result<StoredGame> {
-        self.load_game(id)
-    }
-
-    fn reviews_of(&self, game: GameId) -> Result<Vec<ReviewRecord>> {
-        self.reviews_of(game)
-    }
-
-    fn players_of(&self, game: GameId) -> Result<Vec<SeatedPlayer>> {
-        self.players_of(game)
-    }
-
-    fn ratings(&self, after: Option<(String, String, String)>, most: usize) -> Result<Vec<PlayerRating>> {
-        self.ratings(after.as_ref(), most)
-    }
-
-    fn for_each_results(
-        &self,
-        most: usize,
-        each: &mut dyn FnMut(Vec<StoredResult>) -> Result<()>,
-    ) -> Result<()> {
-        let mut after = 0;
-        while let (page, Some(last)) = self.results(after, most)? {
-            after = last;
-            each(page)?;
-        }
-        Ok(())
-    }
-
-    fn experiments(&self) -> Result<Vec<ExperimentRecord>> {
-        self.experiments()
-    }
-
-    fn experiment_chunks(&self, id: &str) -> Result<Vec<ExperimentChunk>> {
-        self.experiment_chunks(id)
-    }
+    /// See [`CopySource::for_each_results`].
+    fn pages(&self, most: usize, each: &mut dyn FnMut(Vec<StoredResult>) -> Result<()>) -> Result<()>;
 }
 
-impl CopySource for PostgresStore {
+impl<T: Reads + Logs> CopySource for T {
     fn rulesets(&self) -> Result<Vec<RulesetRecord>> {
-        self.all_rulesets()
+        self.read(rulesets::all)
     }
 
     fn keys(&self) -> Result<Vec<ApiKey>> {
-        KeyStore::keys(self)
+        self.read(keys::all)
     }
 
     fn webhooks(&self) -> Result<Vec<Webhook>> {
-        KeyStore::webhooks(self)
+        self.read(webhooks::all)
     }
 
     fn watched_game(&self, game: GameId) -> Result<Option<WatchedGame>> {
-        WebhookStore::watched_game(self, game)
+        self.read(move |db| webhooks::of_game(db, game))
     }
 
     fn push_key(&self) -> Result<Option<PushKey>> {
-        PushStore::push_key(self)
+        self.read(push::key)
     }
 
     fn subscriptions(&self, game: GameId) -> Result<Vec<PushSubscription>> {
-        PushStore::subscriptions(self, game)
+        self.read(move |db| push::of_game(db, game))
     }
 
     fn game_ids(&self, after: Option<GameId>, most: usize) -> Result<Vec<GameId>> {
@@ -199,19 +144,19 @@ impl CopySource for PostgresStore {
     }
 
     fn load_game(&self, id: GameId) -> Result<StoredGame> {
-        GameStore::load_game(self, id)
+        self.log(id)
     }
 
     fn reviews_of(&self, game: GameId) -> Result<Vec<ReviewRecord>> {
-        ReviewStore::reviews_of(self, game)
+        self.read(move |db| reviews::of_game(db, game))
     }
 
     fn players_of(&self, game: GameId) -> Result<Vec<SeatedPlayer>> {
-        PlayerStore::players_of(self, game)
+        self.read(move |db| players::of_game(db, game))
     }
 
     fn ratings(&self, after: Option<(String, String, String)>, most: usize) -> Result<Vec<PlayerRating>> {
-        RatingStore::ratings(self, after, most)
+        self.read(move |db| ratings::page(db, after.as_ref(), most))
     }
 
     fn for_each_results(
@@ -219,6 +164,48 @@ impl CopySource for PostgresStore {
         most: usize,
         each: &mut dyn FnMut(Vec<StoredResult>) -> Result<()>,
     ) -> Result<()> {
+        self.pages(most, each)
+    }
+
+    fn experiments(&self) -> Result<Vec<ExperimentRecord>> {
+        self.read(|db| experiments::newest(db, usize::MAX))
+    }
+
+    fn experiment_chunks(&self, id: &str) -> Result<Vec<ExperimentChunk>> {
+        let id = id.to_owned();
+        self.read(move |db| experiments::chunks(db, &id))
+    }
+}
+
+impl Logs for ReadOnlyDatabase {
+    fn ids(&self, after: Option<GameId>, most: usize) -> Result<Vec<GameId>> {
+        self.game_ids(after, most)
+    }
+
+    fn log(&self, id: GameId) -> Result<StoredGame> {
+        self.load_game(id)
+    }
+
+    fn pages(&self, most: usize, each: &mut dyn FnMut(Vec<StoredResult>) -> Result<()>) -> Result<()> {
+        let mut after = 0;
+        while let (page, Some(last)) = self.results(after, most)? {
+            after = last;
+            each(page)?;
+        }
+        Ok(())
+    }
+}
+
+impl Logs for PostgresStore {
+    fn ids(&self, after: Option<GameId>, most: usize) -> Result<Vec<GameId>> {
+        self.game_ids(after, most)
+    }
+
+    fn log(&self, id: GameId) -> Result<StoredGame> {
+        GameStore::load_game(self, id)
+    }
+
+    fn pages(&self, most: usize, each: &mut dyn FnMut(Vec<StoredResult>) -> Result<()>) -> Result<()> {
         let mut after = None;
         loop {
             let page = self.results(after, most)?;
@@ -226,13 +213,5 @@ impl CopySource for PostgresStore {
             after = Some(last.game);
             each(page)?;
         }
-    }
-
-    fn experiments(&self) -> Result<Vec<ExperimentRecord>> {
-        ResultStore::experiments(self, usize::MAX)
-    }
-
-    fn experiment_chunks(&self, id: &str) -> Result<Vec<ExperimentChunk>> {
-        ResultStore::experiment_chunks(self, id)
     }
 }

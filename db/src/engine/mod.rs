@@ -5,16 +5,17 @@
 pub(crate) mod answer;
 pub(crate) mod checks;
 pub(crate) mod counters;
-pub(crate) mod keys;
-pub(crate) mod push;
+pub(crate) mod failure;
 pub(crate) mod ratings;
 pub(crate) mod record;
 pub(crate) mod remember;
 pub(crate) mod request;
+pub(crate) mod rows;
 pub(crate) mod schema;
 pub(crate) mod seal;
+pub(crate) mod sql;
 pub(crate) mod statistics;
-pub(crate) mod webhooks;
+pub(crate) mod tables;
 
 use crate::error::{Result, StoreError};
 

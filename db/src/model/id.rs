@@ -10,7 +10,7 @@ pub struct GameId(u128);
 
 impl GameId {
     /// The id with these 128 bits (`Uuid::as_u128`).
-    pub fn from_u128(bits: u128) -> Self {
+    pub const fn from_u128(bits: u128) -> Self {
         Self(bits)
     }
 

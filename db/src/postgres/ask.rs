@@ -50,12 +50,16 @@ impl PostgresStore {
         F: Future<Output = Outcome<T>> + Send + 'static,
     {
         let (work, place) = placed(work(Arc::clone(&self.node)));
-        self.read(self.node.options.call, work, from(place, reply));
+        self.begin(self.node.options.call, work, from(place, reply));
     }
 
     /// Writes, after the writes about the same game.
-    pub(super) fn write<T, F>(&self, game: Option<GameId>, work: impl FnOnce(Arc<Node>) -> F, reply: Reply<T>)
-    where
+    pub(super) fn write_on<T, F>(
+        &self,
+        game: Option<GameId>,
+        work: impl FnOnce(Arc<Node>) -> F,
+        reply: Reply<T>,
+    ) where
         T: Send + 'static,
         F: Future<Output = Outcome<T>> + Send + 'static,
     {
@@ -64,10 +68,10 @@ impl PostgresStore {
     }
 
     fn read_here(&self, limit: Duration, work: Asked) -> Result<()> {
-        wait(|reply| self.read(limit, work, reply))
+        wait(|reply| self.begin(limit, work, reply))
     }
 
-    fn read(&self, limit: Duration, work: Asked, reply: Reply<()>) {
+    fn begin(&self, limit: Duration, work: Asked, reply: Reply<()>) {
         if self.node.queue.is_closed() {
             return answer(reply, Err(StoreError::Closed));
         }

@@ -7,8 +7,6 @@ use bytes::BytesMut;
 use tokio_postgres::types::{FromSql, IsNull, ToSql, Type, to_sql_checked};
 use uuid::Uuid;
 
-use super::error::Outcome;
-use crate::engine::invalid;
 use crate::model::GameId;
 
 /// The longest value, as in SQLite.
@@ -87,11 +85,6 @@ fn unescaped(text: &str) -> Option<String> {
 /// A game's id as it is stored.
 pub(super) fn uuid(id: GameId) -> Uuid {
     Uuid::from_u128(id.as_u128())
-}
-
-/// A version as it is stored.
-pub(super) fn stored_version(version: u64) -> Outcome<i32> {
-    i32::try_from(version).map_err(|_| invalid("a game has no more than 2147483647 events").into())
 }
 
 #[cfg(test)]

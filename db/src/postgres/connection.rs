@@ -144,8 +144,8 @@ pub(super) struct Connection {
 impl Connection {
     /// Gives the connection back, unless what came of its work says that it is of no use any more.
     pub(super) fn give_back<T>(mut self, outcome: Outcome<T>) -> Outcome<T> {
-        match outcome {
-            Err(Failure::Lost(_)) => self.lost.note(),
+        match &outcome {
+            Err(failure) if failure.is_lost() => self.lost.note(),
             _ => drop(self.object.take()),
         }
         outcome

@@ -3,47 +3,8 @@
 use deadpool_postgres::PoolError;
 use tokio_postgres::error::SqlState;
 
+pub(super) use crate::engine::failure::{Failure, Outcome};
 use crate::error::StoreError;
-
-/// Why something was not done.
-#[derive(Debug)]
-pub(crate) enum Failure {
-    /// As callers see it.
-    Store(StoreError),
-    /// The connection is of no use any more. A write may or may not have become durable.
-    Lost(String),
-    /// The server asks to try the same transaction again; it was taken back.
-    Again(String),
-}
-
-/// The result of everything in this engine.
-pub(super) type Outcome<T> = Result<T, Failure>;
-
-impl Failure {
-    /// Whether the store said so, and not the way to it.
-    pub(super) fn is(&self, error: &StoreError) -> bool {
-        matches!(self, Self::Store(found) if found == error)
-    }
-}
-
-impl From<StoreError> for Failure {
-    fn from(error: StoreError) -> Self {
-        Self::Store(error)
-    }
-}
-
-impl From<Failure> for StoreError {
-    fn from(failure: Failure) -> Self {
-        match failure {
-            Failure::Store(error) => error,
-            Failure::Lost(text) => Self::Io(text),
-            Failure::Again(text) => {
-                tracing::debug!(text, "a transaction was tried again in vain");
-                Self::Busy
-            }
-        }
-    }
-}
 
 impl From<PoolError> for Failure {
     fn from(error: PoolError) -> Self {
@@ -51,7 +12,7 @@ impl From<PoolError> for Failure {
             PoolError::Timeout(_) => StoreError::Busy.into(),
             PoolError::Closed => StoreError::Closed.into(),
             PoolError::Backend(error) => error.into(),
-            other => Self::Lost(other.to_string()),
+            other => Self::lost(other.to_string()),
         }
     }
 }
@@ -65,18 +26,18 @@ impl From<tokio_postgres::Error> for Failure {
         }
         let class = &found.code().code()[..2];
         match *found.code() {
-            SqlState::T_R_SERIALIZATION_FAILURE | SqlState::T_R_DEADLOCK_DETECTED => Self::Again(text()),
+            SqlState::T_R_SERIALIZATION_FAILURE | SqlState::T_R_DEADLOCK_DETECTED => Self::again(&text()),
             SqlState::DISK_FULL => StoreError::Full.into(),
             // Longer than it may take, or more than the server takes.
             SqlState::QUERY_CANCELED | SqlState::LOCK_NOT_AVAILABLE => StoreError::Busy.into(),
             SqlState::DATA_CORRUPTED | SqlState::INDEX_CORRUPTED => StoreError::Corrupt(text()).into(),
             // The server ends or starts, or is one that only reads: another connection may lead to another.
             SqlState::READ_ONLY_SQL_TRANSACTION | SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT => {
-                Self::Lost(text())
+                Self::lost(text())
             }
             _ => match class {
                 "53" => StoreError::Busy.into(),
-                "08" | "57" => Self::Lost(text()),
+                "08" | "57" => Self::lost(text()),
                 "22" | "23" | "54" => StoreError::Invalid(text()).into(),
                 _ => StoreError::Io(text()).into(),
             },
@@ -98,5 +59,5 @@ fn of_client(error: &tokio_postgres::Error) -> Failure {
     if text.starts_with("error deserializing") || text.starts_with("invalid column") {
         return StoreError::Corrupt(text).into();
     }
-    Failure::Lost(text)
+    Failure::lost(text)
 }

@@ -10,40 +10,32 @@ mod ask;
 mod column;
 mod connection;
 mod error;
-mod experiments;
 mod games;
-mod idempotency;
-mod keys;
 mod lanes;
 mod leases;
 mod node;
 mod options;
-mod players;
 mod prune;
-mod push;
 mod quotas;
-mod ratings;
-mod reviews;
 mod rows;
-mod rulesets;
 mod schema;
 mod statistics;
 mod stay;
 mod store;
+mod sync;
 mod url;
-mod webhooks;
 
 use std::sync::Arc;
 
 use parking_lot::Mutex;
 use tokio::runtime::{Builder, Handle, Runtime};
 
+use crate::engine::sql::{Engine as _, Reads as _};
 use crate::error::{Result, StoreError};
-use crate::model::{FinishedGame, GameId, Prune, Pruned, RulesetRecord, StoredResult, Time};
+use crate::model::{FinishedGame, GameId, Prune, Pruned, StoredResult, Time};
 use crate::store::ServedStore as _;
-use connection::snapshot;
 use lanes::Lanes;
-use node::{Node, once, read, read_statistics};
+use node::Node;
 pub use options::{PostgresOptions, Stay};
 pub(crate) use statistics::Wanted;
 pub use url::PostgresUrl;
@@ -80,26 +72,19 @@ impl PostgresStore {
         Ok(store)
     }
 
-    /// All rulesets.
-    pub(crate) fn all_rulesets(&self) -> Result<Vec<RulesetRecord>> {
-        self.ask(move |node| async move { read!(node, |client| rulesets::all(client)) })
-    }
-
     /// The ids of games after `after`, ascending, at most `most`.
-    pub(crate) fn ids(&self, after: Option<GameId>, most: usize) -> Result<Vec<GameId>> {
-        self.ask(move |node| async move { read!(node, |client| games::ids(client, after, most)) })
+    pub(crate) fn game_ids(&self, after: Option<GameId>, most: usize) -> Result<Vec<GameId>> {
+        self.read(move |db| games::ids(db, after, most))
     }
 
     /// The results of the games after `after`, by id, at most `most`.
     pub(crate) fn results(&self, after: Option<GameId>, most: usize) -> Result<Vec<StoredResult>> {
-        self.ask(move |node| async move { read!(node, |client| statistics::results(client, after, most)) })
+        self.read(move |db| statistics::results(db, after, most))
     }
 
     /// The finished games that are wanted, after `after`, by id, some at a time, with their numbers among all after it.
     fn finished(&self, after: Option<GameId>, wanted: Wanted) -> Result<Vec<(GameId, FinishedGame)>> {
-        self.ask(move |node| async move {
-            read_statistics!(node, |client| statistics::finished(client, after, &wanted))
-        })
+        self.read_results(move |db| statistics::finished(db, after, &wanted))
     }
 
     /// Hands the finished games that are wanted to `each` by their ids, numbered in that order among all there are.
@@ -124,50 +109,28 @@ impl PostgresStore {
     /// Deletes what is old. Nodes would show from memory what is gone, so this is for who has the database alone.
     pub(crate) fn prune(&self, what: Prune) -> Result<Pruned> {
         let mut gone = Pruned::default();
-        loop {
-            let (games, events) =
-                self.ask(move |node| async move { once!(node, |client| prune::delete_games(client, what)) })?;
-            if games == 0 {
-                break;
-            }
+        while let (games @ 1.., events) = self.write(None, move |db| prune::delete_games(db, what))? {
             gone.games += games;
             gone.events += events;
         }
-        loop {
-            let ratings = self.ask(move |node| async move {
-                once!(node, |client| prune::delete_ratings(client, what.before))
-            })?;
+        while let ratings @ 1.. = self.write(None, move |db| prune::delete_ratings(db, what.before))? {
             gone.ratings += ratings;
-            if ratings == 0 {
-                break;
-            }
         }
         if what.experiments {
             self.prune_experiments(what.before, &mut gone)?;
         }
         if what.rulesets {
-            gone.rulesets =
-                self.ask(move |node| async move { once!(node, |client| prune::delete_rulesets(client)) })?;
+            gone.rulesets = self.write(None, prune::delete_rulesets)?;
         }
         Ok(gone)
     }
 
     fn prune_experiments(&self, before: Time, gone: &mut Pruned) -> Result<()> {
-        gone.experiments =
-            self.ask(
-                move |node| async move { once!(node, |client| prune::delete_experiments(client, before)) },
-            )?;
-        loop {
-            let chunks =
-                self.ask(move |node| async move { once!(node, |client| prune::delete_chunks(client)) })?;
-            if chunks == 0 {
-                break;
-            }
+        gone.experiments = self.write(None, move |db| prune::delete_experiments(db, before))?;
+        while let chunks @ 1.. = self.write(None, prune::delete_chunks)? {
             gone.chunks += chunks;
         }
-        while let Some(results) =
-            self.ask(move |node| async move { once!(node, |client| prune::delete_results(client, before)) })?
-        {
+        while let Some(results) = self.write(None, move |db| prune::delete_results(db, before))? {
             gone.results += results;
         }
         Ok(())
@@ -175,9 +138,7 @@ impl PostgresStore {
 
     /// What [`PostgresStore::prune`] would delete now.
     pub(crate) fn would_prune(&self, what: Prune) -> Result<Pruned> {
-        self.ask(
-            move |node| async move { read!(node, |client| snapshot(client, prune::count(client, what))) },
-        )
+        self.read_results(move |db| prune::count(db, what))
     }
 }
 

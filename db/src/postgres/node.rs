@@ -4,14 +4,14 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::{Acquire, Relaxed};
 use std::sync::atomic::{AtomicBool, AtomicU32};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use deadpool_postgres::Client;
 use futures_util::FutureExt as _;
 use parking_lot::Mutex;
 use sha2::{Digest as _, Sha256};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, TryAcquireError};
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, timeout};
 use tokio_postgres::error::SqlState;
 use uuid::Uuid;
 
@@ -22,6 +22,7 @@ use super::options::PostgresOptions;
 use super::schema;
 use super::statistics::Names;
 use super::stay;
+use super::sync::UNTIL;
 use super::url::PostgresUrl;
 use crate::engine::counters::Counters;
 use crate::error::{Result, StoreError};
@@ -44,10 +45,8 @@ macro_rules! with_connection {
             };
             crate::postgres::node::measure(module_path!(), begun);
             match connection.give_back(outcome) {
-                Err(crate::postgres::error::Failure::Again(_)) if tries < crate::postgres::node::TRIES => {
-                    tries += 1
-                }
-                Err(crate::postgres::error::Failure::Lost(_)) if lost < $resend => lost += 1,
+                Err(failure) if failure.is_again() && tries < crate::postgres::node::TRIES => tries += 1,
+                Err(failure) if failure.is_lost() && lost < $resend => lost += 1,
                 outcome => break outcome,
             }
             crate::postgres::node::pause(tries).await;
@@ -186,7 +185,7 @@ impl Node {
 }
 
 /// Notes how long some work with a connection took, by the module that asked for it.
-pub(super) fn measure(module: &'static str, begun: Instant) {
+pub(super) fn measure(module: &'static str, begun: std::time::Instant) {
     let part = module.rsplit("::").next().unwrap_or(module);
     metrics::histogram!("tapis_database_seconds", "part" => part).record(begun.elapsed());
 }
@@ -198,6 +197,7 @@ pub(super) async fn pause(tries: u32) {
 
 /// What comes of some work within a time. A panic in it is a failure.
 pub(super) async fn within<T>(limit: Duration, work: impl Future<Output = Outcome<T>>) -> Result<T> {
+    let work = UNTIL.scope(Instant::now() + limit, work);
     match timeout(limit, AssertUnwindSafe(work).catch_unwind()).await {
         Ok(Ok(outcome)) => Ok(outcome?),
         Ok(Err(_)) => Err(StoreError::Io("a request failed inside".to_owned())),

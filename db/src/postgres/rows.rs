@@ -3,13 +3,12 @@
 use std::error::Error;
 
 use bytes::BytesMut;
-use deadpool_postgres::Client;
 use tokio_postgres::types::{FromSql, IsNull, ToSql, Type, to_sql_checked};
 use uuid::Uuid;
 
 use super::column::{Said, Text, uuid};
-use super::error::{Failure, Outcome};
-use crate::engine::record::{self, Record, Row, Value};
+use super::error::Outcome;
+use crate::engine::record::{Columns, Value};
 use crate::model::{GameId, Time};
 
 type Refused = Box<dyn Error + Sync + Send>;
@@ -29,6 +28,14 @@ impl ToSql for Value<'_> {
             Value::Hash(hash) => hash.0.as_slice().to_sql_checked(ty, out),
             Value::Time(time) => time.timestamp().to_sql_checked(ty, out),
             Value::Game(id) => uuid(*id).to_sql_checked(ty, out),
+            Value::Games(ids) => ids.iter().copied().map(uuid).collect::<Vec<_>>().to_sql_checked(ty, out),
+            Value::Ints(numbers) => numbers.to_sql_checked(ty, out),
+            Value::Texts(texts) => {
+                texts.iter().map(|text| Text(text)).collect::<Vec<_>>().to_sql_checked(ty, out)
+            }
+            Value::Times(times) => {
+                times.iter().map(|time| time.timestamp()).collect::<Vec<_>>().to_sql_checked(ty, out)
+            }
         }
     }
 
@@ -56,9 +63,7 @@ impl<'a> FromSql<'a> for Int {
     }
 }
 
-impl Row for tokio_postgres::Row {
-    type Error = Failure;
-
+impl Columns for tokio_postgres::Row {
     fn int(&self, name: &str) -> Outcome<Option<i64>> {
         Ok(self.try_get::<_, Option<Int>>(name)?.map(|int| int.0))
     }
@@ -87,33 +92,4 @@ impl Row for tokio_postgres::Row {
 /// Values as the library wants them.
 pub(super) fn borrowed<'a>(values: &'a [Value<'_>]) -> Vec<&'a (dyn ToSql + Sync)> {
     values.iter().map(|value| value as &(dyn ToSql + Sync)).collect()
-}
-
-/// Runs a statement; answers how many rows it changed.
-pub(super) async fn execute(client: &Client, sql: &str, values: &[Value<'_>]) -> Outcome<u64> {
-    let statement = client.prepare_cached(sql).await?;
-    Ok(client.execute(&statement, &borrowed(values)).await?)
-}
-
-/// The records of a table that `tail` takes in.
-pub(super) async fn all<T: Record>(client: &Client, tail: &str, values: &[Value<'_>]) -> Outcome<Vec<T>> {
-    let statement = client.prepare_cached(&format!("{} {tail}", record::select::<T>())).await?;
-    client.query(&statement, &borrowed(values)).await?.iter().map(T::read).collect()
-}
-
-/// The one of [`all`], if there is one.
-pub(super) async fn one<T: Record>(client: &Client, tail: &str, values: &[Value<'_>]) -> Outcome<Option<T>> {
-    let statement = client.prepare_cached(&format!("{} {tail}", record::select::<T>())).await?;
-    client.query_opt(&statement, &borrowed(values)).await?.as_ref().map(T::read).transpose()
-}
-
-/// Stores a record; answers whether it was stored. `tail` says what becomes of it where there is one of the same key.
-pub(super) async fn insert<T: Record>(client: &Client, record: &T, tail: &str) -> Outcome<bool> {
-    let sql = format!("{} {tail}", record::insert::<T>());
-    Ok(execute(client, &sql, &record.values()?).await? == 1)
-}
-
-/// Writes some columns of a record, the last of which says which row it is.
-pub(super) async fn update<T: Record>(client: &Client, record: &T, columns: &[&str]) -> Outcome<()> {
-    execute(client, &record::update::<T>(columns), &record::picked(record, columns)?).await.map(drop)
 }

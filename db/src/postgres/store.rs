@@ -7,10 +7,10 @@ use uuid::Uuid;
 
 use super::connection::snapshot;
 use super::node::{self, Node, once, read, read_statistics};
-use super::{
-    PostgresStore, Wanted, analyses, experiments, games, idempotency, leases, quotas, rulesets, schema,
-    statistics, stay,
-};
+use super::sync::on_thread;
+use super::{PostgresStore, Wanted, analyses, games, leases, quotas, schema, statistics, stay};
+use crate::engine::sql::{Engine as _, Reads as _, Sql};
+use crate::engine::tables::{experiments, idempotency, rulesets};
 use crate::error::Result;
 use crate::model::{
     Append, Appended, CountedPopulation, Cursor, Digest, ExperimentChunk, ExperimentRecord, ExperimentState,
@@ -22,15 +22,19 @@ use crate::store::{GameStore, Reply, ResultStore, ServedStore, StatisticsReader,
 
 impl GameStore for PostgresStore {
     fn create_game_then(&self, game: NewGame, reply: Reply<Appended>) {
-        self.write(Some(game.id), move |node| async move { games::create(&node, &game).await }, reply);
+        self.write_on(Some(game.id), move |node| async move { games::create(&node, &game).await }, reply);
     }
 
     fn append_then(&self, append: Append, reply: Reply<Appended>) {
-        self.write(Some(append.game), move |node| async move { games::append(&node, &append).await }, reply);
+        self.write_on(
+            Some(append.game),
+            move |node| async move { games::append(&node, &append).await },
+            reply,
+        );
     }
 
     fn load_game(&self, id: GameId) -> Result<StoredGame> {
-        self.ask(move |node| async move { read!(node, |client| games::load(client, id)) })
+        self.read(move |db| games::load(db, id))
     }
 
     fn events_after(&self, id: GameId, known: (u64, Digest)) -> Result<GameSince> {
@@ -40,24 +44,24 @@ impl GameStore for PostgresStore {
     }
 
     fn game_summary(&self, id: GameId) -> Result<GameSummary> {
-        self.ask(move |node| async move { read!(node, |client| games::summary(client, id)) })
+        self.read(move |db| games::summary(db, id))
     }
 
     fn game_summaries(&self, ids: Vec<GameId>) -> Result<Vec<GameSummary>> {
-        self.ask(move |node| async move { read!(node, |client| games::summaries(client, &ids)) })
+        self.read(move |db| games::summaries(db, &ids))
     }
 
     fn list_games(&self, filter: &GameFilter, after: Option<Cursor>, limit: usize) -> Result<GamePage> {
         let filter = filter.clone();
-        self.ask(move |node| async move { read!(node, |client| games::list(client, &filter, after, limit)) })
+        self.read(move |db| games::list(db, &filter, after, limit))
     }
 
     fn unfinished_games(&self, after: Option<GameId>, limit: usize) -> Result<Vec<GameSummary>> {
-        self.ask(move |node| async move { read!(node, |client| games::unfinished(client, after, limit)) })
+        self.read(move |db| games::unfinished(db, after, limit))
     }
 
     fn old_games(&self, before: Time, after: Option<Cursor>, limit: usize) -> Result<Vec<GameSummary>> {
-        self.ask(move |node| async move { read!(node, |client| games::old(client, before, after, limit)) })
+        self.read(move |db| games::old(db, before, after, limit))
     }
 
     fn is_shared(&self) -> bool {
@@ -66,17 +70,13 @@ impl GameStore for PostgresStore {
 
     fn versions_then(&self, games: Vec<GameId>, reply: Reply<Vec<GameVersion>>) {
         self.ask_then(
-            move |node| async move { read!(node, |client| games::versions(client, &games)) },
+            move |node| async move { read!(node, |client| on_thread(client, |db| games::versions(db, &games))) },
             reply,
         );
     }
 
     fn count_hint_then(&self, game: GameId, hint: (u8, u64), limit: Option<u32>, reply: Reply<u32>) {
-        self.write(
-            Some(game),
-            move |node| async move { games::count_hint(&node, game, hint, limit).await },
-            reply,
-        );
+        self.write_then(Some(game), move |db| games::count_hint(db, game, hint, limit), reply);
     }
 
     fn put_seat_settings_then(
@@ -86,11 +86,8 @@ impl GameStore for PostgresStore {
         settings: Option<serde_json::Value>,
         reply: Reply<u64>,
     ) {
-        self.write(
-            Some(game),
-            move |node| async move { games::put_seat_settings(&node, game, seat, &settings).await },
-            reply,
-        );
+        let work = move |db: &dyn Sql| games::put_seat_settings(db, game, seat, &settings);
+        self.write_then(Some(game), work, reply);
     }
 
     fn idempotency(
@@ -101,34 +98,23 @@ impl GameStore for PostgresStore {
         now: Time,
     ) -> Result<Option<IdempotencyRecord>> {
         let (scope, key) = (scope.to_owned(), key.to_owned());
-        self.ask(
-            move |node| async move { read!(node, |client| games::done_for(client, &scope, &key, game, now)) },
-        )
+        self.read(move |db| games::done_for(db, &scope, &key, game, now))
     }
 
     fn newest_event(&self) -> Result<Option<Time>> {
-        self.ask(move |node| async move { read!(node, |client| games::newest_event(client)) })
+        self.read(games::newest_event)
     }
 
     fn put_idempotency_then(&self, record: IdempotencyRecord, now: Time, reply: Reply<()>) {
-        self.write(
-            record.game,
-            move |node| async move { games::put_record(&node, &record, now).await },
-            reply,
-        );
+        self.write_then(record.game, move |db| games::put_record(db, &record, now), reply);
     }
 
     fn purge_idempotency(&self, now: Time, limit: usize) -> Result<usize> {
-        let work = move |node: Arc<Node>| async move {
-            once!(node, |client| idempotency::purge(client, now, limit))
-        };
-        wait(|reply| self.write(None, work, reply))
+        self.write(None, move |db| idempotency::purge(db, now, limit))
     }
 
     fn put_ruleset_then(&self, ruleset: RulesetRecord, reply: Reply<()>) {
-        let work =
-            move |node: Arc<Node>| async move { once!(node, |client| rulesets::put(client, &ruleset)) };
-        self.write(None, work, reply);
+        self.write_then(None, move |db| rulesets::put(db, &ruleset), reply);
     }
 }
 
@@ -136,35 +122,30 @@ impl ResultStore for PostgresStore {
     fn record_simulated(&self, games: Vec<SimulatedGame>) -> Result<RecordedCount> {
         let work =
             move |node: Arc<Node>| async move { statistics::record_simulated(&node, &games, None).await };
-        wait(|reply| self.write(None, work, reply))
+        wait(|reply| self.write_on(None, work, reply))
     }
 
     fn record_copied(&self, games: Vec<SimulatedGame>) -> Result<RecordedCount> {
         let work = move |node: Arc<Node>| async move { statistics::record_copied(&node, &games).await };
-        wait(|reply| self.write(None, work, reply))
+        wait(|reply| self.write_on(None, work, reply))
     }
 
     fn put_experiment(&self, experiment: ExperimentRecord) -> Result<()> {
-        let work =
-            move |node: Arc<Node>| async move { once!(node, |client| experiments::put(client, &experiment)) };
-        wait(|reply| self.write(None, work, reply))
+        self.write(None, move |db| experiments::put(db, &experiment))
     }
 
     fn change_experiment(&self, experiment: ExperimentRecord, from: &[ExperimentState]) -> Result<bool> {
         let from = from.to_vec();
-        let work = move |node: Arc<Node>| async move {
-            once!(node, |client| experiments::change(client, &experiment, &from))
-        };
-        wait(|reply| self.write(None, work, reply))
+        self.write(None, move |db| experiments::change(db, &experiment, &from))
     }
 
     fn experiment(&self, id: &str) -> Result<Option<ExperimentRecord>> {
         let id = id.to_owned();
-        self.ask(move |node| async move { read!(node, |client| experiments::get(client, &id)) })
+        self.read(move |db| experiments::get(db, &id))
     }
 
     fn experiments(&self, limit: usize) -> Result<Vec<ExperimentRecord>> {
-        self.ask(move |node| async move { read!(node, |client| experiments::newest(client, limit)) })
+        self.read(move |db| experiments::newest(db, limit))
     }
 
     fn record_chunk(
@@ -177,12 +158,12 @@ impl ResultStore for PostgresStore {
         let work = move |node: Arc<Node>| async move {
             statistics::record_simulated(&node, &games, Some((&experiment, &chunk))).await
         };
-        wait(|reply| self.write(None, work, reply))
+        wait(|reply| self.write_on(None, work, reply))
     }
 
     fn experiment_chunks(&self, id: &str) -> Result<Vec<ExperimentChunk>> {
         let id = id.to_owned();
-        self.ask(move |node| async move { read_statistics!(node, |client| experiments::chunks(client, &id)) })
+        self.read_results(move |db| experiments::chunks(db, &id))
     }
 
     fn rebuild_rollups(&self) -> Result<()> {
@@ -245,17 +226,21 @@ impl ServedStore for PostgresStore {
 
     fn take_quotas(&self, taken: Vec<QuotaTaken>, _: Time) -> Result<Vec<Duration>> {
         let work = move |node: Arc<Node>| async move { once!(node, |client| quotas::take(client, &taken)) };
-        wait(|reply| self.write(None, work, reply))
+        wait(|reply| self.write_on(None, work, reply))
     }
 
     fn purge_quotas(&self, _: Time, most: usize, limit: usize) -> Result<usize> {
         let work =
             move |node: Arc<Node>| async move { once!(node, |client| quotas::purge(client, most, limit)) };
-        wait(|reply| self.write(None, work, reply))
+        wait(|reply| self.write_on(None, work, reply))
     }
 
     fn ping_then(&self, reply: Reply<()>) {
-        self.write(None, move |node| async move { once!(node, |client| node::ping(&node, client)) }, reply);
+        self.write_on(
+            None,
+            move |node| async move { once!(node, |client| node::ping(&node, client)) },
+            reply,
+        );
     }
 
     fn writer_stats(&self) -> WriterStats {
@@ -282,41 +267,31 @@ impl ServedStore for PostgresStore {
 impl StatisticsReader for PostgresStore {
     fn ruleset(&self, hash: &Digest) -> Result<Option<RulesetRecord>> {
         let hash = *hash;
-        self.ask(move |node| async move { read!(node, |client| rulesets::get(client, &hash)) })
+        self.read(move |db| rulesets::get(db, &hash))
     }
 
     fn summary(&self, filter: &PopulationFilter) -> Result<Vec<PopulationSummary>> {
         let filter = filter.clone();
-        self.ask(
-            move |node| async move { read_statistics!(node, |client| statistics::summary(client, &filter)) },
-        )
+        self.read_results(move |db| statistics::summary(db, &filter))
     }
 
     fn summary_by_day(&self, filter: &PopulationFilter) -> Result<Vec<(String, Vec<PopulationSummary>)>> {
         let filter = filter.clone();
-        self.ask(move |node| async move {
-            read_statistics!(node, |client| statistics::summary_by_day(client, &filter))
-        })
+        self.read_results(move |db| statistics::summary_by_day(db, &filter))
     }
 
     fn features(&self, filter: &PopulationFilter, name: Option<&str>) -> Result<Vec<FeatureRow>> {
         let (filter, name) = (filter.clone(), name.map(str::to_owned));
-        self.ask(move |node| async move {
-            read_statistics!(node, |client| statistics::features(client, &filter, name.as_deref()))
-        })
+        self.read_results(move |db| statistics::features(db, &filter, name.as_deref()))
     }
 
     fn histogram(&self, filter: &PopulationFilter, measure: &str) -> Result<Vec<HistogramRow>> {
         let (filter, measure) = (filter.clone(), measure.to_owned());
-        self.ask(move |node| async move {
-            read_statistics!(node, |client| statistics::histogram(client, &filter, &measure))
-        })
+        self.read_results(move |db| statistics::histogram(db, &filter, &measure))
     }
 
     fn populations(&self) -> Result<Vec<CountedPopulation>> {
-        self.ask(move |node| async move {
-            read_statistics!(node, |client| statistics::populations_counted(client))
-        })
+        self.read_results(statistics::populations_counted)
     }
 
     fn for_each_game(

@@ -2,50 +2,25 @@
 
 use rusqlite::ErrorCode;
 
+pub(super) use crate::engine::failure::{Failure, Outcome};
 use crate::error::StoreError;
-
-/// A [`StoreError`] on its way out. It keeps the conversions from library errors out of the public interface.
-#[derive(Clone, Debug)]
-pub(crate) struct Failure(StoreError);
-
-/// The result of everything in this engine.
-pub(super) type Outcome<T> = Result<T, Failure>;
-
-impl Failure {
-    /// The error as callers see it.
-    pub(super) fn error(&self) -> &StoreError {
-        &self.0
-    }
-}
 
 /// A failure because stored data is damaged.
 pub(super) fn corrupt(what: impl std::fmt::Display) -> Failure {
-    Failure(StoreError::Corrupt(what.to_string()))
+    crate::engine::corrupt(what).into()
 }
 
 /// A failure because the caller asked for something impossible.
 pub(super) fn invalid(what: impl std::fmt::Display) -> Failure {
-    Failure(StoreError::Invalid(what.to_string()))
-}
-
-impl From<StoreError> for Failure {
-    fn from(error: StoreError) -> Self {
-        Self(error)
-    }
-}
-
-impl From<Failure> for StoreError {
-    fn from(failure: Failure) -> Self {
-        failure.0
-    }
+    crate::engine::invalid(what).into()
 }
 
 impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Self {
-        Self(match error.kind() {
-            std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => StoreError::Full,
-            _ => StoreError::Io(error.to_string()),
-        })
+        match error.kind() {
+            std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => StoreError::Full.into(),
+            _ => StoreError::Io(error.to_string()).into(),
+        }
     }
 }
 
@@ -54,14 +29,14 @@ impl From<r2d2::Error> for Failure {
     fn from(error: r2d2::Error) -> Self {
         tracing::debug!(%error, "no connection for a read");
         let text = error.to_string();
-        Self(if text.contains(": ") { StoreError::Io(text) } else { StoreError::Busy })
+        if text.contains(": ") { StoreError::Io(text).into() } else { StoreError::Busy.into() }
     }
 }
 
 impl From<rusqlite::Error> for Failure {
     fn from(error: rusqlite::Error) -> Self {
         use rusqlite::Error as Sql;
-        Self(match &error {
+        let error = match &error {
             Sql::SqliteFailure(failure, message) => from_code(failure, message.as_deref()),
             Sql::SqlInputError { error: failure, msg, .. } => from_code(failure, Some(msg)),
             // A column holds what this program never writes.
@@ -73,7 +48,8 @@ impl From<rusqlite::Error> for Failure {
                 StoreError::Invalid(error.to_string())
             }
             _ => StoreError::Io(error.to_string()),
-        })
+        };
+        error.into()
     }
 }
 

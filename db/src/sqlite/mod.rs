@@ -7,10 +7,8 @@
 
 mod connector;
 mod error;
-mod experiments;
 mod files;
 mod games;
-mod idempotency;
 mod inode;
 mod inspect;
 mod keys;
@@ -19,22 +17,16 @@ mod log;
 mod options;
 mod owner;
 mod paths;
-mod players;
 mod prune;
-mod push;
 mod quotas;
-mod ratings;
 mod read_only;
 mod readers;
-mod reviews;
 mod rows;
-mod rulesets;
 mod schema;
 mod statistics;
 mod store;
 mod token_secret;
 mod verify;
-mod webhooks;
 mod writer;
 
 #[cfg(test)]
@@ -46,7 +38,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use tempfile::TempDir;
 
-use crate::error::{Result, StoreError};
+use crate::error::Result;
 use crate::store::{ServedStore as _, wait};
 use connector::Connector;
 pub(crate) use files::free_space;
@@ -82,7 +74,7 @@ impl SqliteStore {
     /// Opens a throw-away database, deleted when the store is closed or dropped.
     ///
     /// # Errors
-    /// [`StoreError::Io`] or [`StoreError::Full`] when there is no room for it.
+    /// [`crate::StoreError::Io`] or [`crate::StoreError::Full`] when there is no room for it.
     pub fn open_temporary(options: SqliteOptions) -> Result<Self> {
         let directory = tempfile::Builder::new().prefix("tapis-").tempdir().map_err(error::Failure::from)?;
         let store = Self::open_file(&directory.path().join("tapis.db"), &options, None)?;

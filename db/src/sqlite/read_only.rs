@@ -9,16 +9,14 @@ use super::connector::{Connector, Role};
 use super::error::{Outcome, corrupt};
 use super::owner::Owner;
 use super::readers::read_consistently;
-use super::{
-    experiments, files, games, inode, inspect, keys, log, paths, players, prune, push, ratings, reviews,
-    rulesets, statistics, verify, webhooks,
-};
+use super::{files, games, inode, inspect, log, paths, prune, statistics, verify};
+use crate::engine::sql::{Reads, Sql};
+use crate::engine::tables::rulesets;
 use crate::error::Result;
 use crate::model::{
-    ApiKey, CountedPopulation, Digest, ExperimentChunk, ExperimentRecord, FeatureRow, FinishedFilter,
-    FinishedGame, GameId, HistogramRow, PlayerRating, PopulationFilter, PopulationSummary, Prune, Pruned,
-    PushKey, PushSubscription, ReviewRecord, RulesetRecord, SeatedPlayer, StoredGame, StoredResult,
-    Verification, WatchedGame, Webhook,
+    CountedPopulation, Digest, FeatureRow, FinishedFilter, FinishedGame, GameId, HistogramRow,
+    PopulationFilter, PopulationSummary, Prune, Pruned, RulesetRecord, StoredGame, StoredResult,
+    Verification,
 };
 use crate::store::StatisticsReader;
 
@@ -100,7 +98,7 @@ impl ReadOnlyDatabase {
     /// # Errors
     /// [`crate::StoreError::NotFound`]; [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
     pub fn load_game(&self, id: GameId) -> Result<StoredGame> {
-        self.read(|conn| games::load(conn, id))
+        self.look(|conn| games::load(conn, id))
     }
 
     /// Hands the finished games to `each` in the order they ended, one at a time, in little memory. Those that end meanwhile
@@ -117,88 +115,12 @@ impl ReadOnlyDatabase {
         Ok(statistics::for_each_finished(&mut *self.conn()?, filter, each)?)
     }
 
-    /// The reviews of a game by engine and effort.
-    ///
-    /// # Errors
-    /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
-    pub fn reviews_of(&self, game: GameId) -> Result<Vec<ReviewRecord>> {
-        self.read(|conn| reviews::of_game(conn, game))
-    }
-
-    /// The players named in a game, by seat.
-    ///
-    /// # Errors
-    /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
-    pub fn players_of(&self, game: GameId) -> Result<Vec<SeatedPlayer>> {
-        self.read(|conn| players::of_game(conn, game))
-    }
-
-    /// The ratings of players after that of this key, player and game, in their order, at most `most`.
-    ///
-    /// # Errors
-    /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
-    pub fn ratings(
-        &self,
-        after: Option<&(String, String, String)>,
-        most: usize,
-    ) -> Result<Vec<PlayerRating>> {
-        self.read(|conn| ratings::page(conn, after, most))
-    }
-
     /// The ids of games after `after`, ascending, at most `most`.
     ///
     /// # Errors
     /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
     pub fn game_ids(&self, after: Option<GameId>, most: usize) -> Result<Vec<GameId>> {
-        self.read(|conn| games::ids(conn, after, most))
-    }
-
-    /// All rulesets.
-    ///
-    /// # Errors
-    /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
-    pub fn rulesets(&self) -> Result<Vec<RulesetRecord>> {
-        self.read(rulesets::all)
-    }
-
-    /// The keys of callers by name, those that are revoked as well.
-    ///
-    /// # Errors
-    /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
-    pub fn keys(&self) -> Result<Vec<ApiKey>> {
-        self.read(keys::all)
-    }
-
-    /// The webhooks of the keys.
-    ///
-    /// # Errors
-    /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
-    pub fn webhooks(&self) -> Result<Vec<Webhook>> {
-        self.read(webhooks::all)
-    }
-
-    /// How far a game was told, if somebody is told of it.
-    ///
-    /// # Errors
-    /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
-    pub fn watched_game(&self, game: GameId) -> Result<Option<WatchedGame>> {
-        self.read(|conn| webhooks::of_game(conn, game))
-    }
-
-    /// The key of Web Push, sealed.
-    ///
-    /// # Errors
-    /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
-    pub fn push_key(&self) -> Result<Option<PushKey>> {
-        self.read(push::key)
-    }
-
-    /// The subscriptions of a game.
-    ///
-    /// # Errors
-    /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
-    pub fn subscriptions(&self, game: GameId) -> Result<Vec<PushSubscription>> {
-        self.read(|conn| push::of_game(conn, game))
+        self.look(|conn| games::ids(conn, after, most))
     }
 
     /// The results after the number `after`, at most `most`, each with the id of its game, its ruleset and whether the game's log is
@@ -207,7 +129,7 @@ impl ReadOnlyDatabase {
     /// # Errors
     /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
     pub fn results(&self, after: i64, most: usize) -> Result<(Vec<StoredResult>, Option<i64>)> {
-        self.read(|conn| {
+        self.look(|conn| {
             let mut all = Vec::new();
             let most = i64::try_from(most).unwrap_or(i64::MAX);
             let last =
@@ -219,23 +141,8 @@ impl ReadOnlyDatabase {
         })
     }
 
-    /// All experiments, the newest first.
-    ///
-    /// # Errors
-    /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
-    pub fn experiments(&self) -> Result<Vec<ExperimentRecord>> {
-        self.read(|conn| experiments::newest(conn, usize::MAX))
-    }
-
-    /// The chunks of an experiment by number.
-    ///
-    /// # Errors
-    /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
-    pub fn experiment_chunks(&self, id: &str) -> Result<Vec<ExperimentChunk>> {
-        self.read(|conn| experiments::chunks(conn, id))
-    }
-
-    /// Checks the structure of the file, the chain of events of every game, and the rollups against the facts. What is written meanwhile may be left out.
+    /// Checks the structure of the file, the chain of events of every game, and the rollups against the facts. What is written
+    /// meanwhile may be left out.
     ///
     /// # Errors
     /// [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`]. Damage is no error but a finding.
@@ -256,10 +163,10 @@ impl ReadOnlyDatabase {
     /// # Errors
     /// [`crate::StoreError::Io`]; [`crate::StoreError::Corrupt`]; [`crate::StoreError::OldSchema`].
     pub fn would_prune(&self, what: Prune) -> Result<Pruned> {
-        self.read(|conn| prune::count(conn, what))
+        self.look(|conn| prune::count(conn, what))
     }
 
-    fn read<T>(&self, work: impl FnOnce(&Connection) -> Outcome<T>) -> Result<T> {
+    fn look<T>(&self, work: impl FnOnce(&Connection) -> Outcome<T>) -> Result<T> {
         Ok(read_consistently(&mut *self.conn()?, work)?)
     }
 
@@ -271,29 +178,38 @@ impl ReadOnlyDatabase {
     }
 }
 
+impl Reads for ReadOnlyDatabase {
+    fn read<T: Send + 'static>(
+        &self,
+        work: impl Fn(&dyn Sql) -> Outcome<T> + Send + Sync + 'static,
+    ) -> Result<T> {
+        self.look(|conn| work(conn))
+    }
+}
+
 impl StatisticsReader for ReadOnlyDatabase {
     fn ruleset(&self, hash: &Digest) -> Result<Option<RulesetRecord>> {
-        self.read(|conn| rulesets::get(conn, hash))
+        self.look(|conn| rulesets::get(conn, hash))
     }
 
     fn summary(&self, filter: &PopulationFilter) -> Result<Vec<PopulationSummary>> {
-        self.read(|conn| statistics::summary(conn, filter))
+        self.look(|conn| statistics::summary(conn, filter))
     }
 
     fn summary_by_day(&self, filter: &PopulationFilter) -> Result<Vec<(String, Vec<PopulationSummary>)>> {
-        self.read(|conn| statistics::summary_by_day(conn, filter))
+        self.look(|conn| statistics::summary_by_day(conn, filter))
     }
 
     fn features(&self, filter: &PopulationFilter, name: Option<&str>) -> Result<Vec<FeatureRow>> {
-        self.read(|conn| statistics::features(conn, filter, name))
+        self.look(|conn| statistics::features(conn, filter, name))
     }
 
     fn histogram(&self, filter: &PopulationFilter, measure: &str) -> Result<Vec<HistogramRow>> {
-        self.read(|conn| statistics::histogram(conn, filter, measure))
+        self.look(|conn| statistics::histogram(conn, filter, measure))
     }
 
     fn populations(&self) -> Result<Vec<CountedPopulation>> {
-        self.read(statistics::populations_counted)
+        self.look(statistics::populations_counted)
     }
 
     fn for_each_game(

@@ -1,10 +1,11 @@
 //! Records as SQLite has them: times, ids and JSON are texts.
 
 use rusqlite::types::{ToSqlOutput, ValueRef};
-use rusqlite::{Connection, Params, ToSql, params_from_iter};
+use rusqlite::{Connection, ToSql, params_from_iter};
 
-use super::error::{Failure, Outcome, corrupt};
-use crate::engine::record::{self, Record, Row, Value};
+use super::error::{Outcome, corrupt};
+use crate::engine::record::{Columns, Value};
+use crate::engine::sql::Sql;
 use crate::model::{GameId, Time};
 
 impl ToSql for Value<'_> {
@@ -19,13 +20,12 @@ impl ToSql for Value<'_> {
             Value::Hash(hash) => borrowed(ValueRef::Blob(&hash.0)),
             Value::Time(time) => Ok(time.to_string().into()),
             Value::Game(id) => Ok(id.to_string().into()),
+            Value::Games(_) | Value::Ints(_) | Value::Texts(_) | Value::Times(_) => borrowed(ValueRef::Null),
         }
     }
 }
 
-impl Row for rusqlite::Row<'_> {
-    type Error = Failure;
-
+impl Columns for rusqlite::Row<'_> {
     fn int(&self, name: &str) -> Outcome<Option<i64>> {
         Ok(self.get(name)?)
     }
@@ -61,40 +61,30 @@ fn parsed<T: std::str::FromStr>(row: &rusqlite::Row<'_>, name: &str) -> Outcome<
     text.map(|text| text.parse().map_err(|_| corrupt(format!("{name} is unreadable")))).transpose()
 }
 
-/// The records of a table that `tail` takes in.
-pub(super) fn all<T: Record>(conn: &Connection, tail: &str, values: impl Params) -> Outcome<Vec<T>> {
-    let mut statement = conn.prepare_cached(&format!("{} {tail}", record::select::<T>()))?;
-    let mut rows = statement.query(values)?;
-    let mut found = Vec::new();
-    while let Some(row) = rows.next()? {
-        found.push(T::read(row)?);
+impl Sql for Connection {
+    fn execute(&self, sql: &str, values: &[Value<'_>]) -> Outcome<u64> {
+        Ok(self.prepare_cached(sql)?.execute(params_from_iter(values))? as u64)
     }
-    Ok(found)
-}
 
-/// The first of [`all`], if there is one.
-pub(super) fn first<T: Record>(conn: &Connection, tail: &str, values: impl Params) -> Outcome<Option<T>> {
-    let mut statement = conn.prepare_cached(&format!("{} {tail}", record::select::<T>()))?;
-    let mut rows = statement.query(values)?;
-    rows.next()?.map(T::read).transpose()
-}
+    fn each(
+        &self,
+        sql: &str,
+        values: &[Value<'_>],
+        each: &mut dyn FnMut(&dyn Columns) -> Outcome<()>,
+    ) -> Outcome<()> {
+        let mut statement = self.prepare_cached(sql)?;
+        let mut rows = statement.query(params_from_iter(values))?;
+        while let Some(row) = rows.next()? {
+            each(row)?;
+        }
+        Ok(())
+    }
 
-/// Stores a record; answers whether it was stored. `tail` says what becomes of it where there is one of the same key.
-pub(super) fn insert<T: Record>(conn: &Connection, record: &T, tail: &str) -> Outcome<bool> {
-    let mut statement = conn.prepare_cached(&format!("{} {tail}", record::insert::<T>()))?;
-    Ok(statement.execute(params_from_iter(record.values()?))? == 1)
-}
+    fn for_update(&self) -> &'static str {
+        ""
+    }
 
-/// Stores a record, in place of the one of the same `key`.
-pub(super) fn replace<T: Record>(conn: &Connection, record: &T, key: &str) -> Outcome<()> {
-    let mut statement = conn.prepare_cached(&record::replace::<T>(key))?;
-    statement.execute(params_from_iter(record.values()?))?;
-    Ok(())
-}
-
-/// Writes some columns of a record, the last of which says which row it is.
-pub(super) fn update<T: Record>(conn: &Connection, record: &T, columns: &[&str]) -> Outcome<()> {
-    let mut statement = conn.prepare_cached(&record::update::<T>(columns))?;
-    statement.execute(params_from_iter(record::picked(record, columns)?))?;
-    Ok(())
+    fn text_order(&self) -> &'static str {
+        ""
+    }
 }

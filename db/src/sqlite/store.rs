@@ -4,9 +4,12 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
+use super::error::Outcome;
 use super::games::Session;
-use super::{SqliteStore, experiments, games, idempotency, quotas, rulesets, statistics, token_secret};
+use super::{SqliteStore, games, quotas, statistics, token_secret};
 use crate::engine::answer::answer;
+use crate::engine::sql::{Engine, Reads, Sql};
+use crate::engine::tables::{experiments, idempotency, rulesets};
 use crate::error::{Result, StoreError};
 use crate::model::{
     Append, Appended, CountedPopulation, Cursor, Digest, ExperimentChunk, ExperimentRecord, ExperimentState,
@@ -15,6 +18,26 @@ use crate::model::{
     RulesetRecord, SimulatedGame, StoredGame, Time, WriterStats,
 };
 use crate::store::{GameStore, Reply, ResultStore, ServedStore, StatisticsReader, wait};
+
+impl Reads for SqliteStore {
+    fn read<T: Send + 'static>(
+        &self,
+        work: impl Fn(&dyn Sql) -> Outcome<T> + Send + Sync + 'static,
+    ) -> Result<T> {
+        Ok(self.readers.read(|conn| work(conn))?)
+    }
+}
+
+impl Engine for SqliteStore {
+    fn write_then<T: Send + 'static>(
+        &self,
+        _: Option<GameId>,
+        work: impl Fn(&dyn Sql) -> Outcome<T> + Send + Sync + 'static,
+        reply: Reply<T>,
+    ) {
+        self.writer.submit(move |session: &mut Session<'_>| work(session.conn), reply);
+    }
+}
 
 impl GameStore for SqliteStore {
     fn create_game_then(&self, game: NewGame, reply: Reply<Appended>) {
@@ -91,17 +114,17 @@ impl GameStore for SqliteStore {
     fn put_idempotency_then(&self, record: IdempotencyRecord, now: Time, reply: Reply<()>) {
         let work = move |session: &mut Session<'_>| {
             games::check_free(session.conn, &record, now)?;
-            idempotency::put(session.conn, &record)
+            idempotency::put(session.conn, &record, now).map(drop)
         };
         self.writer.submit(work, reply);
     }
 
     fn purge_idempotency(&self, now: Time, limit: usize) -> Result<usize> {
-        wait(|reply| self.writer.submit(move |session| idempotency::purge(session.conn, now, limit), reply))
+        self.write(None, move |db| idempotency::purge(db, now, limit))
     }
 
     fn put_ruleset_then(&self, ruleset: RulesetRecord, reply: Reply<()>) {
-        self.writer.submit(move |session| rulesets::put(session.conn, &ruleset), reply);
+        self.write_then(None, move |db| rulesets::put(db, &ruleset), reply);
     }
 }
 
@@ -125,13 +148,12 @@ impl ResultStore for SqliteStore {
     }
 
     fn put_experiment(&self, experiment: ExperimentRecord) -> Result<()> {
-        wait(|reply| self.writer.submit(move |session| experiments::put(session.conn, &experiment), reply))
+        self.write(None, move |db| experiments::put(db, &experiment))
     }
 
     fn change_experiment(&self, experiment: ExperimentRecord, from: &[ExperimentState]) -> Result<bool> {
         let from = from.to_vec();
-        let work = move |session: &mut Session<'_>| experiments::change(session.conn, &experiment, &from);
-        wait(|reply| self.writer.submit(work, reply))
+        self.write(None, move |db| experiments::change(db, &experiment, &from))
     }
 
     fn experiment(&self, id: &str) -> Result<Option<ExperimentRecord>> {
@@ -151,7 +173,10 @@ impl ResultStore for SqliteStore {
         let experiment = experiment.to_owned();
         wait(|reply| {
             let work = move |session: &mut Session<'_>| {
-                experiments::record_chunk(&mut session.recorder, &experiment, &chunk, &games)
+                if !experiments::put_chunk(session.conn, &experiment, &chunk)? {
+                    return Ok(RecordedCount { new: 0, known: games.len() as u64 });
+                }
+                statistics::record_simulated(&mut session.recorder, &games)
             };
             self.writer.submit_repeatable(work, reply);
         })

@@ -102,7 +102,9 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
 #[test]
 fn every_statement_is_one_that_all_engines_of_this_wire_document() {
     let mut paths = Vec::new();
-    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/postgres"), &mut paths);
+    for folder in ["src/postgres", "src/engine/tables"] {
+        files(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut paths);
+    }
     let (mut statements, mut wrong) = (0, Vec::new());
     for path in paths {
         let content = std::fs::read_to_string(&path).unwrap();

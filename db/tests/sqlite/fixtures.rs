@@ -8,6 +8,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
+use tapis_db::CopySource as _;
 use tapis_db::model::{Digest, Source};
 use tapis_db::sqlite::ReadOnlyDatabase;
 

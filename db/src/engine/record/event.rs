@@ -1,6 +1,7 @@
 //! Events, each chained to the one before it by a hash.
 
-use super::{GameRow, Row, Value};
+use super::{Columns, GameRow, Row as _, Value};
+use crate::engine::failure::Outcome;
 use crate::engine::request::Request;
 use crate::engine::seal::Seal;
 use crate::engine::{corrupt, stored};
@@ -97,7 +98,7 @@ pub(crate) fn link_all<'a>(
 }
 
 /// Reads the columns of [`EVENT`].
-pub(crate) fn read_event<R: Row>(row: &R) -> Result<MadeEvent, R::Error> {
+pub(crate) fn read_event(row: &dyn Columns) -> Outcome<MadeEvent> {
     let event = NewEvent {
         kind: row.word("kind")?,
         seat: row.optional_number("seat")?,

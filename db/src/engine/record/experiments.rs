@@ -1,6 +1,7 @@
 //! Experiments, and what their chunks measured.
 
-use super::{Record, Row, Value};
+use super::{Columns, Record, Row as _, Value};
+use crate::engine::failure::Outcome;
 use crate::engine::{corrupt, invalid, stored};
 use crate::error::Result;
 use crate::model::{ExperimentChunk, ExperimentRecord};
@@ -21,7 +22,7 @@ impl Record for ExperimentRecord {
         ])
     }
 
-    fn read<R: Row>(row: &R) -> Result<Self, R::Error> {
+    fn read(row: &dyn Columns) -> Outcome<Self> {
         Ok(Self {
             id: row.word("id")?,
             plan: row.word("plan")?.into(),
@@ -65,7 +66,7 @@ impl Record for Chunk {
         Ok(vec![experiment.into(), (*number).into(), measured.as_slice().into()])
     }
 
-    fn read<R: Row>(row: &R) -> Result<Self, R::Error> {
+    fn read(row: &dyn Columns) -> Outcome<Self> {
         Ok(Self {
             experiment: row.word("experiment")?,
             number: row.number("number")?,

@@ -2,7 +2,8 @@
 
 use super::head::Head;
 use super::row::Prefixed;
-use super::{Record, Row, Value};
+use super::{Columns, Record, Row as _, Value};
+use crate::engine::failure::Outcome;
 use crate::engine::seal::Seal;
 use crate::engine::{corrupt, invalid};
 use crate::error::{Result, StoreError};
@@ -89,7 +90,7 @@ impl Record for GameRecord {
         Ok(values)
     }
 
-    fn read<R: Row>(row: &R) -> Result<Self, R::Error> {
+    fn read(row: &dyn Columns) -> Outcome<Self> {
         Ok(Self {
             id: row.id("id")?,
             ruleset: row.digest("ruleset")?,
@@ -180,7 +181,7 @@ impl GameRow {
     }
 
     /// Reads a row of [`games`].
-    pub(crate) fn read<R: Row>(row: &R) -> Result<Self, R::Error> {
+    pub(crate) fn read(row: &dyn Columns) -> Outcome<Self> {
         let game = GameRecord::read(row)?;
         if game.hints_at.len() != game.seats.len() {
             return Err(corrupt(format!("the row of game {}", game.id)).into());

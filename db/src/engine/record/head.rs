@@ -1,6 +1,7 @@
 //! How far a game is: what every event changes.
 
-use super::{Record, Row, Value};
+use super::{Columns, Record, Row as _, Value};
+use crate::engine::failure::Outcome;
 use crate::engine::stored;
 use crate::error::Result;
 use crate::model::{Digest, GameId, Time};
@@ -33,7 +34,7 @@ impl Record for Head {
         ])
     }
 
-    fn read<R: Row>(row: &R) -> Result<Self, R::Error> {
+    fn read(row: &dyn Columns) -> Outcome<Self> {
         Ok(Self {
             game: row.id("game")?,
             version: row.number("version")?,

@@ -1,6 +1,7 @@
 //! Idempotency records: what was done for a key.
 
-use super::{Record, Row, Value};
+use super::{Columns, Record, Row as _, Value};
+use crate::engine::failure::Outcome;
 use crate::engine::{request, stored};
 use crate::error::Result;
 use crate::model::IdempotencyRecord;
@@ -25,7 +26,7 @@ impl Record for IdempotencyRecord {
         ])
     }
 
-    fn read<R: Row>(row: &R) -> Result<Self, R::Error> {
+    fn read(row: &dyn Columns) -> Outcome<Self> {
         Ok(Self {
             scope: row.word("scope")?,
             key: row.word("key")?,

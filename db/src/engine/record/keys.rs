@@ -1,6 +1,7 @@
 //! Keys of callers.
 
-use super::{Record, Row, Value};
+use super::{Columns, Record, Row as _, Value};
+use crate::engine::failure::Outcome;
 use crate::error::Result;
 use crate::model::{ApiKey, KeyRates};
 
@@ -33,7 +34,7 @@ impl Record for ApiKey {
         ])
     }
 
-    fn read<R: Row>(row: &R) -> Result<Self, R::Error> {
+    fn read(row: &dyn Columns) -> Outcome<Self> {
         Ok(Self {
             name: row.word("name")?,
             hash: row.digest("hash")?,

@@ -22,9 +22,10 @@ pub(crate) use game::{GameRecord, GameRow, agrees, anchor, games};
 pub(crate) use head::Head;
 pub(crate) use names::MeasureName;
 pub(crate) use ratings::thousandths;
-pub(crate) use row::Row;
+pub(crate) use row::{Columns, Row};
 pub(crate) use value::Value;
 
+use super::failure::Outcome;
 use crate::error::Result;
 
 /// What a row of a table says.
@@ -39,7 +40,7 @@ pub(crate) trait Record: Sized {
     fn values(&self) -> Result<Vec<Value<'_>>>;
 
     /// As it was before it was stored.
-    fn read<R: Row>(row: &R) -> Result<Self, R::Error>;
+    fn read(row: &dyn Columns) -> Outcome<Self>;
 }
 
 /// The values of some columns.

@@ -1,6 +1,7 @@
 //! Names of the statistics: facts and rollups hold their ids, which each engine gives in its own way.
 
-use super::{Record, Row, Value};
+use super::{Columns, Record, Row as _, Value};
+use crate::engine::failure::Outcome;
 use crate::engine::statistics::dictionary::Population;
 use crate::error::Result;
 use crate::model::{Bucket, FeatureFact};
@@ -15,7 +16,7 @@ impl Record for Population {
         Ok(vec![(*ruleset).into(), source.into(), (*assisted).into(), (*players).into(), line_up.into()])
     }
 
-    fn read<R: Row>(row: &R) -> Result<Self, R::Error> {
+    fn read(row: &dyn Columns) -> Outcome<Self> {
         Ok(Self {
             ruleset: row.digest("ruleset")?,
             source: row.parsed("source")?,
@@ -38,7 +39,7 @@ impl Record for MeasureName {
         Ok(vec![(&self.0).into()])
     }
 
-    fn read<R: Row>(row: &R) -> Result<Self, R::Error> {
+    fn read(row: &dyn Columns) -> Outcome<Self> {
         Ok(Self(row.word("name")?))
     }
 }
@@ -55,7 +56,7 @@ impl Record for FeatureFact {
         Ok(vec![(&self.name).into(), kind.into(), number.into(), category.into()])
     }
 
-    fn read<R: Row>(row: &R) -> Result<Self, R::Error> {
+    fn read(row: &dyn Columns) -> Outcome<Self> {
         let bucket = match row.word("kind")?.as_str() {
             "number" => Bucket::Number(row.number("number")?),
             _ => Bucket::Category(row.word("category")?),

@@ -1,6 +1,7 @@
 //! Players that front ends name at seats.
 
-use super::{Record, Row, Value};
+use super::{Columns, Record, Row as _, Value};
+use crate::engine::failure::Outcome;
 use crate::engine::invalid;
 use crate::error::Result;
 use crate::model::{GameId, SeatedPlayer};
@@ -38,7 +39,7 @@ impl Record for SeatedPlayer {
         Ok(vec![(*game).into(), (*seat).into(), key.into(), player.into(), (*created_at).into()])
     }
 
-    fn read<R: Row>(row: &R) -> Result<Self, R::Error> {
+    fn read(row: &dyn Columns) -> Outcome<Self> {
         Ok(Self {
             game: row.id("game")?,
             seat: row.number("seat")?,

@@ -1,6 +1,7 @@
 //! Browsers that wish to be told of seats, and the key with which they are told.
 
-use super::{Record, Row, Value};
+use super::{Columns, Record, Row as _, Value};
+use crate::engine::failure::Outcome;
 use crate::error::Result;
 use crate::model::{PushKey, PushSubscription};
 
@@ -40,7 +41,7 @@ impl Record for PushSubscription {
         ])
     }
 
-    fn read<R: Row>(row: &R) -> Result<Self, R::Error> {
+    fn read(row: &dyn Columns) -> Outcome<Self> {
         Ok(Self {
             id: row.digest("id")?,
             game: row.id("game")?,
@@ -70,7 +71,7 @@ impl Record for PushKey {
         Ok(vec![ONLY.into(), self.sealed.as_slice().into()])
     }
 
-    fn read<R: Row>(row: &R) -> Result<Self, R::Error> {
+    fn read(row: &dyn Columns) -> Outcome<Self> {
         Ok(Self { sealed: row.there("sealed", row.blob("sealed")?)? })
     }
 }

@@ -1,6 +1,7 @@
 //! How strong players are. Points are stored as whole thousandths.
 
-use super::{Record, Row, Value};
+use super::{Columns, Record, Row as _, Value};
+use crate::engine::failure::Outcome;
 use crate::engine::invalid;
 use crate::error::Result;
 use crate::model::PlayerRating;
@@ -27,7 +28,7 @@ impl Record for PlayerRating {
         ])
     }
 
-    fn read<R: Row>(row: &R) -> Result<Self, R::Error> {
+    fn read(row: &dyn Columns) -> Outcome<Self> {
         let points = |name| row.number::<i64>(name).map(|thousandths| thousandths as f64 / 1000.0);
         Ok(Self {
             key: row.word("key")?,

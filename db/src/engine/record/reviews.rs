@@ -1,6 +1,7 @@
 //! Reviews of games.
 
-use super::{Record, Row, Value};
+use super::{Columns, Record, Row as _, Value};
+use crate::engine::failure::Outcome;
 use crate::error::Result;
 use crate::model::ReviewRecord;
 
@@ -20,7 +21,7 @@ impl Record for ReviewRecord {
         ])
     }
 
-    fn read<R: Row>(row: &R) -> Result<Self, R::Error> {
+    fn read(row: &dyn Columns) -> Outcome<Self> {
         Ok(Self {
             id: row.word("id")?,
             game: row.id("game")?,

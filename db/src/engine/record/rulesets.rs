@@ -1,6 +1,7 @@
 //! Rulesets.
 
-use super::{Record, Row, Value};
+use super::{Columns, Record, Row as _, Value};
+use crate::engine::failure::Outcome;
 use crate::error::Result;
 use crate::model::RulesetRecord;
 
@@ -13,7 +14,7 @@ impl Record for RulesetRecord {
         Ok(vec![(*hash).into(), game.into(), (*rules_version).into(), options.into()])
     }
 
-    fn read<R: Row>(row: &R) -> Result<Self, R::Error> {
+    fn read(row: &dyn Columns) -> Outcome<Self> {
         Ok(Self {
             hash: row.digest("hash")?,
             game: row.word("game")?,

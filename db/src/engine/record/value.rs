@@ -16,6 +16,11 @@ pub(crate) enum Value<'a> {
     Hash(Digest),
     Time(Time),
     Game(GameId),
+    /// Lists, which only PostgreSQL has.
+    Games(&'a [GameId]),
+    Ints(&'a [i64]),
+    Texts(&'a [&'a str]),
+    Times(&'a [Time]),
 }
 
 impl Value<'_> {
@@ -30,6 +35,8 @@ impl Value<'_> {
             Self::Hash(hash) => seal.blob(&hash.0),
             Self::Time(time) => seal.text(&time.to_string()),
             Self::Game(id) => seal.text(&id.to_string()),
+            // No row has one.
+            Self::Games(_) | Self::Ints(_) | Self::Texts(_) | Self::Times(_) => seal.none(),
         }
     }
 }

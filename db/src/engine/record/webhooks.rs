@@ -1,6 +1,7 @@
 //! Webhooks, and how far each was told of its games.
 
-use super::{Record, Row, Value};
+use super::{Columns, Record, Row as _, Value};
+use crate::engine::failure::Outcome;
 use crate::error::Result;
 use crate::model::{Digest, Secret, WatchedGame, Webhook};
 
@@ -22,7 +23,7 @@ impl Record for Webhook {
         ])
     }
 
-    fn read<R: Row>(row: &R) -> Result<Self, R::Error> {
+    fn read(row: &dyn Columns) -> Outcome<Self> {
         Ok(Self {
             key: row.word("key")?,
             url: row.word("url")?,
@@ -54,7 +55,7 @@ impl Record for WatchedGame {
         ])
     }
 
-    fn read<R: Row>(row: &R) -> Result<Self, R::Error> {
+    fn read(row: &dyn Columns) -> Outcome<Self> {
         Ok(Self {
             game: row.id("game")?,
             key: row.word("key")?,

@@ -1,7 +1,6 @@
 //! Appending to a game's log.
 
 use deadpool_postgres::Client;
-use futures_util::future::try_join_all;
 
 use super::create::put_new;
 use super::event;
@@ -10,14 +9,17 @@ use super::recent::RecentGame;
 use super::row::SharedGame;
 use crate::engine::record::{GameRow, link_all, verified_log};
 use crate::engine::request::Request;
+use crate::engine::sql::Sql;
 use crate::engine::statistics::facts::Finished;
+use crate::engine::tables::ratings;
 use crate::engine::{checks, corrupt, invalid};
 use crate::error::StoreError;
 use crate::model::{Append, Appended, Digest, IdempotencyRecord, Time};
 use crate::postgres::connection::transaction;
-use crate::postgres::error::{Failure, Outcome};
+use crate::postgres::error::Outcome;
 use crate::postgres::node::{Node, pause};
-use crate::postgres::{ratings, statistics};
+use crate::postgres::statistics;
+use crate::postgres::sync::on_thread;
 
 /// How often it is tried again when the server asks for it.
 const TRIES: u32 = 3;
@@ -45,11 +47,13 @@ pub(in crate::postgres) async fn append(node: &Node, append: &Append) -> Outcome
         let connection = node.connections.get().await?;
         let outcome = attempt.make(node, &connection).await;
         match connection.give_back(outcome) {
-            Err(Failure::Again(_)) if tries < TRIES => {
+            Err(failure) if failure.is_again() && tries < TRIES => {
                 tries += 1;
                 pause(tries).await;
             }
-            Err(Failure::Lost(_)) if !is_resent => (attempt.lost, is_resent) = (attempt.sent, true),
+            Err(failure) if failure.is_lost() && !is_resent => {
+                (attempt.lost, is_resent) = (attempt.sent, true)
+            }
             outcome => return outcome,
         }
     }
@@ -61,34 +65,24 @@ impl Attempt<'_> {
         self.append.idempotency.as_ref().filter(|_| self.request.is_none())
     }
 
-    async fn check_apart(&self, client: &Client) -> Outcome<()> {
-        match self.separate_record() {
-            Some(record) => check_free(client, record, self.now).await,
-            None => Ok(()),
-        }
+    fn check_apart(&self, db: &dyn Sql) -> Outcome<()> {
+        self.separate_record().map_or(Ok(()), |record| check_free(db, record, self.now))
     }
 
     async fn make(&mut self, node: &Node, client: &Client) -> Outcome<Appended> {
-        let game = self.append.game;
-        if self.lost.is_none() {
-            // Before the game is asked for: a retry finds what its first try did.
-            self.check_apart(client).await?;
-        }
-        let mut known = match node.games.take(game) {
-            Some(known) if self.may_follow(&known) => known,
-            known => RecentGame::read(client, game, known).await?,
+        let known = match node.games.take(self.append.game) {
+            // Most moves: nothing is asked before.
+            Some(known) if self.may_follow(&known) && self.separate_record().is_none() => Ok(known),
+            known => on_thread(client, |db| self.look(node, db, known)).await?,
         };
-        if let Some(appended) = self.was_stored(client, &known).await? {
-            node.games.put(known);
-            return Ok(appended);
-        }
-        if self.lost.is_some() {
-            self.check_apart(client).await?;
-        }
-        if let Err(refusal) = self.check(client, &known).await {
+        let mut known = match known {
+            Ok(known) => known,
+            Err(appended) => return Ok(appended),
+        };
+        if let Err(refusal) = self.check_version(&known) {
             node.games.put(known);
             // Another node may have done it since the key was looked for.
-            self.check_apart(client).await?;
+            on_thread(client, |db| self.check_apart(db)).await?;
             return Err(refusal);
         }
         if let Some(beside) = self.write(node, client, &mut known.game.row).await? {
@@ -98,14 +92,51 @@ impl Attempt<'_> {
             node.games.put(known);
             return Ok(appended);
         }
-        // Another node was quicker. What is remembered had its version, so the keys before are known; read anew, it is refused.
-        let known = RecentGame::read(client, game, None).await?;
-        if let Some(appended) = self.was_stored(client, &known).await? {
+        on_thread(client, |db| self.refused(node, db)).await
+    }
+
+    /// The game as it is, or what an earlier try of which it was not known whether it got there has done.
+    fn look(
+        &self,
+        node: &Node,
+        db: &dyn Sql,
+        known: Option<RecentGame>,
+    ) -> Outcome<Result<RecentGame, Appended>> {
+        if self.lost.is_none() {
+            // Before the game is asked for: a retry finds what its first try did.
+            self.check_apart(db)?;
+        }
+        let known = match known {
+            Some(known) if self.may_follow(&known) => known,
+            known => RecentGame::read(db, self.append.game, known)?,
+        };
+        if let Some(appended) = self.was_stored(db, &known)? {
+            node.games.put(known);
+            return Ok(Err(appended));
+        }
+        if self.lost.is_some() {
+            self.check_apart(db)?;
+        }
+        match self.check_key(db, &known) {
+            Ok(()) => Ok(Ok(known)),
+            Err(refusal) => {
+                node.games.put(known);
+                self.check_apart(db)?;
+                Err(refusal)
+            }
+        }
+    }
+
+    /// What becomes of it where another node was quicker. What is remembered had its version, so the keys before are known; read anew,
+    /// it is refused.
+    fn refused(&self, node: &Node, db: &dyn Sql) -> Outcome<Appended> {
+        let known = RecentGame::read(db, self.append.game, None)?;
+        if let Some(appended) = self.was_stored(db, &known)? {
             node.games.put(known);
             return Ok(appended);
         }
-        self.check_apart(client).await?;
-        let refused = self.check(client, &known).await;
+        self.check_apart(db)?;
+        let refused = self.check_key(db, &known).and_then(|()| self.check_version(&known));
         node.games.put(known);
         refused.and(Err(StoreError::Busy.into()))
     }
@@ -123,28 +154,33 @@ impl Attempt<'_> {
     }
 
     /// What came of an earlier try whose connection was lost. The hash is over all that was sent, so nobody else has it.
-    async fn was_stored(&self, client: &Client, known: &RecentGame) -> Outcome<Option<Appended>> {
+    fn was_stored(&self, db: &dyn Sql, known: &RecentGame) -> Outcome<Option<Appended>> {
         let Some(chain) = self.lost else { return Ok(None) };
         let last = self.append.expected_version + self.append.events.len() as u64;
         let SharedGame { row, changes } = &known.game;
         if row.head.version < last {
             return Ok(None);
         }
-        let log = verified_log(row, event::log(client, self.append.game, 0).await?)?;
+        let log = verified_log(row, event::log(db, self.append.game, 0)?)?;
         let is_ours = log.iter().any(|(event, _)| (event.version, event.chain) == (last, chain));
         let beside = (*changes, *changes);
         Ok(is_ours.then_some(Appended { version: last, chain, beside }))
     }
 
-    /// All that may refuse an append.
-    async fn check(&self, client: &Client, known: &RecentGame) -> Outcome<()> {
+    /// Refuses a key that was used.
+    fn check_key(&self, db: &dyn Sql, known: &RecentGame) -> Outcome<()> {
         if !self.is_free(known)
             && let Some(IdempotencyRecord { scope, key, .. }) = &self.append.idempotency
         {
-            let first = made_by(client, self.append.game, scope, key).await?;
+            let first = made_by(db, self.append.game, scope, key)?;
             let first = first.ok_or_else(|| corrupt(format!("a key of game {}", self.append.game)))?;
             return Err(StoreError::KeyUsed(Box::new(first)).into());
         }
+        Ok(())
+    }
+
+    /// Refuses what does not follow.
+    fn check_version(&self, known: &RecentGame) -> Outcome<()> {
         let row = &known.game.row;
         if row.head.version != self.append.expected_version {
             return Err(StoreError::Conflict { current_version: row.head.version }.into());
@@ -177,27 +213,28 @@ impl Attempt<'_> {
             None => None,
         };
         if let Some(result) = &result {
-            result.name(node, client).await?;
+            on_thread(client, |db| result.name(node, db)).await?;
         }
-        let work = async {
-            let Some(changes) = event::advance(client, row, first).await? else { return Ok(None) };
-            let mut beside = (changes, changes);
-            try_join_all(further.iter().map(|event| event::insert(client, append.game, event))).await?;
-            if table_changes {
-                beside = update_table(client, append).await?;
-            }
-            if let Some(record) = self.separate_record() {
-                put_new(client, record, self.now).await?;
-            }
+        let (record, now) = (self.separate_record(), self.now);
+        let more = |db: &dyn Sql, changes: u64| -> Outcome<Option<(u64, u64)>> {
+            further.iter().try_for_each(|event| event::insert(db, append.game, event))?;
+            let beside = if table_changes { update_table(db, append)? } else { (changes, changes) };
+            record.map_or(Ok(()), |record| put_new(db, record, now))?;
             if let Some(result) = &result
-                && result.record(client).await?.new == 0
+                && result.record(db)?.new == 0
             {
                 return Err(StoreError::Exists.into());
             }
             if let Some(ranking) = &append.ranking {
-                ratings::rate(client, append.game, ranking, self.now).await?;
+                ratings::rate(db, append.game, ranking, now)?;
             }
             Ok(Some(beside))
+        };
+        let work = async {
+            match event::advance(client, row, first).await? {
+                Some(changes) => on_thread(client, |db| more(db, changes)).await,
+                None => Ok(None),
+            }
         };
         transaction(client, work).await
     }
@@ -205,9 +242,9 @@ impl Attempt<'_> {
 
 /// Changes what few events change in the row as it is now: hints and settings may have come meanwhile. Answers how often the row
 /// was changed before, and with this.
-async fn update_table(client: &Client, append: &Append) -> Outcome<(u64, u64)> {
-    let mut game = SharedGame::lock(client, append.game).await?;
+fn update_table(db: &dyn Sql, append: &Append) -> Outcome<(u64, u64)> {
+    let mut game = SharedGame::lock(db, append.game)?;
     checks::take_table(&mut game.row.game, append);
-    game.update(client).await?;
+    game.update(db)?;
     Ok((game.changes, game.changes + 1))
 }

@@ -5,13 +5,14 @@ use std::sync::LazyLock;
 use deadpool_postgres::Client;
 
 use crate::engine::record::{EVENT, GameRow, Linked, MadeEvent, Row as _, picked, places, read_event};
+use crate::engine::sql::Sql;
+use crate::engine::stored;
 use crate::model::GameId;
-use crate::postgres::column::{stored_version, uuid};
 use crate::postgres::error::Outcome;
-use crate::postgres::rows::{borrowed, execute};
+use crate::postgres::rows::borrowed;
 
 /// The events of a game after a version.
-static LOG: LazyLock<String> = LazyLock::new(|| {
+pub(super) static LOG: LazyLock<String> = LazyLock::new(|| {
     format!("SELECT {} FROM events WHERE game = $1 AND version > $2 ORDER BY version", EVENT.join(", "))
 });
 
@@ -53,21 +54,18 @@ pub(super) async fn advance(client: &Client, row: &GameRow, event: &Linked<'_>) 
 }
 
 /// Stores a further event of a transaction that has moved the head.
-pub(super) async fn insert(client: &Client, game: GameId, event: &Linked<'_>) -> Outcome<()> {
+pub(super) fn insert(db: &dyn Sql, game: GameId, event: &Linked<'_>) -> Outcome<()> {
     let mut values = vec![game.into()];
     values.extend(event.values());
-    execute(client, &FURTHER, &values).await.map(drop)
-}
-
-/// Prepares what [`log`] asks.
-pub(super) async fn prepare(client: &Client) -> Outcome<()> {
-    client.prepare_cached(&LOG).await?;
-    Ok(())
+    db.execute(&FURTHER, &values).map(drop)
 }
 
 /// The log of a game after a version, not verified.
-pub(super) async fn log(client: &Client, game: GameId, after: u64) -> Outcome<Vec<MadeEvent>> {
-    let statement = client.prepare_cached(&LOG).await?;
-    let rows = client.query(&statement, &[&uuid(game), &stored_version(after)?]).await?;
-    rows.iter().map(read_event).collect()
+pub(super) fn log(db: &dyn Sql, game: GameId, after: u64) -> Outcome<Vec<MadeEvent>> {
+    let mut log = Vec::new();
+    db.each(&LOG, &[game.into(), stored(after)?.into()], &mut |row| {
+        log.push(read_event(row)?);
+        Ok(())
+    })?;
+    Ok(log)
 }

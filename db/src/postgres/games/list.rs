@@ -1,16 +1,11 @@
 //! Lists of games.
 
-use deadpool_postgres::Client;
-use tokio_postgres::Row;
-use tokio_postgres::types::ToSql;
-use uuid::Uuid;
-
 use super::row::{SharedGame, select};
-use crate::engine::record::{Row as _, agrees};
-use crate::error::StoreError;
+use crate::engine::record::{Columns, Row as _, Value, agrees};
+use crate::engine::rows::{self, most as at_most};
+use crate::engine::sql::Sql;
 use crate::model::{Cursor, GameFilter, GameId, GamePage, GameSummary, GameVersion, Time};
-use crate::postgres::column::{self, Text};
-use crate::postgres::error::{Failure, Outcome};
+use crate::postgres::error::Outcome;
 
 const IDS: &str = "SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2";
 
@@ -19,53 +14,56 @@ const NEWEST: &str = "SELECT max(updated_at) AS at FROM heads";
 const VERSIONS: &str = "SELECT games.id, games.changes, heads.version FROM games JOIN heads ON heads.game = games.id \
                         WHERE games.id = ANY($1)";
 
-/// See [`crate::GameStore::list_games`].
-pub(in crate::postgres) async fn list(
-    client: &Client,
+/// Before all ids.
+const NO_GAME: GameId = GameId::from_u128(0);
+
+/// See [`crate::GameStore::list_games`]. The conditions are spelt so that the partial indexes apply.
+pub(in crate::postgres) fn list(
+    db: &dyn Sql,
     filter: &GameFilter,
     after: Option<Cursor>,
     limit: usize,
 ) -> Outcome<GamePage> {
     let limit = limit.clamp(1, 200);
-    let game = filter.game.as_deref().map(Text);
-    let status = filter.status.map(|status| status.as_str());
-    let after = after.map(|cursor| (cursor.created_at.timestamp(), column::uuid(cursor.id)));
-    // One more than asked for, to know whether there is another page.
-    let most = limit as i64 + 1;
-    let mut query = Query::new();
-    if let Some(game) = &game {
-        query.push(" AND games.game = ", game);
+    let mut values: Vec<Value<'_>> = Vec::with_capacity(5);
+    let mut sql = format!("{} WHERE visibility = 'public'", select());
+    let mut push = |sql: &mut String, text: &str, value| {
+        values.push(value);
+        sql.push_str(&format!("{text}${}", values.len()));
+    };
+    if let Some(game) = &filter.game {
+        push(&mut sql, " AND games.game = ", game.into());
     }
-    if let Some(status) = &status {
-        query.push(" AND status = ", status);
+    if let Some(status) = filter.status {
+        push(&mut sql, " AND status = ", status.as_str().into());
     }
     match filter.open_seats {
-        Some(true) => query.sql.push_str(" AND open_seats > 0"),
-        Some(false) => query.sql.push_str(" AND open_seats = 0"),
+        Some(true) => sql.push_str(" AND open_seats > 0"),
+        Some(false) => sql.push_str(" AND open_seats = 0"),
         None => {}
     }
-    if let Some((created_at, id)) = &after {
-        query.push(" AND (created_at, id) < (", created_at);
-        query.push(", ", id);
-        query.sql.push(')');
+    if let Some(cursor) = after {
+        push(&mut sql, " AND (created_at, id) < (", cursor.created_at.into());
+        push(&mut sql, ", ", cursor.id.into());
+        sql.push(')');
     }
-    query.push(" ORDER BY created_at DESC, id DESC LIMIT ", &most);
-    let statement = client.prepare_cached(&query.sql).await?;
-    page(&client.query(&statement, &query.values).await?, filter, limit)
-}
-
-fn page(rows: &[Row], filter: &GameFilter, limit: usize) -> Outcome<GamePage> {
-    let (mut games, mut next) = (Vec::with_capacity(limit), None);
-    for row in rows.iter().take(limit) {
-        next = place(row).or(next);
-        games.extend(undamaged(row)?.filter(|game| agrees(game, filter)));
-    }
-    Ok(GamePage { games, next: next.filter(|_| rows.len() > limit) })
+    // One more than asked for, to know whether there is another page.
+    push(&mut sql, " ORDER BY created_at DESC, id DESC LIMIT ", at_most(limit + 1));
+    let (mut games, mut next, mut seen) = (Vec::with_capacity(limit), None, 0);
+    db.each(&sql, &values, &mut |row| {
+        seen += 1;
+        if seen <= limit {
+            next = place(row).or(next);
+            games.extend(undamaged(row)?.filter(|game| agrees(game, filter)));
+        }
+        Ok(())
+    })?;
+    Ok(GamePage { games, next: next.filter(|_| seen > limit) })
 }
 
 /// See [`crate::GameStore::unfinished_games`].
-pub(in crate::postgres) async fn unfinished(
-    client: &Client,
+pub(in crate::postgres) fn unfinished(
+    db: &dyn Sql,
     after: Option<GameId>,
     limit: usize,
 ) -> Outcome<Vec<GameSummary>> {
@@ -74,26 +72,20 @@ pub(in crate::postgres) async fn unfinished(
         "{} WHERE status IN ('waiting', 'running') AND id > $1 AND heads.game > $1 ORDER BY id LIMIT $2",
         select()
     );
-    let statement = client.prepare_cached(&sql).await?;
-    let mut after = after.map_or(Uuid::nil(), column::uuid);
-    let limit = limit.clamp(1, 1000);
+    let (mut after, limit) = (after.unwrap_or(NO_GAME), limit.clamp(1, 1000));
     loop {
-        let rows = client.query(&statement, &[&after, &(limit as i64)]).await?;
-        let mut games = Vec::with_capacity(rows.len());
-        for row in &rows {
-            games.extend(undamaged(row)?);
-        }
+        let (games, seen, last) = page(db, &sql, &[after.into(), at_most(limit)])?;
         // Whoever scans takes an empty page for the last: one of nothing but damaged games is passed over.
-        match rows.last() {
-            Some(last) if games.is_empty() && rows.len() == limit => after = last.try_get("id")?,
+        match last {
+            Some(last) if games.is_empty() && seen == limit => after = last.id,
             _ => return Ok(games),
         }
     }
 }
 
 /// See [`crate::GameStore::old_games`].
-pub(in crate::postgres) async fn old(
-    client: &Client,
+pub(in crate::postgres) fn old(
+    db: &dyn Sql,
     before: Time,
     after: Option<Cursor>,
     limit: usize,
@@ -103,102 +95,77 @@ pub(in crate::postgres) async fn old(
          ORDER BY created_at, id LIMIT $4",
         select()
     );
-    let statement = client.prepare_cached(&sql).await?;
-    let first = Cursor { created_at: Time::from(jiff::Timestamp::UNIX_EPOCH), id: GameId::from_u128(0) };
+    let first = Cursor { created_at: Time::from(jiff::Timestamp::UNIX_EPOCH), id: NO_GAME };
     let (mut after, limit) = (after.unwrap_or(first), limit.clamp(1, 1000));
     loop {
-        let (time, id) = (after.created_at.timestamp(), column::uuid(after.id));
-        let rows = client.query(&statement, &[&before.timestamp(), &time, &id, &(limit as i64)]).await?;
-        let mut games = Vec::with_capacity(rows.len());
-        for row in &rows {
-            games.extend(undamaged(row)?);
-        }
-        match rows.last().and_then(place) {
-            Some(last) if games.is_empty() && rows.len() == limit => after = last,
+        let values = [before.into(), after.created_at.into(), after.id.into(), at_most(limit)];
+        let (games, seen, last) = page(db, &sql, &values)?;
+        match last {
+            Some(last) if games.is_empty() && seen == limit => after = last,
             _ => return Ok(games),
         }
     }
 }
 
+/// The games of a page, how many rows it has, and the place of the last that has one.
+fn page(db: &dyn Sql, sql: &str, values: &[Value<'_>]) -> Outcome<(Vec<GameSummary>, usize, Option<Cursor>)> {
+    let (mut games, mut seen, mut last) = (Vec::new(), 0, None);
+    db.each(sql, values, &mut |row| {
+        seen += 1;
+        last = place(row).or(last);
+        games.extend(undamaged(row)?);
+        Ok(())
+    })?;
+    Ok((games, seen, last))
+}
+
 /// The ids of games after `after`, ascending, at most `most`.
-pub(in crate::postgres) async fn ids(
-    client: &Client,
-    after: Option<GameId>,
-    most: usize,
-) -> Outcome<Vec<GameId>> {
-    let statement = client.prepare_cached(IDS).await?;
-    let after = after.map_or(Uuid::nil(), column::uuid);
-    let most = i64::try_from(most).unwrap_or(i64::MAX);
-    client.query(&statement, &[&after, &most]).await?.iter().map(|row| row.id("id")).collect()
+pub(in crate::postgres) fn ids(db: &dyn Sql, after: Option<GameId>, most: usize) -> Outcome<Vec<GameId>> {
+    let mut ids = Vec::new();
+    db.each(IDS, &[after.unwrap_or(NO_GAME).into(), at_most(most)], &mut |row| {
+        ids.push(row.id("id")?);
+        Ok(())
+    })?;
+    Ok(ids)
 }
 
 /// See [`crate::GameStore::game_summaries`].
-pub(in crate::postgres) async fn summaries(client: &Client, ids: &[GameId]) -> Outcome<Vec<GameSummary>> {
+pub(in crate::postgres) fn summaries(db: &dyn Sql, ids: &[GameId]) -> Outcome<Vec<GameSummary>> {
     let sql = format!("{} WHERE games.id = ANY($1)", select());
-    let statement = client.prepare_cached(&sql).await?;
-    let ids: Vec<Uuid> = ids.iter().copied().map(column::uuid).collect();
-    let rows = client.query(&statement, &[&ids]).await?;
-    let mut games = Vec::with_capacity(rows.len());
-    for row in &rows {
-        games.extend(undamaged(row)?);
-    }
-    Ok(games)
+    Ok(page(db, &sql, &[Value::Games(ids)])?.0)
 }
 
 /// See [`crate::GameStore::newest_event`]. Reads all heads, once a start.
-pub(in crate::postgres) async fn newest_event(client: &Client) -> Outcome<Option<Time>> {
-    let statement = client.prepare_cached(NEWEST).await?;
-    client.query_one(&statement, &[]).await?.time("at")
+pub(in crate::postgres) fn newest_event(db: &dyn Sql) -> Outcome<Option<Time>> {
+    Ok(rows::one(db, NEWEST, &[], |row| row.time("at"))?.flatten())
 }
 
 /// See [`crate::GameStore::versions`].
-pub(in crate::postgres) async fn versions(client: &Client, games: &[GameId]) -> Outcome<Vec<GameVersion>> {
-    let statement = client.prepare_cached(VERSIONS).await?;
-    let games: Vec<Uuid> = games.iter().copied().map(column::uuid).collect();
-    let rows = client.query(&statement, &[&games]).await?;
-    let version = |row: &Row| {
-        Ok(GameVersion {
-            game: row.id("id")?,
-            version: row.number("version")?,
-            beside: row.number("changes")?,
-        })
-    };
-    rows.iter().map(version).collect()
-}
-
-/// A query of the public list. The conditions are spelt so that the partial indexes apply.
-struct Query<'a> {
-    sql: String,
-    values: Vec<&'a (dyn ToSql + Sync)>,
-}
-
-impl<'a> Query<'a> {
-    fn new() -> Self {
-        let sql = format!("{} WHERE visibility = 'public'", select());
-        Self { sql, values: Vec::with_capacity(5) }
-    }
-
-    /// Adds a piece of SQL and the value that follows it.
-    fn push(&mut self, sql: &str, value: &'a (dyn ToSql + Sync)) {
-        self.values.push(value);
-        self.sql.push_str(sql);
-        self.sql.push_str(&format!("${}", self.values.len()));
-    }
+pub(in crate::postgres) fn versions(db: &dyn Sql, games: &[GameId]) -> Outcome<Vec<GameVersion>> {
+    let mut versions = Vec::with_capacity(games.len());
+    db.each(VERSIONS, &[Value::Games(games)], &mut |row| {
+        let (game, version, beside) = (row.id("id")?, row.number("version")?, row.number("changes")?);
+        versions.push(GameVersion { game, version, beside });
+        Ok(())
+    })?;
+    Ok(versions)
 }
 
 /// The place of a row in the list, even of a damaged row as long as these columns can be read.
-fn place(row: &Row) -> Option<Cursor> {
+fn place(row: &dyn Columns) -> Option<Cursor> {
     Some(Cursor { created_at: row.at("created_at").ok()?, id: row.id("id").ok()? })
 }
 
 /// The game of a row, unless the row cannot be read: one damaged game must not take the list away from all others.
-fn undamaged(row: &Row) -> Outcome<Option<GameSummary>> {
+fn undamaged(row: &dyn Columns) -> Outcome<Option<GameSummary>> {
     match SharedGame::read(row) {
         Ok(read) => Ok(Some(read.row.into_summary())),
-        Err(Failure::Store(StoreError::Corrupt(what))) => {
-            tracing::warn!(%what, "left out of a list");
-            Ok(None)
-        }
-        Err(failure) => Err(failure),
+        Err(failure) => match failure.damage() {
+            Some(what) => {
+                tracing::warn!(what, "left out of a list");
+                Ok(None)
+            }
+            None => Err(failure),
+        },
     }
 }

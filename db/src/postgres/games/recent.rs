@@ -2,15 +2,15 @@
 
 use std::collections::HashMap;
 
-use deadpool_postgres::Client;
 use parking_lot::Mutex;
 
 use super::row::SharedGame;
-use crate::engine::record::MadeEvent;
+use crate::engine::record::{MadeEvent, Row as _};
 use crate::engine::remember::remember;
 use crate::engine::request::Request;
+use crate::engine::sql::Sql;
+use crate::engine::stored;
 use crate::model::{Digest, GameId, Time};
-use crate::postgres::column::{stored_version, uuid};
 use crate::postgres::error::Outcome;
 
 /// The most games remembered. Beyond it all are forgotten.
@@ -59,16 +59,16 @@ impl RecentGames {
 
 impl RecentGame {
     /// A game as it is in the database, with the keys that are `known` already.
-    pub(super) async fn read(client: &Client, id: GameId, known: Option<Self>) -> Outcome<Self> {
+    pub(super) fn read(db: &dyn Sql, id: GameId, known: Option<Self>) -> Outcome<Self> {
         let (after, mut keys) =
             known.map_or((0, HashMap::new()), |known| (known.game.row.head.version, known.keys));
-        let game = SharedGame::find(client, id).await?;
+        let game = SharedGame::find(db, id)?;
         // After the row: no key of its log is missed. A key of an event after it does no harm.
-        let statement = client.prepare_cached(KEYS).await?;
-        for found in client.query(&statement, &[&uuid(id), &stored_version(after)?]).await? {
-            let request = Request::read(found.try_get(0)?)?;
+        db.each(KEYS, &[id.into(), stored(after)?.into()], &mut |row| {
+            let request = Request::read(&row.there("request", row.blob("request")?)?)?;
             keys.insert(request.key, request.expires_at);
-        }
+            Ok(())
+        })?;
         Ok(Self { game, keys })
     }
 }

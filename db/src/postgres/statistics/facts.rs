@@ -2,30 +2,32 @@
 
 use std::collections::HashMap;
 
-use deadpool_postgres::Client;
-use futures_util::{TryStreamExt as _, pin_mut};
 use serde::{Deserialize, Serialize};
-use tokio_postgres::Row;
 
 use super::names::{Named, all_populations, populations};
 use crate::engine::corrupt;
-use crate::engine::record::{self, Record, Row as _, Value};
+use crate::engine::record::{Columns, Record, Row as _, Value};
+use crate::engine::rows::most as at_most;
+use crate::engine::sql::Sql;
 use crate::engine::statistics::dictionary::Population;
 use crate::engine::statistics::facts::{Facts, Finished};
+use crate::engine::tables::rulesets;
 use crate::error::Result;
 use crate::model::{
     Bucket, Digest, FeatureFact, FinishedFilter, FinishedGame, GameId, GameResult, Measure, Period,
     PopulationFilter, SeatResult, StoredResult, Time, WinShare,
 };
-use crate::postgres::column::{Text, uuid};
 use crate::postgres::error::Outcome;
-use crate::postgres::rulesets;
 
 const PUT: &str = "INSERT INTO facts (game, population, ended_at, body) \
      SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::timestamptz[], $4::text[]) \
      ON CONFLICT (game) DO NOTHING RETURNING game";
 
-const ALL: &str = "SELECT game, population, ended_at, body FROM facts";
+const PAGE: &str =
+    "SELECT game, population, ended_at, body FROM facts WHERE game > $1 ORDER BY game LIMIT 1000";
+
+/// Before all ids.
+const NO_GAME: GameId = GameId::from_u128(0);
 
 const OF_PERIOD: &str = "SELECT game, population, ended_at, body FROM facts \
      WHERE population = ANY($1) AND ended_at >= $2 AND ended_at < $3";
@@ -79,7 +81,7 @@ impl Record for FactRecord {
         Ok(vec![self.game.into(), self.population.into(), self.ended_at.into(), (&self.body).into()])
     }
 
-    fn read<R: record::Row>(row: &R) -> Result<Self, R::Error> {
+    fn read(row: &dyn Columns) -> Outcome<Self> {
         Ok(Self {
             game: row.id("game")?,
             population: row.number("population")?,
@@ -107,30 +109,39 @@ impl FactRow {
 }
 
 /// Stores rows of games that are not there yet; answers which.
-pub(super) async fn insert(client: &Client, rows: &[FactRow]) -> Outcome<Vec<GameId>> {
-    let statement = client.prepare_cached(PUT).await?;
-    let games: Vec<_> = rows.iter().map(|row| uuid(row.facts.game)).collect();
+pub(super) fn insert(db: &dyn Sql, rows: &[FactRow]) -> Outcome<Vec<GameId>> {
+    let games: Vec<_> = rows.iter().map(|row| row.facts.game).collect();
     let populations: Vec<_> = rows.iter().map(|row| row.facts.population).collect();
-    let times: Vec<_> = rows.iter().map(|row| row.facts.ended_at.timestamp()).collect();
-    let bodies: Vec<_> = rows.iter().map(|row| Text(&row.record.body)).collect();
-    let new = client.query(&statement, &[&games, &populations, &times, &bodies]).await?;
-    new.iter().map(|row| row.id("game")).collect()
+    let times: Vec<_> = rows.iter().map(|row| row.facts.ended_at).collect();
+    let bodies: Vec<_> = rows.iter().map(|row| row.record.body.as_str()).collect();
+    let values =
+        [Value::Games(&games), Value::Ints(&populations), Value::Times(&times), Value::Texts(&bodies)];
+    let mut new = Vec::new();
+    db.each(PUT, &values, &mut |row| {
+        new.push(row.id("game")?);
+        Ok(())
+    })?;
+    Ok(new)
 }
 
 /// Hands the facts of every game to `each`.
-pub(super) async fn for_each(client: &Client, mut each: impl FnMut(Facts) -> Outcome<()>) -> Outcome<()> {
-    let populations = all_populations(client).await?;
-    let rows = client.query_raw(ALL, std::iter::empty::<&str>()).await?;
-    pin_mut!(rows);
-    while let Some(row) = rows.try_next().await? {
-        each(read(&row, &populations)?)?;
+pub(super) fn for_each(db: &dyn Sql, mut each: impl FnMut(Facts) -> Outcome<()>) -> Outcome<()> {
+    let (populations, mut after) = (all_populations(db)?, NO_GAME);
+    loop {
+        let mut last = None;
+        db.each(PAGE, &[after.into()], &mut |row| {
+            let facts = read(row, &populations)?;
+            last = Some(facts.game);
+            each(facts)
+        })?;
+        let Some(last) = last else { return Ok(()) };
+        after = last;
     }
-    Ok(())
 }
 
 /// Hands the facts of the games of some populations in a period to `each`.
-pub(super) async fn for_each_of(
-    client: &Client,
+pub(super) fn for_each_of(
+    db: &dyn Sql,
     populations: &[(i64, Population)],
     period: &Period,
     mut each: impl FnMut(Facts) -> Outcome<()>,
@@ -138,17 +149,15 @@ pub(super) async fn for_each_of(
     let ids: Vec<i64> = populations.iter().map(|(id, _)| *id).collect();
     let populations = populations.iter().cloned().collect();
     let (from, before) = bounds(period);
-    let statement = client.prepare_cached(OF_PERIOD).await?;
-    for row in client.query(&statement, &[&ids, &from, &before]).await? {
-        each(read(&row, &populations)?)?;
-    }
-    Ok(())
+    db.each(OF_PERIOD, &[Value::Ints(&ids), from.into(), before.into()], &mut |row| {
+        each(read(row, &populations)?)
+    })
 }
 
 /// The first and the last of all times where a period has no end: the year 1, for the server has no time before 4714 BC.
-fn bounds(period: &Period) -> (jiff::Timestamp, jiff::Timestamp) {
-    let from = period.from.unwrap_or_else(|| Time::from(jiff::Timestamp::MIN)).timestamp();
-    (from, period.before.map_or(jiff::Timestamp::MAX, Time::timestamp))
+fn bounds(period: &Period) -> (Time, Time) {
+    let from = period.from.unwrap_or_else(|| Time::from(jiff::Timestamp::MIN));
+    (from, period.before.unwrap_or_else(|| Time::from(jiff::Timestamp::MAX)))
 }
 
 /// Which finished games are gone through.
@@ -161,10 +170,10 @@ pub(crate) enum Wanted {
 }
 
 impl Wanted {
-    async fn populations(&self, client: &Client) -> Outcome<HashMap<i64, Population>> {
+    fn populations(&self, db: &dyn Sql) -> Outcome<HashMap<i64, Population>> {
         match self {
-            Self::File(_) => all_populations(client).await,
-            Self::Count(filter) => Ok(populations(client, filter).await?.into_iter().collect()),
+            Self::File(_) => all_populations(db),
+            Self::Count(filter) => Ok(populations(db, filter)?.into_iter().collect()),
         }
     }
 
@@ -189,66 +198,74 @@ impl Wanted {
 }
 
 /// The results of the games after `after`, by id, at most `most`.
-pub(in crate::postgres) async fn results(
-    client: &Client,
+pub(in crate::postgres) fn results(
+    db: &dyn Sql,
     after: Option<GameId>,
     most: usize,
 ) -> Outcome<Vec<StoredResult>> {
-    let populations = all_populations(client).await?;
-    let statement = client.prepare_cached(RESULTS).await?;
-    let after = after.map_or_else(::uuid::Uuid::nil, uuid);
-    let most = i64::try_from(most).unwrap_or(i64::MAX);
-    let read = |row: &Row| {
+    let populations = all_populations(db)?;
+    let mut results = Vec::new();
+    db.each(RESULTS, &[after.unwrap_or(NO_GAME).into(), at_most(most)], &mut |row| {
         let (facts, ruleset, result) = read_whole(row, &populations)?;
-        Ok(StoredResult { game: facts.game, ruleset, result, has_log: row.try_get("has_log")? })
-    };
-    client.query(&statement, &[&after, &most]).await?.iter().map(read).collect()
+        results.push(StoredResult { game: facts.game, ruleset, result, has_log: row.flag("has_log")? });
+        Ok(())
+    })?;
+    Ok(results)
 }
 
 /// The finished games that are wanted, after `after`, by id, some at a time, with their numbers among all after it. What has names is
 /// sorted by them, as SQLite has it.
-pub(in crate::postgres) async fn finished(
-    client: &Client,
+pub(in crate::postgres) fn finished(
+    db: &dyn Sql,
     after: Option<GameId>,
     wanted: &Wanted,
 ) -> Outcome<Vec<(GameId, FinishedGame)>> {
-    let rulesets = rulesets::all(client).await?;
-    let names: HashMap<Digest, String> = rulesets.into_iter().map(|one| (one.hash, one.game)).collect();
-    let mut populations = wanted.populations(client).await?;
+    let names: HashMap<Digest, String> =
+        rulesets::all(db)?.into_iter().map(|one| (one.hash, one.game)).collect();
+    let mut populations = wanted.populations(db)?;
     populations.retain(|_, of| wanted.takes(of, names.get(&of.ruleset).map_or("", String::as_str)));
     let ids: Vec<i64> = populations.keys().copied().collect();
     let (from, before) = bounds(&wanted.period());
-    let statement = client.prepare_cached(FINISHED).await?;
-    let after = after.map_or_else(::uuid::Uuid::nil, uuid);
-    let rows = client.query(&statement, &[&after, &ids, &from, &before]).await?;
-    let numbers = numbers(client, after, &rows).await?;
-    let read = |row: &Row| {
+    let after = after.unwrap_or(NO_GAME);
+    let mut games = Vec::new();
+    db.each(FINISHED, &[after.into(), Value::Ints(&ids), from.into(), before.into()], &mut |row| {
         let (facts, ruleset, mut result) = read_whole(row, &populations)?;
         let damaged = || corrupt(format!("the ruleset of game {}", facts.game));
         let game = names.get(&ruleset).cloned().ok_or_else(damaged)?;
         let line_up = populations.get(&facts.population).ok_or_else(damaged)?.line_up.clone();
         result.measures.sort_unstable_by(|a, b| a.name.cmp(&b.name));
         result.seats.iter_mut().for_each(|seat| seat.features.sort_unstable());
-        let id = row.try_get::<_, bool>("shown")?.then_some(facts.game);
-        let number = numbers.get(&facts.game).copied().ok_or_else(damaged)?;
-        Ok((facts.game, FinishedGame { number, id, game, ruleset, line_up, result }))
-    };
-    rows.iter().map(read).collect()
+        let id = row.flag("shown")?.then_some(facts.game);
+        games.push((facts.game, FinishedGame { number: 0, id, game, ruleset, line_up, result }));
+        Ok(())
+    })?;
+    number(db, after, &mut games)?;
+    Ok(games)
 }
 
-async fn numbers(client: &Client, after: ::uuid::Uuid, rows: &[Row]) -> Outcome<HashMap<GameId, u64>> {
-    let games = rows.iter().map(|row| row.id("game").map(uuid)).collect::<Outcome<Vec<_>>>()?;
-    let Some(last) = games.last() else { return Ok(HashMap::new()) };
-    let statement = client.prepare_cached(NUMBERS).await?;
-    let found = client.query(&statement, &[&after, last, &games]).await?;
-    found.iter().map(|row| Ok((row.id("game")?, row.number("number")?))).collect()
+/// Numbers games among all after a game.
+fn number(db: &dyn Sql, after: GameId, games: &mut [(GameId, FinishedGame)]) -> Outcome<()> {
+    let ids: Vec<GameId> = games.iter().map(|(id, _)| *id).collect();
+    let Some(last) = ids.last() else { return Ok(()) };
+    let mut numbers: HashMap<GameId, u64> = HashMap::new();
+    db.each(NUMBERS, &[after.into(), (*last).into(), Value::Games(&ids)], &mut |row| {
+        numbers.insert(row.id("game")?, row.number("number")?);
+        Ok(())
+    })?;
+    for (id, game) in games {
+        game.number = numbers.get(id).copied().ok_or_else(|| corrupt(format!("the facts of game {id}")))?;
+    }
+    Ok(())
 }
 
-fn read(row: &Row, populations: &HashMap<i64, Population>) -> Outcome<Facts> {
+fn read(row: &dyn Columns, populations: &HashMap<i64, Population>) -> Outcome<Facts> {
     read_whole(row, populations).map(|(facts, _, _)| facts)
 }
 
-fn read_whole(row: &Row, populations: &HashMap<i64, Population>) -> Outcome<(Facts, Digest, GameResult)> {
+fn read_whole(
+    row: &dyn Columns,
+    populations: &HashMap<i64, Population>,
+) -> Outcome<(Facts, Digest, GameResult)> {
     let found = FactRecord::read(row)?;
     let damaged = || corrupt(format!("the facts of game {}", found.game));
     let (game, population, ended_at) = (found.game, found.population, found.ended_at);

@@ -2,83 +2,85 @@
 
 use std::collections::HashMap;
 
-use deadpool_postgres::Client;
-
 use super::names::{all_populations, feature_values, measures, populations};
 use super::{facts, rollups};
 use crate::engine::corrupt;
+use crate::engine::record::{Row as _, Value};
+use crate::engine::sql::Sql;
 use crate::engine::statistics::answers::{self, count};
 use crate::engine::statistics::days::{ByDay, days_of};
 use crate::engine::statistics::dictionary::Population;
 use crate::engine::statistics::rollup::Rollup;
 use crate::engine::statistics::tally::{StandardMeasures, Tally};
+use crate::engine::tables::rulesets;
 use crate::model::{
     CountedPopulation, FeatureRow, HistogramRow, Period, PopulationFilter, PopulationSummary,
 };
 use crate::postgres::error::Outcome;
-use crate::postgres::rulesets;
 
 const OF_POPULATIONS: &str = "WHERE population = ANY($1)";
 const OF_MEASURE: &str = "WHERE population = ANY($1) AND measure = $2";
 const OF_DAYS: &str = "WHERE population = ANY($1) AND day BETWEEN $2 AND $3";
 
 /// Both ends of every histogram.
-const EXTREMES: &str = "SELECT population, seat, measure, min(value), max(value) FROM rollup_values \
+const EXTREMES: &str = "SELECT population, seat, measure, min(value) AS least, max(value) AS greatest FROM rollup_values \
                         WHERE population = ANY($1) GROUP BY population, seat, measure";
 
 type Populations = Vec<(i64, Population)>;
 
 /// See [`crate::StatisticsReader::summary`].
-pub(in crate::postgres) async fn summary(
-    client: &Client,
+pub(in crate::postgres) fn summary(
+    db: &dyn Sql,
     filter: &PopulationFilter,
 ) -> Outcome<Vec<PopulationSummary>> {
-    let populations = populations(client, filter).await?;
-    let sums = match sums_of_period(client, filter, &populations).await? {
+    let populations = populations(db, filter)?;
+    let sums = match sums_of_period(db, filter, &populations)? {
         Some(sums) => sums,
         None => {
             let of = [Rollup::Games, Rollup::Seats, Rollup::Moments];
-            let mut sums = sums(client, &populations, &of).await?;
-            add_extremes(client, &populations, &mut sums).await?;
+            let mut sums = sums(db, &populations, &of)?;
+            add_extremes(db, &populations, &mut sums)?;
             sums
         }
     };
-    Ok(answers::summary(&populations, &sums, &measures(client).await?)?)
+    Ok(answers::summary(&populations, &sums, &measures(db)?)?)
 }
 
 /// See [`crate::StatisticsReader::features`].
-pub(in crate::postgres) async fn features(
-    client: &Client,
+pub(in crate::postgres) fn features(
+    db: &dyn Sql,
     filter: &PopulationFilter,
     name: Option<&str>,
 ) -> Outcome<Vec<FeatureRow>> {
-    let populations = populations(client, filter).await?;
-    let sums = match sums_of_period(client, filter, &populations).await? {
+    let populations = populations(db, filter)?;
+    let sums = match sums_of_period(db, filter, &populations)? {
         Some(sums) => sums,
-        None => sums(client, &populations, &[Rollup::Features, Rollup::FeatureGames]).await?,
+        None => sums(db, &populations, &[Rollup::Features, Rollup::FeatureGames])?,
     };
     let ids: Vec<i64> = sums.by_key(Rollup::FeatureGames).keys().map(|key| key[1]).collect();
-    let values = feature_values(client, name, &ids).await?;
+    let values = feature_values(db, name, &ids)?;
     Ok(answers::features(&populations, &sums, values, name.is_none(), |_| {
         Err(corrupt("a feature has no name"))
     })?)
 }
 
 /// See [`crate::StatisticsReader::histogram`].
-pub(in crate::postgres) async fn histogram(
-    client: &Client,
+pub(in crate::postgres) fn histogram(
+    db: &dyn Sql,
     filter: &PopulationFilter,
     measure: &str,
 ) -> Outcome<Vec<HistogramRow>> {
-    let names = measures(client).await?;
+    let names = measures(db)?;
     let Some((&measure, _)) = names.iter().find(|(_, name)| *name == measure) else { return Ok(Vec::new()) };
-    let populations = populations(client, filter).await?;
-    let sums = match sums_of_period(client, filter, &populations).await? {
+    let populations = populations(db, filter)?;
+    let sums = match sums_of_period(db, filter, &populations)? {
         Some(sums) => sums,
         None => {
             let mut tally = Tally::default();
             let ids = ids(&populations);
-            for (key, sums) in rollups::select(client, Rollup::Values, OF_MEASURE, &[&ids, &measure]).await? {
+            for (key, sums) in
+                rollups::select(db, Rollup::Values, OF_MEASURE, &[Value::Ints(&ids), measure.into()])?
+            {
                 tally.add(Rollup::Values, key, sums)?;
             }
             tally
@@ -88,15 +90,16 @@ pub(in crate::postgres) async fn histogram(
 }
 
 /// See [`crate::StatisticsReader::summary_by_day`].
-pub(in crate::postgres) async fn summary_by_day(
-    client: &Client,
+pub(in crate::postgres) fn summary_by_day(
+    db: &dyn Sql,
     filter: &PopulationFilter,
 ) -> Outcome<Vec<(String, Vec<PopulationSummary>)>> {
     let (first, last) = days_of(&filter.period)?;
-    let populations = populations(client, filter).await?;
+    let populations = populations(db, filter)?;
     let ids = ids(&populations);
-    let games = rollups::select(client, Rollup::Days, OF_DAYS, &[&ids, &first, &last]).await?;
-    let seats = rollups::select(client, Rollup::DaySeats, OF_DAYS, &[&ids, &first, &last]).await?;
+    let games = rollups::select(db, Rollup::Days, OF_DAYS, &[Value::Ints(&ids), first.into(), last.into()])?;
+    let seats =
+        rollups::select(db, Rollup::DaySeats, OF_DAYS, &[Value::Ints(&ids), first.into(), last.into()])?;
     let (mut of_games, mut of_seats): (HashMap<i64, Vec<_>>, HashMap<i64, Vec<_>>) = Default::default();
     games.into_iter().for_each(|row| of_games.entry(row.0[0]).or_default().push(row));
     seats.into_iter().for_each(|row| of_seats.entry(row.0[0]).or_default().push(row));
@@ -110,15 +113,15 @@ pub(in crate::postgres) async fn summary_by_day(
 }
 
 /// See [`crate::StatisticsReader::populations`].
-pub(in crate::postgres) async fn populations_counted(client: &Client) -> Outcome<Vec<CountedPopulation>> {
+pub(in crate::postgres) fn populations_counted(db: &dyn Sql) -> Outcome<Vec<CountedPopulation>> {
     let mut games: HashMap<i64, i64> = HashMap::new();
-    for ([population, ..], [counted, ..]) in rollups::select(client, Rollup::Games, "", &[]).await? {
+    for ([population, ..], [counted, ..]) in rollups::select(db, Rollup::Games, "", &[])? {
         *games.entry(population).or_default() += counted;
     }
-    let named = rulesets::all(client).await?.into_iter().map(|ruleset| (ruleset.hash, ruleset.game));
+    let named = rulesets::all(db)?.into_iter().map(|ruleset| (ruleset.hash, ruleset.game));
     let named: HashMap<_, _> = named.collect();
     let mut found = Vec::new();
-    for (id, Population { ruleset, source, assisted, players, line_up }) in all_populations(client).await? {
+    for (id, Population { ruleset, source, assisted, players, line_up }) in all_populations(db)? {
         let games = count(games.get(&id).copied().unwrap_or(0))?;
         if games > 0 {
             let game = named.get(&ruleset).cloned().ok_or_else(|| corrupt("a population has no ruleset"))?;
@@ -134,10 +137,10 @@ fn ids(populations: &Populations) -> Vec<i64> {
 }
 
 /// The rows of some rollups.
-async fn sums(client: &Client, populations: &Populations, of: &[Rollup]) -> Outcome<Tally> {
+fn sums(db: &dyn Sql, populations: &Populations, of: &[Rollup]) -> Outcome<Tally> {
     let (mut tally, ids) = (Tally::default(), ids(populations));
     for &rollup in of {
-        for (key, sums) in rollups::select(client, rollup, OF_POPULATIONS, &[&ids]).await? {
+        for (key, sums) in rollups::select(db, rollup, OF_POPULATIONS, &[Value::Ints(&ids)])? {
             tally.add(rollup, key, sums)?;
         }
     }
@@ -145,21 +148,22 @@ async fn sums(client: &Client, populations: &Populations, of: &[Rollup]) -> Outc
 }
 
 /// Adds the first and the last bar of every histogram: a summary asks for no other.
-async fn add_extremes(client: &Client, populations: &Populations, sums: &mut Tally) -> Outcome<()> {
-    let statement = client.prepare_cached(EXTREMES).await?;
-    for row in client.query(&statement, &[&ids(populations)]).await? {
-        let of: [i64; 3] = [row.try_get(0)?, row.try_get(1)?, row.try_get(2)?];
-        for at in [3, 4] {
-            let value: i64 = row.try_get(at)?;
-            sums.add(Rollup::Values, [of[0], of[1], of[2], value], [1, 0, 0, 0, 0])?;
+fn add_extremes(db: &dyn Sql, populations: &Populations, sums: &mut Tally) -> Outcome<()> {
+    db.each(EXTREMES, &[Value::Ints(&ids(populations))], &mut |row| {
+        let of = ["population", "seat", "measure"].map(|name| row.number(name));
+        let [population, seat, measure] = of;
+        let (population, seat, measure) = (population?, seat?, measure?);
+        for end in ["least", "greatest"] {
+            let key = [population, seat, measure, row.number(end)?];
+            sums.add(Rollup::Values, key, [1, 0, 0, 0, 0])?;
         }
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
 /// The games of a period, added up; none where all are asked for.
-async fn sums_of_period(
-    client: &Client,
+fn sums_of_period(
+    db: &dyn Sql,
     filter: &PopulationFilter,
     populations: &Populations,
 ) -> Outcome<Option<Tally>> {
@@ -168,7 +172,6 @@ async fn sums_of_period(
     }
     let standard = StandardMeasures::of(&mut super::names::Named::default())?;
     let mut tally = Tally::default();
-    facts::for_each_of(client, populations, &filter.period, |facts| Ok(tally.count(&facts, standard)?))
-        .await?;
+    facts::for_each_of(db, populations, &filter.period, |facts| Ok(tally.count(&facts, standard)?))?;
     Ok(Some(tally))
 }

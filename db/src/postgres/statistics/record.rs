@@ -2,19 +2,19 @@
 
 use std::collections::HashSet;
 
-use deadpool_postgres::Client;
-
 use super::facts::{self, FactRow};
 use super::names::Named;
 use super::rollups;
+use crate::engine::sql::Sql;
 use crate::engine::statistics::facts::{Finished, validate};
 use crate::engine::statistics::tally::{StandardMeasures, Tally};
+use crate::engine::tables::{experiments, rulesets};
 use crate::error::Result;
 use crate::model::{ExperimentChunk, RecordedCount, SimulatedGame};
 use crate::postgres::connection::transaction;
 use crate::postgres::error::Outcome;
 use crate::postgres::node::{Node, once};
-use crate::postgres::{experiments, rulesets};
+use crate::postgres::sync::on_thread;
 
 /// Finished games, ready to be counted: everything that may be refused has been.
 pub(in crate::postgres) struct Prepared {
@@ -39,19 +39,19 @@ impl Prepared {
     }
 
     /// Stores the names, outside of any transaction.
-    pub(in crate::postgres) async fn name(&self, node: &Node, client: &Client) -> Outcome<()> {
-        self.named.store(&node.names, client).await
+    pub(in crate::postgres) fn name(&self, node: &Node, db: &dyn Sql) -> Outcome<()> {
+        self.named.store(&node.names, db)
     }
 
     /// Stores the facts of those that were not counted before, and counts them.
-    pub(in crate::postgres) async fn record(&self, client: &Client) -> Outcome<RecordedCount> {
-        let mut new: HashSet<_> = facts::insert(client, &self.rows).await?.into_iter().collect();
+    pub(in crate::postgres) fn record(&self, db: &dyn Sql) -> Outcome<RecordedCount> {
+        let mut new: HashSet<_> = facts::insert(db, &self.rows)?.into_iter().collect();
         let recorded = RecordedCount { new: new.len() as u64, known: (self.rows.len() - new.len()) as u64 };
         let mut tally = Tally::default();
         for row in self.rows.iter().filter(|row| new.remove(&row.facts.game)) {
             tally.count(&row.facts, self.standard)?;
         }
-        rollups::add(client, &tally).await?;
+        rollups::add(db, &tally)?;
         Ok(recorded)
     }
 }
@@ -82,20 +82,20 @@ async fn record(
     chunk: Option<(&str, &ExperimentChunk)>,
 ) -> Outcome<RecordedCount> {
     let prepared = Prepared::of(finished)?;
+    let work = |db: &dyn Sql| -> Outcome<RecordedCount> {
+        if let Some((experiment, chunk)) = chunk
+            && !experiments::put_chunk(db, experiment, chunk)?
+        {
+            return Ok(RecordedCount { new: 0, known: games.len() as u64 });
+        }
+        let mut stored = HashSet::new();
+        for game in games.iter().filter(|game| stored.insert(game.ruleset.hash)) {
+            rulesets::put(db, &game.ruleset)?;
+        }
+        prepared.record(db)
+    };
     once!(node, |client| async {
-        prepared.name(node, client).await?;
-        let work = async {
-            if let Some((experiment, chunk)) = chunk
-                && !experiments::put_chunk(client, experiment, chunk).await?
-            {
-                return Ok(RecordedCount { new: 0, known: games.len() as u64 });
-            }
-            let mut stored = HashSet::new();
-            for game in games.iter().filter(|game| stored.insert(game.ruleset.hash)) {
-                rulesets::put(client, &game.ruleset).await?;
-            }
-            prepared.record(client).await
-        };
-        transaction(client, work).await
+        on_thread(client, |db| prepared.name(node, db)).await?;
+        transaction(client, on_thread(client, work)).await
     })
 }

@@ -2,10 +2,8 @@
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use deadpool_postgres::Client;
-use tokio_postgres::Row;
-use tokio_postgres::types::ToSql;
-
+use crate::engine::record::{Row as _, Value};
+use crate::engine::sql::Sql;
 use crate::engine::statistics::rollup::{Key, Rollup, Sums};
 use crate::engine::statistics::tally::Tally;
 use crate::postgres::error::Outcome;
@@ -21,17 +19,16 @@ fn slot() -> i16 {
 }
 
 /// Adds the sums to the rollup tables: table by table and key by key, in the same order as everybody.
-pub(super) async fn add(client: &Client, tally: &Tally) -> Outcome<()> {
-    let slot = slot();
+pub(super) fn add(db: &dyn Sql, tally: &Tally) -> Outcome<()> {
+    let slot = i64::from(slot());
     for (rollup, rows) in tally.in_order() {
-        let statement = client.prepare_cached(&upsert(rollup)).await?;
         let (keys, sums) = (rollup.key_columns().len(), rollup.sum_columns().len());
         let mut columns: Vec<Vec<i64>> = Vec::with_capacity(keys + sums);
         columns.extend((0..keys).map(|at| rows.iter().map(|(key, _)| key[at]).collect()));
         columns.extend((0..sums).map(|at| rows.iter().map(|(_, sums)| sums[at]).collect()));
-        let mut values: Vec<&(dyn ToSql + Sync)> = vec![&slot];
-        values.extend(columns.iter().map(|column| column as &(dyn ToSql + Sync)));
-        client.execute(&statement, &values).await?;
+        let columns = columns.iter().map(|column| Value::Ints(column));
+        let values: Vec<_> = std::iter::once(Value::Int(slot)).chain(columns).collect();
+        db.execute(&upsert(rollup), &values)?;
     }
     Ok(())
 }
@@ -52,25 +49,25 @@ fn upsert(rollup: Rollup) -> String {
 }
 
 /// Rows of a rollup, the slots added up. `condition` is about the keys.
-pub(super) async fn select(
-    client: &Client,
+pub(super) fn select(
+    db: &dyn Sql,
     rollup: Rollup,
     condition: &str,
-    values: &[&(dyn ToSql + Sync)],
+    values: &[Value<'_>],
 ) -> Outcome<Vec<(Key, Sums)>> {
-    let keys = rollup.key_columns().join(", ");
-    let sums: Vec<_> = rollup.sum_columns().iter().map(|sum| format!("sum({sum})::bigint")).collect();
+    let (key_columns, sum_columns) = (rollup.key_columns(), rollup.sum_columns());
+    let keys = key_columns.join(", ");
+    let sums: Vec<_> = sum_columns.iter().map(|sum| format!("sum({sum})::bigint AS {sum}")).collect();
     let sql =
         format!("SELECT {keys}, {} FROM {} {condition} GROUP BY {keys}", sums.join(", "), rollup.table());
-    let statement = client.prepare_cached(&sql).await?;
-    client.query(&statement, values).await?.iter().map(|row| read(rollup, row)).collect()
-}
-
-fn read(rollup: Rollup, row: &Row) -> Outcome<(Key, Sums)> {
-    let (mut key, mut sums) = (Key::default(), Sums::default());
-    let (keys, count) = (rollup.key_columns().len(), rollup.sum_columns().len());
-    for (at, column) in key.iter_mut().take(keys).chain(sums.iter_mut().take(count)).enumerate() {
-        *column = row.try_get(at)?;
-    }
-    Ok((key, sums))
+    let mut found = Vec::new();
+    db.each(&sql, values, &mut |row| {
+        let (mut key, mut sums) = (Key::default(), Sums::default());
+        for (column, name) in key.iter_mut().zip(key_columns).chain(sums.iter_mut().zip(sum_columns)) {
+            *column = row.number(name)?;
+        }
+        found.push((key, sums));
+        Ok(())
+    })?;
+    Ok(found)
 }

@@ -8,11 +8,12 @@ use super::recent::RecentGame;
 use super::session::Session;
 use crate::engine::request::Request;
 use crate::engine::statistics::facts::Finished;
+use crate::engine::tables::{idempotency, ratings};
 use crate::engine::{checks, record, stored};
 use crate::error::StoreError;
 use crate::model::{Append, Appended, IdempotencyRecord, Time};
 use crate::sqlite::error::{Outcome, corrupt, invalid};
-use crate::sqlite::{idempotency, ratings, statistics};
+use crate::sqlite::statistics;
 
 /// See [`crate::GameStore::append`].
 pub(in crate::sqlite) fn append(session: &mut Session<'_>, append: &Append) -> Outcome<Appended> {
@@ -30,7 +31,7 @@ pub(in crate::sqlite) fn append(session: &mut Session<'_>, append: &Append) -> O
     }
     write_events(conn, append, request.as_ref(), &mut known)?;
     if let Some(record) = separate {
-        idempotency::put(conn, record)?;
+        idempotency::put(conn, record, newest.at)?;
     }
     let row = &known.placed.row;
     if let Some(result) = &append.result {

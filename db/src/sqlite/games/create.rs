@@ -11,10 +11,10 @@ use super::row::PlacedGame;
 use super::session::Session;
 use crate::engine::checks;
 use crate::engine::record::{self, GameRow};
+use crate::engine::tables::{idempotency, rulesets};
 use crate::error::StoreError;
 use crate::model::{Appended, NewGame};
 use crate::sqlite::error::Outcome;
-use crate::sqlite::{idempotency, rulesets};
 
 /// See [`crate::GameStore::create_game`].
 pub(in crate::sqlite) fn create(session: &mut Session<'_>, game: &NewGame) -> Outcome<Appended> {
@@ -36,7 +36,7 @@ pub(in crate::sqlite) fn create(session: &mut Session<'_>, game: &NewGame) -> Ou
     event::insert(conn, &mut placed.place, &setup)?;
     placed.begin(conn)?;
     if let Some(record) = &game.idempotency {
-        idempotency::put(conn, record)?;
+        idempotency::put(conn, record, game.setup.at)?;
     }
     session.games.put(RecentGame { placed, keys: HashMap::new() });
     Ok(Appended { version: 1, chain: setup.chain, beside: (0, 0) })

@@ -6,7 +6,9 @@ use std::collections::HashMap;
 use rusqlite::{Connection, Row, params_from_iter};
 
 use super::row::{LogPosition, PlacedGame};
-use crate::engine::record::{EVENT, Linked, MadeEvent, Row as _, Value, places, read_event, verified_after};
+use crate::engine::record::{
+    Columns as _, EVENT, Linked, MadeEvent, Row as _, Value, places, read_event, verified_after,
+};
 use crate::engine::request::Request;
 use crate::model::{Digest, Time};
 use crate::sqlite::error::{Outcome, corrupt};

@@ -6,10 +6,10 @@ use super::event;
 use super::row::PlacedGame;
 use crate::engine::record::anchor;
 use crate::engine::request;
+use crate::engine::tables::{idempotency, rulesets};
 use crate::error::StoreError;
 use crate::model::{Digest, GameId, GameSince, GameSummary, IdempotencyRecord, Secret, StoredGame, Time};
 use crate::sqlite::error::{Outcome, corrupt};
-use crate::sqlite::{idempotency, rulesets};
 
 /// The secrets of a game.
 pub(in crate::sqlite) const SECRETS: &str = "SELECT seed, nonce FROM game_secrets WHERE game = ?1";

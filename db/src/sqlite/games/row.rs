@@ -1,13 +1,14 @@
 //! A game without its log as rows: that of `games`, and the head, which every event changes: small, so that many games share a
 //! page.
 
-use rusqlite::{Connection, params_from_iter};
+use rusqlite::Connection;
 
-use crate::engine::record::{self, GameRecord, GameRow, Head, Row, Value};
+use crate::engine::record::{self, Columns as _, GameRecord, GameRow, Head, Row as _};
+use crate::engine::rows;
+use crate::engine::sql::Sql;
 use crate::error::StoreError;
 use crate::model::GameId;
 use crate::sqlite::error::{Outcome, corrupt};
-use crate::sqlite::rows;
 
 /// The tables of [`select`]. A game whose head cannot be found is damaged, not absent.
 const TABLES: &str = "games LEFT JOIN heads ON heads.game = games.id";
@@ -62,19 +63,18 @@ impl PlacedGame {
 
     /// Writes where the first event lies.
     pub(super) fn begin(&self, conn: &Connection) -> Outcome<()> {
-        conn.prepare_cached("UPDATE heads SET newest = ?1 WHERE no = ?2")?
-            .execute([self.place.newest, Some(self.place.no)])?;
-        Ok(())
+        let values = [self.place.newest.into(), self.place.no.into()];
+        Sql::execute(conn, "UPDATE heads SET newest = $1 WHERE no = $2", &values).map(drop)
     }
 
     /// Writes what every event changes, if the game is still at `expected_version`; answers whether it was.
     pub(super) fn update_head(&self, conn: &Connection, expected_version: i64) -> Outcome<bool> {
         let changed = ["version", "turn", "updated_at", "deadline", "chain"];
-        let set: Vec<_> = (1..).zip(changed).map(|(place, column)| format!("{column} = ?{place}")).collect();
-        let sql = format!("UPDATE heads SET {}, newest = ?6 WHERE no = ?7 AND version = ?8", set.join(", "));
+        let set: Vec<_> = (1..).zip(changed).map(|(place, column)| format!("{column} = ${place}")).collect();
+        let sql = format!("UPDATE heads SET {}, newest = $6 WHERE no = $7 AND version = $8", set.join(", "));
         let mut values = record::picked::<Head>(&self.row.head, &changed)?;
         values.extend([self.place.newest.into(), self.place.no.into(), expected_version.into()]);
-        Ok(conn.prepare_cached(&sql)?.execute(params_from_iter::<Vec<Value<'_>>>(values))? == 1)
+        Ok(Sql::execute(conn, &sql, &values)? == 1)
     }
 
     /// Writes what some events and hints change.

@@ -9,13 +9,13 @@ use super::facts;
 use crate::engine::record::Row as _;
 use crate::engine::statistics::dictionary::Population;
 use crate::engine::statistics::facts::{Facts, SeatFacts};
+use crate::engine::tables::rulesets;
 use crate::model::{
     Digest, FeatureFact, FinishedFilter, FinishedGame, GameId, GameResult, Measure, Period, PopulationFilter,
     SeatResult, WinShare,
 };
 use crate::sqlite::error::{Outcome, corrupt};
 use crate::sqlite::readers::read_consistently;
-use crate::sqlite::rulesets;
 
 /// How many numbers are read in one transaction: short ones let the log of a running service shrink.
 const PAGE: i64 = 2_000;

@@ -11,9 +11,9 @@ use super::rollup::{self, OF_POPULATION};
 use crate::engine::statistics::answers::{self, count};
 use crate::engine::statistics::dictionary::{Population, wanted};
 use crate::engine::statistics::rollup::Rollup;
+use crate::engine::tables::rulesets;
 use crate::model::{CountedPopulation, FeatureRow, HistogramRow, PopulationFilter, PopulationSummary};
 use crate::sqlite::error::{Outcome, corrupt};
-use crate::sqlite::rulesets;
 
 /// The populations of a ruleset and source.
 pub(in crate::sqlite) const OF_RULESET: &str = "WHERE ruleset = ?1 AND source = ?2";

@@ -9,9 +9,9 @@ use super::facts;
 use crate::engine::statistics::dictionary::{Ids, Population};
 use crate::engine::statistics::facts::{Finished, validate};
 use crate::engine::statistics::tally::{StandardMeasures, Tally};
+use crate::engine::tables::rulesets;
 use crate::model::{FeatureFact, RecordedCount, SimulatedGame};
 use crate::sqlite::error::{Failure, Outcome};
-use crate::sqlite::rulesets;
 
 /// What results are recorded with.
 pub(in crate::sqlite) struct Recorder<'a> {

@@ -5,6 +5,7 @@ mod failures;
 mod plans;
 
 use super::*;
+use crate::error::StoreError;
 use crate::model::*;
 use crate::store::{GameStore as _, ServedStore as _, Store};
 

@@ -3,9 +3,9 @@
 use rusqlite::Connection;
 use uuid::Uuid;
 
+use crate::engine::tables::idempotency;
 use crate::model::{Digest, IdempotencyRecord, Json, Time};
 use crate::sqlite::error::Outcome;
-use crate::sqlite::idempotency;
 
 /// As much as a group of moves writes when many play.
 pub(super) const MUCH: usize = 256 << 10;
@@ -24,5 +24,5 @@ pub(super) fn write(conn: &Connection, length: usize) -> Outcome<()> {
         response: Some(Json::from(format!("\"{own}{rest}\""))),
         expires_at: Time::from(jiff::Timestamp::UNIX_EPOCH),
     };
-    idempotency::put(conn, &filler)
+    idempotency::put(conn, &filler, filler.expires_at).map(drop)
 }

@@ -1,0 +1,11 @@
+//! The tables that both engines have alike: their part of the contract, once.
+
+pub(crate) mod experiments;
+pub(crate) mod idempotency;
+pub(crate) mod keys;
+pub(crate) mod players;
+pub(crate) mod push;
+pub(crate) mod ratings;
+pub(crate) mod reviews;
+pub(crate) mod rulesets;
+pub(crate) mod webhooks;

@@ -1,0 +1,34 @@
+//! Rulesets, each stored once.
+
+use crate::engine::failure::Outcome;
+use crate::engine::sql::Sql;
+use crate::engine::{corrupt, invalid, rows};
+use crate::model::{Digest, RulesetRecord};
+
+/// A ruleset by its hash.
+pub(crate) const BY_HASH: &str = "WHERE hash = $1";
+
+/// Stores a ruleset unless its hash is known.
+pub(crate) fn put(db: &dyn Sql, ruleset: &RulesetRecord) -> Outcome<()> {
+    let known = match get(db, &ruleset.hash)? {
+        Some(known) => known,
+        None => {
+            rows::insert(db, ruleset, "ON CONFLICT (hash) DO NOTHING")?;
+            get(db, &ruleset.hash)?.ok_or_else(|| corrupt("a ruleset cannot be found"))?
+        }
+    };
+    if known.game != ruleset.game {
+        return Err(invalid("the ruleset's hash is known for another game").into());
+    }
+    Ok(())
+}
+
+/// The ruleset of this hash, if it is known.
+pub(crate) fn get(db: &dyn Sql, hash: &Digest) -> Outcome<Option<RulesetRecord>> {
+    rows::first(db, BY_HASH, &[(*hash).into()])
+}
+
+/// All rulesets.
+pub(crate) fn all(db: &dyn Sql) -> Outcome<Vec<RulesetRecord>> {
+    rows::all(db, "", &[])
+}

@@ -1,0 +1,88 @@
+//! Webhooks, and how far each was told of its games.
+
+use crate::engine::failure::Outcome;
+use crate::engine::rows::{self, most as at_most};
+use crate::engine::sql::{Engine, Sql};
+use crate::error::{Result, StoreError};
+use crate::model::{GameId, Time, WatchedGame, Webhook};
+use crate::store::WebhookStore;
+
+/// The columns of a webhook that change while it is in use; the last says which row it is.
+const CHANGED: &[&str] = &["failing_since", "off_since", "fault", "key"];
+
+/// The columns that say how far a game was told; the last says which row it is.
+const ADVANCED: &[&str] = &["delivered", "tries", "next_try", "failing_since", "is_done", "game"];
+
+/// The games of $1 of which there is something to tell at $2; see [`WebhookStore::due_games`].
+pub(crate) const DUE: &str = "WHERE key = $1 AND NOT is_done AND (next_try <= $2 OR failing_since < $3) \
+     AND EXISTS (SELECT 1 FROM heads WHERE heads.game = webhook_games.game AND heads.version > webhook_games.delivered) \
+     ORDER BY next_try, game LIMIT $4";
+
+const OF_KEY: &str = "WHERE key = $1";
+
+impl<E: Engine> WebhookStore for E {
+    fn put_webhook(&self, webhook: Webhook) -> Result<()> {
+        self.write(None, move |db| {
+            let there =
+                rows::one(db, "SELECT name FROM api_keys WHERE name = $1", &[(&webhook.key).into()], |_| {
+                    Ok(())
+                });
+            there?.ok_or(StoreError::NotFound)?;
+            rows::replace(db, &webhook, "key")
+        })
+    }
+
+    fn change_webhook(&self, before: Webhook, now: Webhook) -> Result<bool> {
+        self.write(None, move |db| {
+            let is_same =
+                rows::locked::<Webhook>(db, OF_KEY, &[(&before.key).into()])?.as_ref() == Some(&before);
+            if is_same {
+                rows::update(db, &now, CHANGED)?;
+            }
+            Ok(is_same)
+        })
+    }
+
+    fn webhook(&self, key: &str) -> Result<Option<Webhook>> {
+        let key = key.to_owned();
+        self.read(move |db| rows::first(db, OF_KEY, &[(&key).into()]))
+    }
+
+    fn delete_webhook(&self, key: &str) -> Result<bool> {
+        let key = key.to_owned();
+        self.write(None, move |db| {
+            db.execute("DELETE FROM webhook_games WHERE key = $1", &[(&key).into()])?;
+            Ok(db.execute("DELETE FROM webhooks WHERE key = $1", &[(&key).into()])? == 1)
+        })
+    }
+
+    fn watch_game(&self, watched: WatchedGame) -> Result<bool> {
+        self.write(Some(watched.game), move |db| {
+            rows::game_exists(db, watched.game)?;
+            rows::insert(db, &watched, "ON CONFLICT (game) DO NOTHING")
+        })
+    }
+
+    fn watched_game(&self, game: GameId) -> Result<Option<WatchedGame>> {
+        self.read(move |db| of_game(db, game))
+    }
+
+    fn due_games(&self, key: &str, now: Time, on_since: Time, most: usize) -> Result<Vec<WatchedGame>> {
+        let key = key.to_owned();
+        self.read(move |db| rows::all(db, DUE, &[(&key).into(), now.into(), on_since.into(), at_most(most)]))
+    }
+
+    fn advance(&self, watched: WatchedGame) -> Result<()> {
+        self.write(None, move |db| rows::update(db, &watched, ADVANCED))
+    }
+}
+
+/// All webhooks by key.
+pub(crate) fn all(db: &dyn Sql) -> Outcome<Vec<Webhook>> {
+    rows::all(db, &format!("ORDER BY key{}", db.text_order()), &[])
+}
+
+/// How far a game was told.
+pub(crate) fn of_game(db: &dyn Sql, game: GameId) -> Outcome<Option<WatchedGame>> {
+    rows::first(db, "WHERE game = $1", &[game.into()])
+}

@@ -1,0 +1,107 @@
+//! Statements one after the other, each waited for on the thread of its request: what the tables of all engines are written in.
+
+use std::time::Duration;
+
+use deadpool_postgres::Client;
+use tokio::runtime::Handle;
+use tokio::task::block_in_place;
+use tokio::time::{Instant, timeout_at};
+
+use super::PostgresStore;
+use super::connection::transaction;
+use super::error::{Failure, Outcome};
+use super::node::{once, read, read_statistics};
+use super::rows::borrowed;
+use crate::engine::record::{Columns, Value};
+use crate::engine::sql::{Engine, Reads, Sql};
+use crate::error::Result;
+use crate::model::GameId;
+use crate::store::Reply;
+
+tokio::task_local! {
+    /// When a request is answered at the latest.
+    pub(super) static UNTIL: Instant;
+}
+
+/// How long a statement may take that belongs to no request.
+const LONGEST: Duration = Duration::from_secs(10);
+
+/// A connection whose answers are waited for.
+struct Waiting<'a>(&'a Client);
+
+impl Sql for Waiting<'_> {
+    fn execute(&self, sql: &str, values: &[Value<'_>]) -> Outcome<u64> {
+        wait(async {
+            let statement = self.0.prepare_cached(sql).await?;
+            Ok(self.0.execute(&statement, &borrowed(values)).await?)
+        })
+    }
+
+    fn each(
+        &self,
+        sql: &str,
+        values: &[Value<'_>],
+        each: &mut dyn FnMut(&dyn Columns) -> Outcome<()>,
+    ) -> Outcome<()> {
+        let rows = wait(async {
+            let statement = self.0.prepare_cached(sql).await?;
+            Ok(self.0.query(&statement, &borrowed(values)).await?)
+        })?;
+        rows.iter().try_for_each(|row| each(row))
+    }
+
+    fn for_update(&self) -> &'static str {
+        " FOR UPDATE"
+    }
+
+    fn text_order(&self) -> &'static str {
+        " COLLATE \"C\""
+    }
+}
+
+/// What comes of a statement in time. A connection that does not answer is not used again.
+fn wait<T>(work: impl Future<Output = Outcome<T>>) -> Outcome<T> {
+    let until = UNTIL.try_with(|until| *until).unwrap_or_else(|_| Instant::now() + LONGEST);
+    let answered = Handle::current().block_on(timeout_at(until, work));
+    answered.unwrap_or_else(|_| Err(Failure::lost("no answer in time".to_owned())))
+}
+
+/// Does work that waits for its statements; other requests go on meanwhile. Only who has a connection comes here, so no more threads
+/// wait than there are connections.
+pub(super) async fn on_thread<T>(client: &Client, work: impl FnOnce(&dyn Sql) -> Outcome<T>) -> Outcome<T> {
+    block_in_place(|| work(&Waiting(client)))
+}
+
+impl Reads for PostgresStore {
+    fn read<T: Send + 'static>(
+        &self,
+        work: impl Fn(&dyn Sql) -> Outcome<T> + Send + Sync + 'static,
+    ) -> Result<T> {
+        self.ask(move |node| async move { read!(node, |client| on_thread(client, &work)) })
+    }
+}
+
+impl Engine for PostgresStore {
+    fn write_then<T: Send + 'static>(
+        &self,
+        game: Option<GameId>,
+        work: impl Fn(&dyn Sql) -> Outcome<T> + Send + Sync + 'static,
+        reply: Reply<T>,
+    ) {
+        let work = move |node: std::sync::Arc<super::node::Node>| async move {
+            once!(node, |client| transaction(client, on_thread(client, &work)))
+        };
+        self.write_on(game, work, reply);
+    }
+}
+
+impl PostgresStore {
+    /// Reads statistics, as they are at one moment.
+    pub(super) fn read_results<T: Send + 'static>(
+        &self,
+        work: impl Fn(&dyn Sql) -> Outcome<T> + Send + Sync + 'static,
+    ) -> Result<T> {
+        use super::connection::snapshot;
+        self.ask(move |node| async move { read_statistics!(node, |client| on_thread(client, &work)) })
+    }
+}
