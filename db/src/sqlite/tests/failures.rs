@@ -1,8 +1,16 @@
 //! What happens when a group, a commit or the queue fails.
 
 use std::sync::mpsc;
+use std::time::Duration;
 
 use super::*;
+
+/// A store whose groups take what is queued, however slow the machine is.
+fn store() -> SqliteStore {
+    let mut options = SqliteOptions::default();
+    options.group.time = Duration::from_secs(600);
+    SqliteStore::open_temporary(options).unwrap()
+}
 
 /// Holds the writer up with a job, so that what is queued meanwhile becomes one group with it; `last` runs inside
 /// that job before it ends. Answers the outcome of the job and of three creations queued behind it.
