@@ -173,10 +173,12 @@ impl Said {
             let alternatives = schema["oneOf"].as_array().into_iter().flatten().map(|one| &one["enum"]);
             let values =
                 [&schema["enum"]].into_iter().chain(alternatives).filter_map(Value::as_array).flatten();
-            let named = |value: &&str| !texts.has(&format!("noun-{value}"));
             self.uses.keys.insert(format!("option-{name}"));
-            let values = values.filter_map(Value::as_str).filter(named);
-            self.uses.keys.extend(values.map(|value| format!("option-{name}-{value}")));
+            for value in values.filter_map(Value::as_str) {
+                let key = format!("option-{name}-{value}");
+                let needed = texts.has(&key) || !texts.has(&format!("noun-{value}"));
+                self.uses.keys.extend(needed.then_some(key));
+            }
         }
         let keys: Vec<_> = self.uses.keys.iter().filter(|key| key.starts_with("option-")).cloned().collect();
         keys.iter().filter(|key| texts.has(key)).for_each(|key| self.line(&texts.both(key, &[])));

@@ -95,8 +95,11 @@ pub(super) fn run(args: &ExperimentArgs, games: &Registry) -> anyhow::Result<()>
     };
     write_files(args, &experiment, &*store)?;
     store.close()?;
-    let document =
-        ExperimentDocument { id: experiment.id().to_owned(), seed: hex::encode(seed_of(&plan.seed)), outcome };
+    let document = ExperimentDocument {
+        id: experiment.id().to_owned(),
+        seed: hex::encode(seed_of(&plan.seed)),
+        outcome,
+    };
     print(&document, args.play.json, || text(&document, &plan, args))
 }
 

@@ -66,6 +66,8 @@ fn smaller(command: &str) -> Vec<String> {
     let mut words = words(command);
     for at in 1..words.len() {
         let value = match words[at - 1].as_str() {
+            // Every position of a course is played to its end, and again.
+            "--games" if words[0] == "course" => "6",
             "--games" => "40",
             "--deals" | "--luck" => "24",
             "--lines" => "10",

@@ -1,10 +1,11 @@
 //! `tapis review`.
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use serde_json::{Value, json};
+use tapis_games::locale::Language;
+use tapis_review::{Decision, Review, kinds, told};
 
 fn example(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../docs/examples").join(name)
@@ -40,7 +41,9 @@ fn known() -> Value {
 #[test]
 fn a_review_says_the_same_in_both_languages() {
     let (replay, known) = (|| example("replay-richelieu.json"), known());
-    let english = text(review(replay(), "--effort quick").stdout);
+    let known_too: Review = serde_json::from_value(known.clone()).unwrap();
+    // What the program prints, as the next test has it.
+    let english = told::review(&known_too, Language::English).join("\n") + "\n";
     let french = text(review(replay(), "--effort quick --language fr").stdout);
     let result = known["seats"][0]["result"].as_f64().unwrap() * 100.0;
     assert!(english.contains(&format!("seat 1: result {result:.1}\n")), "{english}");
@@ -87,16 +90,23 @@ fn a_choice_is_tried_again() {
 }
 
 #[test]
+fn the_review_is_told_in_english() {
+    let told_of: Review = serde_json::from_value(known()).unwrap();
+    let english = text(review(example("replay-richelieu.json"), "--effort quick").stdout);
+    assert_eq!(english, told::review(&told_of, Language::English).join("\n") + "\n");
+}
+
+#[test]
 fn a_choice_that_nobody_had_is_refused() {
-    let (_, line) = fault();
-    let replay = || example("replay-richelieu.json");
-    for (more, mv, told) in [
-        ("--effort quick --ply 900", None, "in ply 900 nobody had a choice"),
-        (&*format!("{line} --try"), Some("take 9L"), "'take 9L' was not legal in ply"),
-    ] {
-        let error = text(review_move(replay(), more, mv).stderr);
-        assert!(error.contains(told), "{error}");
-    }
+    let error = text(review(example("replay-richelieu.json"), "--effort quick --ply 900").stderr);
+    assert!(error.contains("in ply 900 nobody had a choice"), "{error}");
+}
+
+#[test]
+fn a_move_that_was_not_legal_is_refused() {
+    let line = format!("{} --try", fault().1);
+    let error = text(review_move(example("replay-richelieu.json"), &line, Some("take 9L")).stderr);
+    assert!(error.contains("'take 9L' was not legal in ply"), "{error}");
 }
 
 #[test]
@@ -119,39 +129,25 @@ fn what_does_not_verify_is_not_reviewed() {
     }
 }
 
-/// What the program says of the example twice.
-fn twice(more: &str) -> Output {
-    let file = example("replay-richelieu.json");
-    review(file.clone(), &format!("{} {more}", file.display()))
-}
-
+/// What the example twice comes to. At night the program says the same.
 #[test]
-fn several_replays_say_together_how_much_each_kind_of_decision_mattered() {
-    let (kinds, known): (Value, Value) =
-        (serde_json::from_slice(&twice("--effort quick --json").stdout).unwrap(), known());
-    let decisions = known["decisions"].as_array().unwrap();
-    for kind in kinds.as_array().unwrap() {
-        let name = kind["kind"].as_str().unwrap();
-        let of =
-            decisions.iter().filter(|of| of["notation"].as_str().unwrap().split(' ').next() == Some(name));
-        assert_eq!(kind["choices"], 2 * of.count(), "{kind}");
+fn several_reviews_say_together_how_much_each_kind_of_decision_mattered() {
+    let review: Review = serde_json::from_value(known()).unwrap();
+    let of = (&*review.ruleset.game, &review.decisions[..]);
+    let kinds = kinds([of, of]);
+    for kind in &kinds {
+        let first = |of: &&Decision| of.notation.split(' ').next() == Some(&kind.kind);
+        assert_eq!(kind.choices, 2 * review.decisions.iter().filter(first).count(), "{kind:?}");
+        assert!(!told::kind(kind, Language::French).contains('\n'));
     }
-    let losses: Vec<f64> = kinds.as_array().unwrap().iter().map(|of| of["loss"].as_f64().unwrap()).collect();
-    let lost: f64 = decisions.iter().map(|of| of["behind"]["mean"].as_f64().unwrap()).sum();
-    assert!((losses.iter().sum::<f64>() - 2.0 * lost).abs() < 1e-9 && losses.is_sorted_by(|a, b| a >= b));
+    let lost: f64 = review.decisions.iter().map(|of| of.behind.mean).sum();
+    let together: f64 = kinds.iter().map(|of| of.loss).sum();
+    assert!((together - 2.0 * lost).abs() < 1e-9 && kinds.is_sorted_by(|a, b| a.loss >= b.loss));
 }
 
 #[test]
-fn several_replays_say_a_line_a_kind_and_show_no_choice() {
-    let known = known();
-    let kinds: BTreeSet<&str> = known["decisions"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter_map(|of| of["notation"].as_str()?.split(' ').next())
-        .collect();
-    let french = text(twice("--effort quick --language fr").stdout);
-    assert_eq!(french.lines().count(), kinds.len(), "{french}");
-    let refused = twice("--effort quick --ply 1");
+fn several_replays_show_no_choice() {
+    let file = example("replay-richelieu.json");
+    let refused = review(file.clone(), &format!("{} --effort quick --ply 1", file.display()));
     assert!(!refused.status.success() && text(refused.stderr).contains("name one file"));
 }

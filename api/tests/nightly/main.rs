@@ -17,6 +17,7 @@ mod nodes_rolling;
 #[allow(dead_code, reason = "of the tests of the program")]
 #[path = "../live/player.rs"]
 mod player;
+mod reviews;
 #[allow(dead_code, reason = "made for tests of the store")]
 #[path = "../../../db/tests/server/mod.rs"]
 mod server;

@@ -139,7 +139,7 @@ export const fr: typeof en = {
   intervalHead: "Intervalle à 95 %",
   jointHead: (percent) => `Intervalle ; tous valent ensemble à ${percent}`,
   dropped: (n) => `écarté après ${n} donnes`,
-  statisticsOf: (arm) => `Statistiques : ${arm}`,
+  statisticsOf: (arm) => `Statistiques : ${arm}`,
   bestIs: (arm) => `${arm} est le meilleur ; tous les autres bras sont moins bons.`,
   looksBest: (arm, others) => `${arm} paraît le meilleur, à égalité possible avec ${others}.`,
   plan: "Le plan en JSON",

@@ -83,7 +83,9 @@ fn sept_blasons() {
             // In these games every rare move of a variant is made.
             265..270,
             &[
-                r#""at" "with_at""#,
+                // What is counted by character is called by these in the lab.
+                r#""at" "with_at" "noun-bourgeois" "noun-bourgeoise" "noun-intendant" "noun-magistrat" "noun-malandrin"
+                "noun-manant" "noun-menetrier" "noun-religieux""#,
                 include_str!("../../../../games/src/sept_blasons/explain.rs"),
                 include_str!("../../../../solver/src/heuristics/sept_blasons/table.rs")
             ]
