@@ -51,8 +51,8 @@ pub(super) struct ReviewArgs {
 /// A file cannot be read; a replay does not verify.
 pub(super) fn run(args: &ReviewArgs, games: &Registry) -> anyhow::Result<()> {
     let output = args.threads.pool()?.install(|| match (&args.files[..], args.ply) {
-        ([file], None) => one(args, &Played::read(file, games)?),
-        ([file], Some(ply)) => choice(args, ply, &Played::read(file, games)?),
+        ([file], None) => one(args, &ReviewedGame::read(file, games)?),
+        ([file], Some(ply)) => choice(args, ply, &ReviewedGame::read(file, games)?),
         (_, Some(_)) => anyhow::bail!("a choice is one of one game: name one file"),
         (files, None) => several(args, files, games),
     })?;
@@ -60,12 +60,12 @@ pub(super) fn run(args: &ReviewArgs, games: &Registry) -> anyhow::Result<()> {
 }
 
 /// A game, and who reviews it.
-struct Played {
+struct ReviewedGame {
     reviewer: Reviewer,
     game: FinishedGame,
 }
 
-impl Played {
+impl ReviewedGame {
     fn read(file: &Path, games: &Registry) -> anyhow::Result<Self> {
         let name = file.display();
         let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
@@ -82,7 +82,7 @@ impl Played {
     }
 }
 
-fn one(args: &ReviewArgs, Played { reviewer, game }: &Played) -> anyhow::Result<String> {
+fn one(args: &ReviewArgs, ReviewedGame { reviewer, game }: &ReviewedGame) -> anyhow::Result<String> {
     let (depth, control) = (args.effort.depth(), Control::default());
     let par = reviewer.par(depth, &control)?;
     let review = reviewer.review(game, par, depth, Watch { control: &control, done: &|| {} })?;
@@ -95,7 +95,7 @@ fn one(args: &ReviewArgs, Played { reviewer, game }: &Played) -> anyhow::Result<
 /// How much each kind of decision mattered in several games.
 fn several(args: &ReviewArgs, files: &[PathBuf], games: &Registry) -> anyhow::Result<String> {
     let decided = files.iter().map(|file| {
-        let played = Played::read(file, games)?;
+        let played = ReviewedGame::read(file, games)?;
         Ok((played.game.ruleset().ruleset().game.clone(), played.decisions(args.effort)?))
     });
     let decided = decided.collect::<anyhow::Result<Vec<_>>>()?;
@@ -107,8 +107,8 @@ fn several(args: &ReviewArgs, files: &[PathBuf], games: &Registry) -> anyhow::Re
 }
 
 /// A choice of the game in full, or another try at it.
-fn choice(args: &ReviewArgs, ply: u32, played: &Played) -> anyhow::Result<String> {
-    let (Played { reviewer, game }, decisions) = (played, played.decisions(args.effort)?);
+fn choice(args: &ReviewArgs, ply: u32, played: &ReviewedGame) -> anyhow::Result<String> {
+    let (ReviewedGame { reviewer, game }, decisions) = (played, played.decisions(args.effort)?);
     let decision = decisions.iter().find(|of| of.ply == ply);
     let decision = decision.with_context(|| format!("in ply {ply} nobody had a choice"))?;
     let (depth, watch) = (args.effort.depth(), Watch { control: &Control::default(), done: &|| {} });

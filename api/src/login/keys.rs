@@ -15,14 +15,14 @@ use tokio::sync::Mutex;
 use tokio::time::Instant;
 use url::Url;
 
-use crate::outgoing::{Outgoing, Reads, request_to};
+use crate::outgoing::{Outgoing, ReadLimits, request_to};
 use crate::problem::LoginFault;
 use crate::settings::KeySource;
 
 /// How long a request for keys may take.
 const TIMEOUT: Duration = Duration::from_secs(5);
 /// How much of an answer is read: a set of many keys with their certificates has a tenth of it.
-const READS: Reads = Reads { bytes: 256 << 10, time: TIMEOUT };
+const READS: ReadLimits = ReadLimits { bytes: 256 << 10, time: TIMEOUT };
 /// The most keys of a set.
 const MOST_KEYS: usize = 64;
 /// After how long the set is read again, so that a key that was taken out of it opens nothing any more.

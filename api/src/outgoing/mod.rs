@@ -62,7 +62,7 @@ impl fmt::Display for Fault {
 
 /// What is read of an answer.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Reads {
+pub(crate) struct ReadLimits {
     /// The most bytes of its body.
     pub bytes: usize,
     /// How long the body may take when the status is known.
@@ -103,7 +103,7 @@ impl Outgoing {
         &self,
         url: &Url,
         request: Request<Full<Bytes>>,
-        reads: Reads,
+        reads: ReadLimits,
     ) -> Result<Answer, Fault> {
         let answered = tokio::time::timeout(self.timeout, self.exchange(url, request, reads)).await;
         answered.unwrap_or(Err(Fault::TimedOut))
@@ -113,7 +113,7 @@ impl Outgoing {
         &self,
         url: &Url,
         request: Request<Full<Bytes>>,
-        reads: Reads,
+        reads: ReadLimits,
     ) -> Result<Answer, Fault> {
         let stream = connect(&addresses(url, self.private_too).await?).await?;
         if url.scheme() != "https" {
@@ -151,7 +151,7 @@ async fn connect(addresses: &[SocketAddr]) -> Result<TcpStream, Fault> {
 async fn speak<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     stream: S,
     request: Request<Full<Bytes>>,
-    reads: Reads,
+    reads: ReadLimits,
 ) -> Result<Answer, Fault> {
     let shaken = http1::Builder::new().max_buf_size(HEAD_BYTES).handshake(TokioIo::new(stream)).await;
     let (mut sender, connection) = shaken.map_err(|_| Fault::BadAnswer)?;

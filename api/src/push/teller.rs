@@ -16,13 +16,13 @@ use tapis_service::tables::Snapshot;
 
 use super::encryption::encrypt;
 use super::message::{News, PADDED, Told, told, written};
-use crate::outgoing::{Answer, Fault, Outgoing, Reads, receiver, request_to};
+use crate::outgoing::{Answer, Fault, Outgoing, ReadLimits, receiver, request_to};
 use crate::state::AppState;
 
 /// A message is begun only so long after this node was said to be the one that tells: it ends before another node begins.
 const SURE: Duration = Duration::from_secs(15);
 /// What a push service says beside its status is read, a little.
-const READS: Reads = Reads { bytes: 4 << 10, time: Duration::from_secs(1) };
+const READS: ReadLimits = ReadLimits { bytes: 4 << 10, time: Duration::from_secs(1) };
 /// How often a message is sent at most: then the next news is waited for.
 const MOST_TRIES: u32 = 6;
 /// The longest that a push service may ask to wait.

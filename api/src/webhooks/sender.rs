@@ -7,10 +7,10 @@ use bytes::Bytes;
 use http_body_util::Full;
 use url::Url;
 
-use crate::outgoing::{Fault, Outgoing, Reads, request_to};
+use crate::outgoing::{Fault, Outgoing, ReadLimits, request_to};
 
 /// What else a receiver says than its status is read, a little, and passed over.
-const READS: Reads = Reads { bytes: 16 << 10, time: Duration::from_secs(1) };
+const READS: ReadLimits = ReadLimits { bytes: 16 << 10, time: Duration::from_secs(1) };
 
 /// A message as it is sent.
 pub(super) struct Post<'a> {
