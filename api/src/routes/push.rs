@@ -37,7 +37,7 @@ fn keys(state: &AppState) -> Result<&PushKeys, ApiError> {
     state.push.as_ref().ok_or_else(|| ServiceError::StoreUnavailable.into())
 }
 
-/// Have a browser told of a seat.
+/// Subscribe a browser to a seat.
 ///
 /// From now on the browser gets a message (Web Push) when it is the seat's turn, when another seat asks to take back a move, when
 /// a bot takes the seat because its time was up, and when the game is over; but not while somebody follows the game's stream from the seat.
@@ -83,9 +83,9 @@ struct PushQuery {
     endpoint: Option<String>,
 }
 
-/// Have a browser told of a seat no more.
+/// Unsubscribe a browser.
 ///
-/// One that was not to be told changes nothing.
+/// One that was not subscribed changes nothing.
 #[utoipa::path(
     tag = "seats", operation_id = "deletePush", security(("seat_token" = [])),
     params(

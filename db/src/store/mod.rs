@@ -95,18 +95,18 @@ impl<T> Store for T where
 
 /// Blocks until the reply handed to `submit` is called.
 pub(crate) fn wait<T: Send + 'static>(submit: impl FnOnce(Reply<T>)) -> Result<T> {
-    let (reply, waiting) = Waiting::new();
+    let (reply, waiting) = AwaitedReply::new();
     submit(reply);
     waiting.answer()
 }
 
 /// Whoever waits for a reply. The answer has a place of its own: a channel is then compiled once, and not for each type of answer.
-struct Waiting<T> {
+struct AwaitedReply<T> {
     place: Arc<Mutex<Option<Result<T>>>>,
     answered: Receiver<()>,
 }
 
-impl<T: Send + 'static> Waiting<T> {
+impl<T: Send + 'static> AwaitedReply<T> {
     fn new() -> (Reply<T>, Self) {
         let place = Arc::new(Mutex::new(None));
         let filled = Arc::clone(&place);

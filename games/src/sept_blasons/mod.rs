@@ -6,7 +6,7 @@
 #![expect(missing_docs, reason = "a field whose name says it all needs no words")]
 
 #[cfg(test)]
-mod booklet;
+mod booklet_tests;
 mod card;
 mod chance;
 mod course;

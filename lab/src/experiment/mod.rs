@@ -24,7 +24,7 @@ mod balance;
 mod budget;
 mod extension;
 #[cfg(test)]
-mod honesty;
+mod honesty_tests;
 mod interaction;
 mod known;
 mod lift;
@@ -35,7 +35,7 @@ mod outcome;
 mod plan;
 mod race;
 #[cfg(test)]
-mod sentences;
+mod sentences_tests;
 mod tally;
 #[cfg(test)]
 mod tests;

@@ -11,7 +11,7 @@ pub(crate) mod look;
 mod made;
 mod order;
 #[cfg(test)]
-mod replayed;
+mod replayed_tests;
 #[cfg(test)]
 mod tests;
 
