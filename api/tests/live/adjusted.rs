@@ -8,11 +8,12 @@ fn adjusted(line: &str) -> Output {
     Command::new(env!("CARGO_BIN_EXE_tapis")).arg("adjusted").args(line.split(' ')).output().unwrap()
 }
 
+const LINE: &str = "--game richelieu --seats greedy,random --games 40 --plays 8";
+
 #[test]
-fn luck_is_taken_out_of_results_in_both_languages_and_as_json() {
-    let line = "--game richelieu --seats greedy,random --games 40 --plays 8";
-    let json = adjusted(&format!("{line} --json --threads 1"));
-    let same = adjusted(&format!("{line} --json --threads 2"));
+fn luck_is_taken_out_of_results() {
+    let json = adjusted(&format!("{LINE} --json --threads 1"));
+    let same = adjusted(&format!("{LINE} --json --threads 2"));
     assert!(json.status.success() && json.stdout == same.stdout, "{json:?}");
     let found: Value = serde_json::from_slice(&json.stdout).unwrap();
     assert_eq!((&found["games"], &found["deals"]), (&40.into(), &20.into()), "two seatings of a deal");
@@ -23,7 +24,11 @@ fn luck_is_taken_out_of_results_in_both_languages_and_as_json() {
         assert!((value("share") - value("adjusted")).abs() < 0.3, "{of}");
         assert!((0.0..=1.0).contains(&of["part"].as_f64().unwrap()) && of["seat"].is_null(), "{of}");
     }
-    let said = |more: &str| String::from_utf8(adjusted(&format!("{line} {more}")).stdout).unwrap();
+}
+
+#[test]
+fn what_luck_did_is_told_in_both_languages() {
+    let said = |more: &str| String::from_utf8(adjusted(&format!("{LINE} {more}")).stdout).unwrap();
     let (english, french) = (said("--language en"), said("--language fr"));
     assert!(english.contains("\ngreedy: win share ") && english.contains("; without luck "), "{english}");
     assert!(french.contains(" sans la chance ") && french.lines().count() == 3, "{french}");

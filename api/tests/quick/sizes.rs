@@ -93,7 +93,8 @@ fn states(snapshot: &Snapshot) -> Vec<usize> {
 fn events(snapshot: &Snapshot) -> Vec<usize> {
     let of_seat = |seat| GameEvent::after(snapshot, 1, Viewer::Seat(seat));
     let size_of = |event: GameEvent| size(serde_json::to_value(&event).unwrap());
-    let mut sizes = Seat::all(4).flat_map(of_seat).map(size_of).collect::<Vec<_>>();
+    // By day as two of them see it.
+    let mut sizes = Seat::all(2 * levels().len()).flat_map(of_seat).map(size_of).collect::<Vec<_>>();
     sizes.sort_unstable();
     sizes
 }
