@@ -220,7 +220,7 @@ impl Rulesets {
         serving::long("a stored ruleset");
         let ruleset = game.ruleset(record.options.as_str()).map_err(RulesetError::Faults)?;
         if ruleset.ruleset().hash != hash {
-            return Err(RulesetError::Damaged("its hash is another".to_owned()));
+            return Err(other_hash());
         }
         Ok(self.keep(ruleset))
     }
@@ -248,14 +248,19 @@ fn written_as(game: &str, options: &str) -> [u8; 32] {
 /// The ruleset of a record, whatever version of the rules it is of.
 ///
 /// # Errors
-/// Its options are no JSON.
+/// Its options are no JSON, or its hash is not that of what it says.
 pub fn of_record(record: &RulesetRecord) -> Result<Ruleset, RulesetError> {
-    Ok(Ruleset {
+    let ruleset = Ruleset {
         game: record.game.clone(),
         rules_version: record.rules_version,
         options: record.options.read().map_err(|error| RulesetError::Damaged(error.to_string()))?,
         hash: record.hash.to_string(),
-    })
+    };
+    if ruleset.computed_hash() == ruleset.hash { Ok(ruleset) } else { Err(other_hash()) }
+}
+
+fn other_hash() -> RulesetError {
+    RulesetError::Damaged("its hash is another".to_owned())
 }
 
 /// The record of a ruleset, as it is stored.
@@ -265,5 +270,24 @@ pub fn record(ruleset: &Ruleset) -> RulesetRecord {
         game: ruleset.game.clone(),
         rules_version: ruleset.rules_version,
         options: Json::of(&ruleset.options),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_that_was_changed_is_damaged() {
+        let sound = record(&Ruleset::new("whist", 1, serde_json::json!({"players": 2})));
+        assert_eq!(of_record(&sound).unwrap().hash, sound.hash.to_string());
+        for changed in [
+            RulesetRecord { options: Json::from("{}"), ..sound.clone() },
+            RulesetRecord { options: Json::from("{"), ..sound.clone() },
+            RulesetRecord { rules_version: 2, ..sound.clone() },
+            RulesetRecord { game: "malin".to_owned(), ..sound.clone() },
+        ] {
+            assert!(matches!(of_record(&changed), Err(RulesetError::Damaged(_))), "{changed:?}");
+        }
     }
 }

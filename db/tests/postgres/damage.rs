@@ -23,6 +23,7 @@ fn what_is_changed_is_not_served() {
         "UPDATE games SET practice = true",
         "UPDATE heads SET version = 2",
         "UPDATE game_secrets SET nonce = seed",
+        "UPDATE rulesets SET game = 'malin'",
     ]) {
         let new = NewGame { ruleset: ruleset(n as u8), ..game(n) };
         store.create_game(new).unwrap();
@@ -36,9 +37,13 @@ fn what_is_changed_is_not_served() {
             .find(|word| word.chars().all(|c| c.is_ascii_lowercase() || c == '_'))
         {
             Some("games") => "id",
+            Some("rulesets") => "hash",
             _ => "game",
         };
-        let of = format!("{column} = '{}'", id(n));
+        let of = match column {
+            "hash" => format!("hash = '\\x{}'", ruleset(n as u8).hash),
+            _ => format!("{column} = '{}'", id(n)),
+        };
         let word = if sql.contains("WHERE") { "AND" } else { "WHERE" };
         server::shared().sql(&url, &format!("{sql} {word} {of}"));
         assert!(is_damaged(store.load_game(id(n))), "{sql}");

@@ -52,6 +52,7 @@ fn what_is_changed_is_named() {
             &format!("UPDATE game_secrets SET nonce = seed WHERE game = '{one}'"),
             &format!("game {one}: the secrets"),
         ),
+        ("UPDATE rulesets SET game = 'malin'", &format!("game {one}: the ruleset")),
         ("UPDATE fact_seats SET score = score + 1 WHERE no = 2 AND seat = 0", "rollup_moments: rows"),
         (
             "UPDATE fact_games SET length = 9223372036854775807 WHERE no = 2",

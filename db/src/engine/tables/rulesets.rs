@@ -1,6 +1,7 @@
 //! Rulesets, each stored once.
 
 use crate::engine::failure::Outcome;
+use crate::engine::record::GameRecord;
 use crate::engine::sql::Sql;
 use crate::engine::{corrupt, invalid, rows};
 use crate::model::{Digest, RulesetRecord};
@@ -26,6 +27,12 @@ pub(crate) fn put(db: &dyn Sql, ruleset: &RulesetRecord) -> Outcome<()> {
 /// The ruleset of this hash, if it is known.
 pub(crate) fn get(db: &dyn Sql, hash: &Digest) -> Outcome<Option<RulesetRecord>> {
     rows::first(db, BY_HASH, &[(*hash).into()])
+}
+
+/// The ruleset of a game.
+pub(crate) fn of_game(db: &dyn Sql, game: &GameRecord) -> Outcome<RulesetRecord> {
+    let found = get(db, &game.ruleset)?.filter(|ruleset| ruleset.game == game.game);
+    Ok(found.ok_or_else(|| corrupt(format!("the ruleset of game {}", game.id)))?)
 }
 
 /// All rulesets.

@@ -28,8 +28,7 @@ pub(in crate::postgres) fn load(db: &dyn Sql, id: GameId) -> Outcome<StoredGame>
     if row.id() != id || anchor(&row.game, &seed, &nonce) != row.game.anchor {
         return Err(corrupt(format!("the secrets of game {id}")).into());
     }
-    let ruleset = rulesets::get(db, &row.game.ruleset)?;
-    let ruleset = ruleset.ok_or_else(|| corrupt(format!("the ruleset of game {id}")))?;
+    let ruleset = rulesets::of_game(db, &row.game)?;
     let events = verified_log(&row, event::log(db, id, 0)?)?.into_iter().map(|(event, _)| event).collect();
     let (hints_at, summary) = (row.game.hints_at.clone(), row.into_summary());
     Ok(StoredGame { summary, ruleset, seed, nonce, hints_at, beside: changes, events })

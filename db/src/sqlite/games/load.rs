@@ -22,8 +22,7 @@ pub(in crate::sqlite) fn load(conn: &Connection, id: GameId) -> Outcome<StoredGa
     if anchor(game, &seed, &nonce) != game.anchor {
         return Err(corrupt(format!("the secrets of game {id}")));
     }
-    let ruleset =
-        rulesets::get(conn, &game.ruleset)?.ok_or_else(|| corrupt(format!("the ruleset of game {id}")))?;
+    let ruleset = rulesets::of_game(conn, game)?;
     let events = event::load(conn, &placed)?.into_iter().map(|(event, _)| event).collect();
     let hints_at = game.hints_at.clone();
     Ok(StoredGame { summary: placed.row.into_summary(), ruleset, seed, nonce, hints_at, beside: 0, events })
