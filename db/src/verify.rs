@@ -1,6 +1,7 @@
 //! Checks a whole PostgreSQL database, beside the nodes that serve it.
 
 use crate::copy::CopySource;
+use crate::engine::tables::check;
 use crate::error::{Result, StoreError};
 use crate::model::{GameId, Verification};
 use crate::postgres::PostgresStore;
@@ -9,10 +10,13 @@ use crate::store::ResultStore;
 /// Games and results that are read at once.
 const PAGE: usize = 256;
 
-/// Loads every game, so that its chain of events is compared, and adds up the statistics again. What is written or deleted
-/// meanwhile may be left out.
+/// Reads every table, loads every game, so that its chain of events is compared, and adds up the statistics again. What is written
+/// or deleted meanwhile may be left out.
 pub(crate) fn verify(store: &PostgresStore) -> Result<Verification> {
     let mut report = Verification::default();
+    for table in check::ALL {
+        report.findings.extend(store.unreadable(table)?);
+    }
     let mut before = None;
     loop {
         let ids = store.game_ids(before, PAGE)?;

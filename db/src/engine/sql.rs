@@ -19,6 +19,11 @@ pub(crate) trait Sql {
         each: &mut dyn FnMut(&dyn Columns) -> Outcome<()>,
     ) -> Outcome<()>;
 
+    /// As [`Sql::each`] with no values, in a transaction of its own: the query may answer more rows than there is memory for.
+    fn scan(&self, sql: &str, each: &mut dyn FnMut(&dyn Columns) -> Outcome<()>) -> Outcome<()> {
+        self.each(sql, &[], each)
+    }
+
     /// What a query ends with so that nobody else changes its rows until the transaction ends.
     fn for_update(&self) -> &'static str;
 

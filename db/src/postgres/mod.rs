@@ -3,7 +3,8 @@
 //! Data flow of a move: [`PostgresStore`] puts it into the lane of its game → what is known of the game is compared, or read →
 //! one statement moves the head from the expected version and stores the event, or does neither → reply. The database decides
 //! who was first; what a node remembers of a game is a cache, and complete exactly while the head has the version it had.
-//! Everything runs on two threads of the engine's own, on at most so many connections.
+//! Everything runs on threads of the engine's own: two, and as many more as wait for a statement, of which there are no more than
+//! connections.
 
 mod analyses;
 mod ask;
@@ -31,13 +32,16 @@ use parking_lot::Mutex;
 use tokio::runtime::{Builder, Handle, Runtime};
 
 use crate::engine::sql::{Engine as _, Reads as _};
+use crate::engine::tables::check;
 use crate::error::{Result, StoreError};
 use crate::model::{FinishedGame, GameId, Prune, Pruned, StoredResult, Time};
 use crate::store::ServedStore as _;
+use connection::{NO_LIMIT, snapshot};
 use lanes::Lanes;
-use node::Node;
+use node::{Node, read_statistics};
 pub use options::{PostgresOptions, Stay};
 pub(crate) use statistics::Wanted;
+use sync::on_thread;
 pub use url::PostgresUrl;
 pub(crate) use url::is_postgres;
 
@@ -75,6 +79,17 @@ impl PostgresStore {
     /// The ids of games after `after`, ascending, at most `most`.
     pub(crate) fn game_ids(&self, after: Option<GameId>, most: usize) -> Result<Vec<GameId>> {
         self.read(move |db| games::ids(db, after, most))
+    }
+
+    /// What cannot be read of a table. It may be a large one.
+    pub(crate) fn unreadable(&self, table: check::Check) -> Result<Vec<String>> {
+        let work = move |node: Arc<Node>| async move {
+            read_statistics!(node, |client| async {
+                client.batch_execute(NO_LIMIT).await?;
+                on_thread(client, table).await
+            })
+        };
+        self.ask_within(self.node.options.long_call, work)
     }
 
     /// The results of the games after `after`, by id, at most `most`.

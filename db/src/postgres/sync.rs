@@ -26,6 +26,9 @@ tokio::task_local! {
 /// How long a statement may take that belongs to no request.
 const LONGEST: Duration = Duration::from_secs(10);
 
+/// The next rows of a whole table.
+const FETCH: &str = "FETCH 1000 FROM scan";
+
 /// A connection whose answers are waited for.
 struct Waiting<'a>(&'a Client);
 
@@ -48,6 +51,17 @@ impl Sql for Waiting<'_> {
             Ok(self.0.query(&statement, &borrowed(values)).await?)
         })?;
         rows.iter().try_for_each(|row| each(row))
+    }
+
+    fn scan(&self, sql: &str, each: &mut dyn FnMut(&dyn Columns) -> Outcome<()>) -> Outcome<()> {
+        wait(async { Ok(self.0.batch_execute(&format!("DECLARE scan CURSOR FOR {sql}")).await?) })?;
+        loop {
+            let rows = wait(async { Ok(self.0.query(FETCH, &[]).await?) })?;
+            if rows.is_empty() {
+                return wait(async { Ok(self.0.batch_execute("CLOSE scan").await?) });
+            }
+            rows.iter().try_for_each(|row| each(row))?;
+        }
     }
 
     fn for_update(&self) -> &'static str {

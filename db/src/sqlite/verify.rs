@@ -5,6 +5,8 @@ use rusqlite::Connection;
 use super::error::{Outcome, corrupt};
 use super::readers::read_consistently;
 use super::{games, inspect, schema, statistics};
+use crate::engine::record::Row as _;
+use crate::engine::tables::check;
 use crate::error::StoreError;
 use crate::model::{GameId, Verification};
 
@@ -22,8 +24,16 @@ pub(super) fn verify(conn: &mut Connection) -> Outcome<Verification> {
         .and_then(|seen| schema::is_intact(conn, seen))
         .and_then(|intact| if intact { Ok(()) } else { Err(corrupt("it is not what this program made")) });
     undamaged(&mut report, "the schema", intact)?;
-    let ids = undamaged(&mut report, "the table games", games::ids(conn, None, usize::MAX))?;
-    for id in ids.into_iter().flatten() {
+    for table in check::ALL {
+        report.findings.extend(table(&*conn)?);
+    }
+    let mut ids = Vec::new();
+    let unreadable = check::unreadable(&*conn, "games", "SELECT id FROM games", &mut |row| {
+        ids.push(row.id("id")?);
+        Ok(())
+    });
+    report.findings.extend(unreadable?);
+    for id in ids {
         check_game(conn, &mut report, id)?;
     }
     let audit = read_consistently(conn, statistics::audit);

@@ -76,6 +76,7 @@ fn games_that_cannot_be_read_are_left_out_of_lists_and_changed_sums_are_found() 
 fn a_check_beside_the_nodes_names_everything_that_is_damaged() {
     let url = server::shared().database();
     let store = open(&url);
+    store.add_key(api_key("front-end")).unwrap();
     let checked = || url.parse::<DatabaseUrl>().unwrap().verify().unwrap();
     (1..=4).for_each(|n| assert_eq!(store.create_game(game(n)).unwrap().version, 1));
     store.append(finish(id(1), 1, result(Source::Played, &[3, 5]))).unwrap();
@@ -87,13 +88,14 @@ fn a_check_beside_the_nodes_names_everything_that_is_damaged() {
         format!("UPDATE events SET at = at + interval '1 ms' WHERE game = '{}'", id(3)),
         format!("DELETE FROM heads WHERE game = '{}'", id(4)),
         "UPDATE rollup_seats SET win_units = win_units + 1 WHERE seat = 0".to_owned(),
+        "UPDATE api_keys SET scope = 'queen'".to_owned(),
     ] {
         server::shared().sql(&url, &sql);
     }
     let damaged = checked();
-    for what in [2, 3, 4].map(|n| format!("game {}: ", id(n))).iter().chain([&"the statistics: ".to_owned()])
-    {
+    let others = ["the statistics: ", "a row of api_keys: "].map(str::to_owned);
+    for what in [2, 3, 4].map(|n| format!("game {}: ", id(n))).iter().chain(&others) {
         assert!(damaged.findings.iter().any(|found| found.starts_with(what.as_str())), "{what}: {damaged:?}");
     }
-    assert_eq!((damaged.games, damaged.findings.len()), (4, 4), "{:?}", damaged.findings);
+    assert_eq!((damaged.games, damaged.findings.len()), (4, 5), "{:?}", damaged.findings);
 }

@@ -51,12 +51,15 @@ fn insert_seat(facts: &SeatFacts, conn: &Connection, no: i64) -> Outcome<()> {
     Ok(())
 }
 
-/// Hands the facts of every game to `each`.
-pub(super) fn for_each(conn: &Connection, mut each: impl FnMut(Facts) -> Outcome<()>) -> Outcome<()> {
+/// Hands the facts of every game to `each`, or why they cannot be read.
+pub(super) fn for_each(
+    conn: &Connection,
+    mut each: impl FnMut(Outcome<Facts>) -> Outcome<()>,
+) -> Outcome<()> {
     let mut statement = conn.prepare("SELECT no, game, population, length, ended_at FROM fact_games")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        each(read(conn, row)?)?;
+        each(read(conn, row))?;
     }
     Ok(())
 }

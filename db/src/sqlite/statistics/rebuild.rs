@@ -9,7 +9,7 @@ use super::{facts, rollup, tally};
 use crate::engine::statistics::rollup::{Key, Rollup};
 use crate::engine::statistics::tally::{StandardMeasures, Tally};
 use crate::engine::statistics::{LENGTH, SCORE, TURNS};
-use crate::sqlite::error::{Outcome, corrupt};
+use crate::sqlite::error::{Failure, Outcome, corrupt};
 
 /// What a check of the statistics found.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub(in crate::sqlite) struct Audit {
 
 /// See [`crate::ResultStore::rebuild_rollups`].
 pub(in crate::sqlite) fn rebuild(conn: &Connection) -> Outcome<()> {
-    let tally = add_up(conn)?;
+    let tally = add_up(conn, Err)?;
     for rollup in Rollup::ALL {
         conn.execute(&format!("DELETE FROM {}", rollup.table()), [])?;
     }
@@ -31,20 +31,30 @@ pub(in crate::sqlite) fn rebuild(conn: &Connection) -> Outcome<()> {
 
 /// Compares the rollups with the facts.
 pub(in crate::sqlite) fn audit(conn: &Connection) -> Outcome<Audit> {
-    let tally = add_up(conn)?;
+    let mut findings = Vec::new();
+    let tally = add_up(conn, |failure| match failure.damage() {
+        Some(damage) => {
+            findings.push(format!("the statistics: {damage}"));
+            Ok(())
+        }
+        None => Err(failure),
+    })?;
     let results = tally.by_key(Rollup::Games).values().map(|sums| sums[0].unsigned_abs()).sum();
-    let mut audit = Audit { results, findings: Vec::new() };
+    let mut audit = Audit { results, findings };
     for rollup in Rollup::ALL {
         audit.findings.extend(compare(conn, rollup, &tally)?);
     }
     Ok(audit)
 }
 
-/// What all facts add up to.
-fn add_up(conn: &Connection) -> Outcome<Tally> {
+/// What all facts add up to but those that are damaged, where `damaged` has them left out.
+fn add_up(conn: &Connection, mut damaged: impl FnMut(Failure) -> Outcome<()>) -> Outcome<Tally> {
     let standard = standard_measures(&measure_names(conn)?);
     let mut tally = Tally::default();
-    facts::for_each(conn, |facts| Ok(tally.count(&facts, standard.clone()?)?))?;
+    facts::for_each(conn, |facts| {
+        let standard = standard.clone()?;
+        facts.and_then(|facts| Ok(tally.count(&facts, standard)?)).or_else(&mut damaged)
+    })?;
     Ok(tally)
 }
 

@@ -1,0 +1,52 @@
+//! Whether what stands in tables can be read at all: most rows have no hash, but whoever starts on them wants to read them.
+
+use crate::engine::failure::{Failure, Outcome};
+use crate::engine::record::{self, Chunk, Columns, Record};
+use crate::engine::sql::Sql;
+use crate::model::{
+    ApiKey, ExperimentRecord, IdempotencyRecord, PlayerRating, PushKey, PushSubscription, ReviewRecord,
+    RulesetRecord, SeatedPlayer, WatchedGame, Webhook,
+};
+
+/// Reads a table; answers what of it cannot be read.
+pub(crate) type Check = fn(&dyn Sql) -> Outcome<Vec<String>>;
+
+/// A check of each table that is not read with a game or with the statistics.
+pub(crate) const ALL: [Check; 12] = [
+    each::<RulesetRecord>,
+    each::<IdempotencyRecord>,
+    each::<ExperimentRecord>,
+    each::<Chunk>,
+    each::<ApiKey>,
+    each::<ReviewRecord>,
+    each::<Webhook>,
+    each::<WatchedGame>,
+    each::<PushKey>,
+    each::<PushSubscription>,
+    each::<SeatedPlayer>,
+    each::<PlayerRating>,
+];
+
+fn each<T: Record>(db: &dyn Sql) -> Outcome<Vec<String>> {
+    unreadable(db, T::TABLE, &record::select::<T>(), &mut |row| T::read(row).map(drop))
+}
+
+/// Hands every row of a table to `read`; answers what cannot be read.
+pub(crate) fn unreadable(
+    db: &dyn Sql,
+    table: &str,
+    sql: &str,
+    read: &mut dyn FnMut(&dyn Columns) -> Outcome<()>,
+) -> Outcome<Vec<String>> {
+    let mut found = Vec::new();
+    let mut note = |what: &str, failure: Failure| match failure.damage() {
+        Some(damage) => {
+            found.push(format!("{what} {table}: {damage}"));
+            Ok(())
+        }
+        None => Err(failure),
+    };
+    let all = db.scan(sql, &mut |row| read(row).or_else(|failure| note("a row of", failure)));
+    all.or_else(|failure| note("the table", failure))?;
+    Ok(found)
+}
