@@ -217,7 +217,6 @@ impl Attempt<'_> {
         }
         let (record, now) = (self.separate_record(), self.now);
         let more = |db: &dyn Sql, changes: u64| -> Outcome<Option<(u64, u64)>> {
-            further.iter().try_for_each(|event| event::insert(db, append.game, event))?;
             let beside = if table_changes { update_table(db, append)? } else { (changes, changes) };
             record.map_or(Ok(()), |record| put_new(db, record, now))?;
             if let Some(result) = &result
@@ -231,10 +230,9 @@ impl Attempt<'_> {
             Ok(Some(beside))
         };
         let work = async {
-            match event::advance(client, row, first).await? {
-                Some(changes) => on_thread(client, |db| more(db, changes)).await,
-                None => Ok(None),
-            }
+            let Some(changes) = event::advance(client, row, first).await? else { return Ok(None) };
+            event::insert_all(client, append.game, further).await?;
+            on_thread(client, |db| more(db, changes)).await
         };
         transaction(client, work).await
     }

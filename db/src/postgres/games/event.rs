@@ -3,8 +3,9 @@
 use std::sync::LazyLock;
 
 use deadpool_postgres::Client;
+use futures_util::future::try_join_all;
 
-use crate::engine::record::{EVENT, GameRow, Linked, MadeEvent, Row as _, picked, places, read_event};
+use crate::engine::record::{EVENT, GameRow, Linked, MadeEvent, Row as _, Value, picked, places, read_event};
 use crate::engine::sql::Sql;
 use crate::engine::stored;
 use crate::model::GameId;
@@ -37,7 +38,7 @@ static MOVE: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
-/// A further event of a transaction that has moved the head.
+/// An event of a game whose head says already that it is there.
 static FURTHER: LazyLock<String> = LazyLock::new(|| {
     format!("INSERT INTO events (game, {}) VALUES ({})", EVENT.join(", "), places(1, EVENT.len() + 1))
 });
@@ -53,11 +54,26 @@ pub(super) async fn advance(client: &Client, row: &GameRow, event: &Linked<'_>) 
     stored.map(|row| row.number("changes")).transpose()
 }
 
-/// Stores a further event of a transaction that has moved the head.
+/// Stores the first event of a game.
 pub(super) fn insert(db: &dyn Sql, game: GameId, event: &Linked<'_>) -> Outcome<()> {
-    let mut values = vec![game.into()];
-    values.extend(event.values());
-    db.execute(&FURTHER, &values).map(drop)
+    db.execute(&FURTHER, &values(game, event)).map(drop)
+}
+
+/// Stores the further events of a transaction that has moved the head. They are sent at once: many cost little more time than one.
+pub(super) async fn insert_all(client: &Client, game: GameId, events: &[Linked<'_>]) -> Outcome<()> {
+    if events.is_empty() {
+        return Ok(());
+    }
+    let statement = &client.prepare_cached(&FURTHER).await?;
+    let sent = events.iter().map(|event| async move {
+        let values = values(game, event);
+        Ok(client.execute(statement, &borrowed(&values)).await?)
+    });
+    try_join_all(sent).await.map(drop)
+}
+
+fn values<'a>(game: GameId, event: &'a Linked<'_>) -> Vec<Value<'a>> {
+    std::iter::once(game.into()).chain(event.values()).collect()
 }
 
 /// The log of a game after a version, not verified.

@@ -71,30 +71,44 @@ impl Named {
         if new.is_empty() {
             return Ok(());
         }
-        put(db, &self.populations, &new)?;
-        put(db, &self.measures, &new)?;
-        put(db, &self.features, &new)?;
-        let mut known = names.0.lock();
-        if known.len() >= REMEMBERED {
-            known.clear();
-        }
-        known.extend(new);
-        Ok(())
+        put(db, &self.populations, &new, names)?;
+        put(db, &self.measures, &new, names)?;
+        put(db, &self.features, &new, names)
     }
 }
 
+impl Names {
+    fn remember(&self, ids: impl Iterator<Item = i64>) {
+        let mut known = self.0.lock();
+        if known.len() >= REMEMBERED {
+            known.clear();
+        }
+        known.extend(ids);
+    }
+}
+
+/// How many rows are stored at once: few statements are enough for any number.
+const AT_ONCE: [usize; 5] = [256, 64, 16, 4, 1];
+
 /// Stores those of the names that are new, in the order of their ids: all write in the same one.
-fn put<T: Record>(db: &dyn Sql, named: &HashMap<i64, T>, new: &HashSet<i64>) -> Outcome<()> {
+fn put<T: Record>(db: &dyn Sql, named: &HashMap<i64, T>, new: &HashSet<i64>, names: &Names) -> Outcome<()> {
     let mut rows: Vec<_> = named.iter().filter(|(id, _)| new.contains(id)).collect();
     rows.sort_unstable_by_key(|(id, _)| **id);
-    let columns = record::columns::<T>();
-    let places = record::places(1, T::COLUMNS.len() + 1);
-    let sql =
-        format!("INSERT INTO {} (id, {columns}) VALUES ({places}) ON CONFLICT (id) DO NOTHING", T::TABLE);
-    for (id, name) in rows {
-        let mut values = vec![Value::Int(*id)];
-        values.extend(name.values()?);
+    let (columns, width) = (record::columns::<T>(), T::COLUMNS.len() + 1);
+    let mut rest = &rows[..];
+    while let Some((now, later)) = AT_ONCE.iter().find_map(|count| rest.split_at_checked(*count)) {
+        let places = (0..now.len()).map(|row| format!("({})", record::places(1 + row * width, width)));
+        let places = places.collect::<Vec<_>>().join(", ");
+        let sql =
+            format!("INSERT INTO {} (id, {columns}) VALUES {places} ON CONFLICT (id) DO NOTHING", T::TABLE);
+        let mut values = Vec::with_capacity(now.len() * width);
+        for (id, name) in now {
+            values.push(Value::Int(**id));
+            values.extend(name.values()?);
+        }
         db.execute(&sql, &values)?;
+        names.remember(now.iter().map(|(id, _)| **id));
+        rest = later;
     }
     Ok(())
 }
