@@ -19,6 +19,8 @@ enum Then {
     Answer,
     /// The connection is of no use any more. A write may or may not have become durable.
     Leave,
+    /// The connection has not answered yet, so nothing else is asked over it; others are as good as before.
+    Close,
     /// The server asks to try the same transaction again; it was taken back.
     Retry,
 }
@@ -29,6 +31,11 @@ impl Failure {
         Self { error: StoreError::Io(text), then: Then::Leave }
     }
 
+    /// There was no time to wait for an answer any more.
+    pub(crate) fn late() -> Self {
+        Self { error: StoreError::Io("no answer in time".to_owned()), then: Then::Close }
+    }
+
     /// The server asks to try the same transaction again.
     pub(crate) fn again(text: &str) -> Self {
         tracing::debug!(text, "a transaction is taken back");
@@ -37,6 +44,10 @@ impl Failure {
 
     pub(crate) fn is_lost(&self) -> bool {
         self.then == Then::Leave
+    }
+
+    pub(crate) fn is_late(&self) -> bool {
+        self.then == Then::Close
     }
 
     pub(crate) fn is_again(&self) -> bool {

@@ -146,6 +146,7 @@ impl Connection {
     pub(super) fn give_back<T>(mut self, outcome: Outcome<T>) -> Outcome<T> {
         match &outcome {
             Err(failure) if failure.is_lost() => self.lost.note(),
+            Err(failure) if failure.is_late() => {}
             _ => drop(self.object.take()),
         }
         outcome
@@ -189,6 +190,8 @@ async fn transaction_at<T>(
             client.batch_execute("COMMIT").await?;
             Ok(done)
         }
+        // What was asked may still be under way: the server takes it back when the connection is closed.
+        Err(failure) if failure.is_late() => Err(failure),
         Err(failure) => match client.batch_execute("ROLLBACK").await {
             Ok(()) => Err(failure),
             Err(error) => Err(Failure::from(error)),

@@ -77,7 +77,7 @@ impl Sql for Waiting<'_> {
 fn wait<T>(work: impl Future<Output = Outcome<T>>) -> Outcome<T> {
     let until = UNTIL.try_with(|until| *until).unwrap_or_else(|_| Instant::now() + LONGEST);
     let answered = Handle::current().block_on(timeout_at(until, work));
-    answered.unwrap_or_else(|_| Err(Failure::lost("no answer in time".to_owned())))
+    answered.unwrap_or_else(|_| Err(Failure::late()))
 }
 
 /// Does work that waits for its statements; other requests go on meanwhile. Only who has a connection comes here, so no more threads
