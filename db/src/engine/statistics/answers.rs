@@ -181,17 +181,17 @@ impl Summary {
         names: &HashMap<i64, String>,
     ) -> Result<(), C::Error> {
         for (_, [n, tied, ..]) in sums.rows(Rollup::Games, population)? {
-            self.counted.games += count(n)?;
-            self.counted.tied += count(tied)?;
+            plus_count(&mut self.counted.games, n)?;
+            plus_count(&mut self.counted.tied, tied)?;
         }
         for ([_, seat, ..], of_seat) in sums.rows(Rollup::Seats, population)? {
             let [n, win_units, win_squares, sole_wins, shared_wins] = of_seat;
             let seat = self.seat(seat)?;
-            seat.n += count(n)?;
+            plus_count(&mut seat.n, n)?;
             plus(&mut seat.win_units, win_units)?;
             plus(&mut seat.win_units_squared, win_squares)?;
-            seat.sole_wins += count(sole_wins)?;
-            seat.shared_wins += count(shared_wins)?;
+            plus_count(&mut seat.sole_wins, sole_wins)?;
+            plus_count(&mut seat.shared_wins, shared_wins)?;
         }
         for ([_, seat, measure, _], [n, total, squares, ..]) in sums.rows(Rollup::Moments, population)? {
             let (min, max) = sums.extremes([population, seat, measure])?;
@@ -226,7 +226,7 @@ fn merge(a: Moments, b: Moments) -> Result<Moments> {
     }
     let too_large = || corrupt("a sum is too large");
     Ok(Moments {
-        n: a.n + b.n,
+        n: a.n.checked_add(b.n).ok_or_else(too_large)?,
         sum: a.sum.checked_add(b.sum).ok_or_else(too_large)?,
         sum_squares: a.sum_squares.checked_add(b.sum_squares).ok_or_else(too_large)?,
         min: a.min.min(b.min),
@@ -241,6 +241,12 @@ fn add(sums: &mut Sums, more: &Sums) -> Result<()> {
 /// Adds a sum that may be damaged.
 pub(crate) fn plus(sum: &mut i64, more: i64) -> Result<()> {
     *sum = sum.checked_add(more).ok_or_else(|| corrupt("a sum is too large"))?;
+    Ok(())
+}
+
+/// Adds a count that may be damaged.
+pub(crate) fn plus_count(sum: &mut u64, more: i64) -> Result<()> {
+    *sum = sum.checked_add(count(more)?).ok_or_else(|| corrupt("a count is too large"))?;
     Ok(())
 }
 

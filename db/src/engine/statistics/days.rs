@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::LENGTH;
-use super::answers::{count, plus, seat_number};
+use super::answers::{plus, plus_count, seat_number};
 use super::dictionary::Population;
 use super::rollup::{Key, Sums};
 use super::tally::day_of;
@@ -77,10 +77,10 @@ fn none(players: u8, line_up: LineUp) -> PopulationSummary {
 }
 
 fn add_games(summary: &mut PopulationSummary, [n, tied, total, squares, _]: Sums) -> Result<()> {
-    summary.games += count(n)?;
-    summary.tied += count(tied)?;
+    plus_count(&mut summary.games, n)?;
+    plus_count(&mut summary.tied, tied)?;
     for (_, length) in &mut summary.measures {
-        length.n += count(n)?;
+        plus_count(&mut length.n, n)?;
         plus(&mut length.sum, total)?;
         plus(&mut length.sum_squares, squares)?;
     }
@@ -91,10 +91,9 @@ fn add_seat(summary: &mut PopulationSummary, seat: i64, sums: Sums) -> Result<()
     let [n, win_units, win_squares, sole_wins, shared_wins] = sums;
     let seat = summary.seats.get_mut(usize::from(seat_number(seat)?));
     let seat = seat.ok_or_else(|| corrupt("a seat that no game has"))?;
-    seat.n += count(n)?;
+    plus_count(&mut seat.n, n)?;
     plus(&mut seat.win_units, win_units)?;
     plus(&mut seat.win_units_squared, win_squares)?;
-    seat.sole_wins += count(sole_wins)?;
-    seat.shared_wins += count(shared_wins)?;
-    Ok(())
+    plus_count(&mut seat.sole_wins, sole_wins)?;
+    plus_count(&mut seat.shared_wins, shared_wins)
 }

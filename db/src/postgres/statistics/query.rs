@@ -7,7 +7,7 @@ use super::{facts, rollups};
 use crate::engine::corrupt;
 use crate::engine::record::{Row as _, Value};
 use crate::engine::sql::Sql;
-use crate::engine::statistics::answers::{self, count};
+use crate::engine::statistics::answers::{self, count, plus};
 use crate::engine::statistics::days::{ByDay, days_of};
 use crate::engine::statistics::dictionary::Population;
 use crate::engine::statistics::rollup::Rollup;
@@ -116,7 +116,7 @@ pub(in crate::postgres) fn summary_by_day(
 pub(in crate::postgres) fn populations_counted(db: &dyn Sql) -> Outcome<Vec<CountedPopulation>> {
     let mut games: HashMap<i64, i64> = HashMap::new();
     for ([population, ..], [counted, ..]) in rollups::select(db, Rollup::Games, "", &[])? {
-        *games.entry(population).or_default() += counted;
+        plus(games.entry(population).or_default(), counted)?;
     }
     let named = rulesets::all(db)?.into_iter().map(|ruleset| (ruleset.hash, ruleset.game));
     let named: HashMap<_, _> = named.collect();

@@ -2,10 +2,12 @@
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
+use crate::engine::corrupt;
 use crate::engine::record::{Row as _, Value};
 use crate::engine::sql::Sql;
 use crate::engine::statistics::rollup::{Key, Rollup, Sums};
 use crate::engine::statistics::tally::Tally;
+use crate::error::StoreError;
 use crate::postgres::error::Outcome;
 
 /// How many rows a row is spread over.
@@ -61,13 +63,19 @@ pub(super) fn select(
     let sql =
         format!("SELECT {keys}, {} FROM {} {condition} GROUP BY {keys}", sums.join(", "), rollup.table());
     let mut found = Vec::new();
-    db.each(&sql, values, &mut |row| {
+    let read = db.each(&sql, values, &mut |row| {
         let (mut key, mut sums) = (Key::default(), Sums::default());
         for (column, name) in key.iter_mut().zip(key_columns).chain(sums.iter_mut().zip(sum_columns)) {
             *column = row.number(name)?;
         }
         found.push((key, sums));
         Ok(())
-    })?;
-    Ok(found)
+    });
+    match read {
+        // Nothing else that is asked here could be wrong.
+        Err(failure) if matches!(failure.error(), StoreError::Invalid(_)) => {
+            Err(corrupt("a sum is too large").into())
+        }
+        read => read.map(|()| found),
+    }
 }
