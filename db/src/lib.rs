@@ -9,8 +9,8 @@
 //! * A write that was refused left nothing behind; one that failed with [`StoreError::Io`] may have become durable
 //!   without an answer, so a retry carries its idempotency key or its expected version.
 //! * The log of a game is read as it was written, byte for byte: every event has a hash over the event before it, and the first
-//!   over what never changes of its game. Damage is answered with [`StoreError::Corrupt`]. Damage to other rows is for the checksums of the
-//!   database.
+//!   over what never changes of its game. Damage is answered with [`StoreError::Corrupt`]. Other rows have no hash: what
+//!   cannot be read of them is damage, and a changed value is found only by checksums of pages, which SQLite has none of.
 //! * Statistics are whole numbers and exact, and can be computed anew from the facts.
 //! * A file that is another program's, newer than this one, or damaged is refused as it lies.
 //!

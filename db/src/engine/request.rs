@@ -9,8 +9,7 @@ use super::seal::Seal;
 use crate::error::Result;
 use crate::model::{Append, Digest, GameId, IdempotencyRecord, Time};
 
-/// Stands between the hashes and the time. Nobody reads it, but it is under the hashes of the events of 0.1.0, and its nodes, which go
-/// on beside newer ones, expect it.
+/// Stands between the hashes and the time. Nobody reads it, but it is under the hashes of the events of 0.1.0.
 const UNREAD: [u8; 2] = [0; 2];
 
 /// Bytes of the two hashes and of what is unread.

@@ -84,7 +84,7 @@ CREATE TABLE player_ratings (
 CREATE INDEX player_ratings_ladder ON player_ratings (key, game, mean DESC, player);
 CREATE INDEX player_ratings_rated ON player_ratings (rated_at);
 
--- Rows have hashes no more: the database has checksums of its own. The chain of events stays.
+-- Rows have hashes no more. The chain of events stays.
 ALTER TABLE rulesets DROP COLUMN seal;
 ALTER TABLE games DROP COLUMN seal;
 ALTER TABLE heads DROP COLUMN seal;

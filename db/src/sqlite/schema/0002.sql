@@ -87,7 +87,7 @@ CREATE INDEX player_ratings_rated ON player_ratings (rated_at);
 -- Readiness checks wrote it.
 DROP TABLE probe;
 
--- Rows have hashes no more: the database has checksums of its own. The chain of events stays.
+-- Rows have hashes no more. The chain of events stays.
 ALTER TABLE rulesets DROP COLUMN seal;
 ALTER TABLE heads DROP COLUMN seal;
 ALTER TABLE idempotency DROP COLUMN seal;
