@@ -1,5 +1,6 @@
 //! Statements one after the other, each waited for on the thread of its request: what the tables of all engines are written in.
 
+use std::cell::RefCell;
 use std::time::Duration;
 
 use deadpool_postgres::Client;
@@ -30,13 +31,17 @@ const LONGEST: Duration = Duration::from_secs(10);
 const FETCH: &str = "FETCH 1000 FROM scan";
 
 /// A connection whose answers are waited for.
-struct Waiting<'a>(&'a Client);
+struct Waiting<'a> {
+    client: &'a Client,
+    /// The first statement that failed: the server does nothing of its transaction, and answers its end as if it had.
+    failed: RefCell<Option<Failure>>,
+}
 
 impl Sql for Waiting<'_> {
     fn execute(&self, sql: &str, values: &[Value<'_>]) -> Outcome<u64> {
-        wait(async {
-            let statement = self.0.prepare_cached(sql).await?;
-            Ok(self.0.execute(&statement, &borrowed(values)).await?)
+        self.wait(async {
+            let statement = self.client.prepare_cached(sql).await?;
+            Ok(self.client.execute(&statement, &borrowed(values)).await?)
         })
     }
 
@@ -46,19 +51,19 @@ impl Sql for Waiting<'_> {
         values: &[Value<'_>],
         each: &mut dyn FnMut(&dyn Columns) -> Outcome<()>,
     ) -> Outcome<()> {
-        let rows = wait(async {
-            let statement = self.0.prepare_cached(sql).await?;
-            Ok(self.0.query(&statement, &borrowed(values)).await?)
+        let rows = self.wait(async {
+            let statement = self.client.prepare_cached(sql).await?;
+            Ok(self.client.query(&statement, &borrowed(values)).await?)
         })?;
         rows.iter().try_for_each(|row| each(row))
     }
 
     fn scan(&self, sql: &str, each: &mut dyn FnMut(&dyn Columns) -> Outcome<()>) -> Outcome<()> {
-        wait(async { Ok(self.0.batch_execute(&format!("DECLARE scan CURSOR FOR {sql}")).await?) })?;
+        self.wait(async { Ok(self.client.batch_execute(&format!("DECLARE scan CURSOR FOR {sql}")).await?) })?;
         loop {
-            let rows = wait(async { Ok(self.0.query(FETCH, &[]).await?) })?;
+            let rows = self.wait(async { Ok(self.client.query(FETCH, &[]).await?) })?;
             if rows.is_empty() {
-                return wait(async { Ok(self.0.batch_execute("CLOSE scan").await?) });
+                return self.wait(async { Ok(self.client.batch_execute("CLOSE scan").await?) });
             }
             rows.iter().try_for_each(|row| each(row))?;
         }
@@ -73,17 +78,30 @@ impl Sql for Waiting<'_> {
     }
 }
 
-/// What comes of a statement in time. A connection that does not answer is not used again.
-fn wait<T>(work: impl Future<Output = Outcome<T>>) -> Outcome<T> {
-    let until = UNTIL.try_with(|until| *until).unwrap_or_else(|_| Instant::now() + LONGEST);
-    let answered = Handle::current().block_on(timeout_at(until, work));
-    answered.unwrap_or_else(|_| Err(Failure::late()))
+impl Waiting<'_> {
+    /// What comes of a statement in time. A connection that does not answer is not used again.
+    fn wait<T>(&self, work: impl Future<Output = Outcome<T>>) -> Outcome<T> {
+        let until = UNTIL.try_with(|until| *until).unwrap_or_else(|_| Instant::now() + LONGEST);
+        let answered = Handle::current().block_on(timeout_at(until, work));
+        let done = answered.unwrap_or_else(|_| Err(Failure::late()));
+        if let Err(failure) = &done {
+            self.failed.borrow_mut().get_or_insert_with(|| failure.clone());
+        }
+        done
+    }
 }
 
 /// Does work that waits for its statements; other requests go on meanwhile. Only who has a connection comes here, so no more threads
-/// wait than there are connections.
+/// wait than there are connections. Fails where a statement did, whatever comes of the work.
 pub(super) async fn on_thread<T>(client: &Client, work: impl FnOnce(&dyn Sql) -> Outcome<T>) -> Outcome<T> {
-    block_in_place(|| work(&Waiting(client)))
+    block_in_place(|| {
+        let waiting = Waiting { client, failed: RefCell::default() };
+        let done = work(&waiting);
+        match waiting.failed.into_inner() {
+            Some(failure) if done.is_ok() => Err(failure),
+            _ => done,
+        }
+    })
 }
 
 impl Reads for PostgresStore {
