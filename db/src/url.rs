@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::copy::CopySource;
 use crate::error::{Result, StoreError};
 use crate::finished::FinishedSource;
-use crate::model::{Digest, Prune, Pruned, Shrunk, Verification};
+use crate::model::{Digest, Prune, Pruned, RulesetRecord, Shrunk, Verification};
 use crate::postgres::{PostgresOptions, PostgresStore, PostgresUrl, Stay, is_postgres};
 use crate::sqlite::{self, KeysBeside, ReadOnlyDatabase, SqliteOptions, SqliteStore};
 use crate::store::{KeyStore, ServedStore as _, Store};
@@ -90,8 +90,8 @@ impl DatabaseUrl {
     }
 
     /// Checks everything that is stored, beside the process that owns it, the nodes that serve it, or without any: the structure of a
-    /// file, the chain of events of every game, and the statistics against the results. What is written meanwhile may
-    /// be left out.
+    /// file, that every row can be read, the chain of events of every game, and the statistics against the results. What is written
+    /// meanwhile may be left out.
     ///
     /// # Errors
     /// As [`DatabaseUrl::open_finished`]. Damage is no error but a finding.
@@ -99,6 +99,18 @@ impl DatabaseUrl {
         match self {
             Self::Postgres(url) => verify::verify(&open_patiently(url, Stay::Guest)?),
             _ => self.open_read_only()?.verify(),
+        }
+    }
+
+    /// All rulesets that are stored, beside the process that owns the database, the nodes that serve it, or without any. Whether each is
+    /// what its hash says is for the caller, who knows of what it is the hash.
+    ///
+    /// # Errors
+    /// As [`DatabaseUrl::open_finished`]; [`StoreError::Corrupt`].
+    pub fn rulesets(&self) -> Result<Vec<RulesetRecord>> {
+        match self {
+            Self::Postgres(url) => CopySource::rulesets(&open_patiently(url, Stay::Guest)?),
+            _ => CopySource::rulesets(&self.open_read_only()?),
         }
     }
 

@@ -5,6 +5,9 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
+use tapis_db::model::RulesetRecord;
+use tapis_db::{DatabaseUrl, StoreError};
+use tapis_service::rulesets::of_record;
 
 use crate::settings::Database;
 
@@ -18,7 +21,8 @@ pub(super) struct BackupArgs {
     database: Database,
 }
 
-/// Checks the structure of a file, every hash of every game, and the statistics against the results. It only reads, and may run
+/// Checks the structure of a file, that every row can be read, every hash of every game, the rules, and the statistics against the
+/// results. It only reads, and may run
 /// beside the service, on either engine. The exit status is 0 when nothing is damaged, 1 otherwise.
 #[derive(Debug, Args)]
 pub(super) struct VerifyArgs {
@@ -53,7 +57,8 @@ pub(super) fn backup(args: &BackupArgs) -> anyhow::Result<()> {
 /// The database cannot be read. Damage is no error but a finding.
 pub(super) fn verify(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
     let url = &args.database.url;
-    let report = url.verify().with_context(|| format!("cannot check {url}"))?;
+    let mut report = url.verify().with_context(|| format!("cannot check {url}"))?;
+    report.findings.extend(changed_rules(url).with_context(|| format!("cannot check {url}"))?);
     report.findings.iter().for_each(|finding| println!("damaged: {finding}"));
     let checked = format!("{} games with {} events, {} results", report.games, report.events, report.results);
     if report.is_sound() {
@@ -62,6 +67,18 @@ pub(super) fn verify(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
     }
     println!("{url}: {checked}; {} findings", report.findings.len());
     Ok(ExitCode::FAILURE)
+}
+
+/// Which rulesets are not what their hashes say.
+fn changed_rules(url: &DatabaseUrl) -> Result<Vec<String>, StoreError> {
+    let changed = |ruleset: &RulesetRecord| {
+        of_record(ruleset).err().map(|error| format!("ruleset {}: {error}", ruleset.hash))
+    };
+    match url.rulesets() {
+        // The check has said so.
+        Err(StoreError::Corrupt(_)) => Ok(Vec::new()),
+        rulesets => Ok(rulesets?.iter().filter_map(changed).collect()),
+    }
 }
 
 /// Computes the statistics anew.

@@ -93,6 +93,9 @@ async fn damage_is_found_and_named() {
     binary.terminate();
     assert!(tokio::task::spawn_blocking(move || binary.wait()).await.unwrap().success());
     let path = place.join("tapis.db");
+    let conn = rusqlite::Connection::open(&path).unwrap();
+    assert!(conn.execute("UPDATE rulesets SET rules_version = 99", []).unwrap() > 0);
+    conn.close().unwrap();
     let mut bytes = std::fs::read(&path).unwrap();
     // A row says its notation once, in a column of its own.
     let notation = b"take ";
@@ -103,6 +106,7 @@ async fn damage_is_found_and_named() {
     assert_eq!(found.status.code(), Some(1), "{found:?}");
     let said = text(&found.stdout);
     assert!(said.lines().any(|line| line.starts_with("damaged: ") && line.contains(&finished)), "{said}");
+    assert!(said.lines().any(|line| line.starts_with("damaged: ruleset ")), "{said}");
 }
 
 #[test]
