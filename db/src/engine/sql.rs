@@ -19,7 +19,7 @@ pub(crate) trait Sql {
         each: &mut dyn FnMut(&dyn Columns) -> Outcome<()>,
     ) -> Outcome<()>;
 
-    /// As [`Sql::each`] with no values, in a transaction of its own: the query may answer more rows than there is memory for.
+    /// As [`Sql::each`] with no values: the query may answer more rows than there is memory for.
     fn scan(&self, sql: &str, each: &mut dyn FnMut(&dyn Columns) -> Outcome<()>) -> Outcome<()> {
         self.each(sql, &[], each)
     }

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::time::Duration;
 
 use deadpool_postgres::Client;
+use futures_util::TryStreamExt as _;
 use tokio::runtime::Handle;
 use tokio::task::block_in_place;
 use tokio::time::{Instant, timeout_at};
@@ -26,9 +27,6 @@ tokio::task_local! {
 
 /// How long a statement may take that belongs to no request.
 const LONGEST: Duration = Duration::from_secs(10);
-
-/// The next rows of a whole table.
-const FETCH: &str = "FETCH 1000 FROM scan";
 
 /// A connection whose answers are waited for.
 struct Waiting<'a> {
@@ -59,14 +57,12 @@ impl Sql for Waiting<'_> {
     }
 
     fn scan(&self, sql: &str, each: &mut dyn FnMut(&dyn Columns) -> Outcome<()>) -> Outcome<()> {
-        self.wait(async { Ok(self.client.batch_execute(&format!("DECLARE scan CURSOR FOR {sql}")).await?) })?;
-        loop {
-            let rows = self.wait(async { Ok(self.client.query(FETCH, &[]).await?) })?;
-            if rows.is_empty() {
-                return self.wait(async { Ok(self.client.batch_execute("CLOSE scan").await?) });
-            }
-            rows.iter().try_for_each(|row| each(row))?;
+        // Rows are taken from the connection one by one.
+        let mut rows = pin!(self.wait(async { Ok(self.client.query_raw(sql, borrowed(&[])).await?) })?);
+        while let Some(row) = self.wait(async { Ok(rows.try_next().await?) })? {
+            each(&row)?;
         }
+        Ok(())
     }
 
     fn for_update(&self) -> &'static str {
