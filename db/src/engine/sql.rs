@@ -1,5 +1,7 @@
 //! What both engines are: statements, values, rows; and where work with them runs.
 
+use std::panic::Location;
+
 use super::failure::Outcome;
 use super::record::{Columns, Value};
 use crate::error::Result;
@@ -31,9 +33,13 @@ pub(crate) trait Sql {
     fn text_order(&self) -> &'static str;
 }
 
+/// A part of the program: where it asks.
+pub(crate) type Part = &'static Location<'static>;
+
 /// Where reads run. They may be done more than once, where the server asks for it.
 pub(crate) trait Reads {
-    /// Reads.
+    /// Reads. The time it takes is that of the part of the program that asks.
+    #[track_caller]
     fn read<T: Send + 'static>(
         &self,
         work: impl Fn(&dyn Sql) -> Outcome<T> + Send + Sync + 'static,
@@ -42,20 +48,34 @@ pub(crate) trait Reads {
 
 /// Where writes run as well.
 pub(crate) trait Engine: Reads {
-    /// Writes in a transaction, after the writes about the same game.
-    fn write_then<T: Send + 'static>(
+    /// As [`Self::write_then`], on behalf of a part of the program.
+    fn write_for<T: Send + 'static>(
         &self,
+        part: Part,
         game: Option<GameId>,
         work: impl Fn(&dyn Sql) -> Outcome<T> + Send + Sync + 'static,
         reply: Reply<T>,
     );
 
+    /// Writes in a transaction, after the writes about the same game.
+    #[track_caller]
+    fn write_then<T: Send + 'static>(
+        &self,
+        game: Option<GameId>,
+        work: impl Fn(&dyn Sql) -> Outcome<T> + Send + Sync + 'static,
+        reply: Reply<T>,
+    ) {
+        self.write_for(Location::caller(), game, work, reply);
+    }
+
     /// As [`Self::write_then`], and waits for it.
+    #[track_caller]
     fn write<T: Send + 'static>(
         &self,
         game: Option<GameId>,
         work: impl Fn(&dyn Sql) -> Outcome<T> + Send + Sync + 'static,
     ) -> Result<T> {
-        wait(|reply| self.write_then(game, work, reply))
+        let part = Location::caller();
+        wait(|reply| self.write_for(part, game, work, reply))
     }
 }

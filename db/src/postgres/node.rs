@@ -31,7 +31,7 @@ use crate::model::{Digest, ServerTime, WriterStats};
 /// Does something with a connection. What the server takes back is tried again; where the connection was lost, so often on
 /// another. Macros, because the compiler cannot tell of a closure that lends the connection whether its future may change threads.
 macro_rules! with_connection {
-    ($node:expr, $resend:expr, |$client:ident| $work:expr) => {{
+    ($node:expr, $part:expr, $resend:expr, |$client:ident| $work:expr) => {{
         let (mut tries, mut lost) = (0, 0);
         loop {
             let connection = match $node.connections.get().await {
@@ -43,7 +43,7 @@ macro_rules! with_connection {
                 let $client: &deadpool_postgres::Client = &connection;
                 $work.await
             };
-            crate::postgres::node::measure(module_path!(), begun);
+            crate::postgres::node::measure($part, begun);
             match connection.give_back(outcome) {
                 Err(failure) if failure.is_again() && tries < crate::postgres::node::TRIES => tries += 1,
                 Err(failure) if failure.is_lost() && lost < $resend => lost += 1,
@@ -57,22 +57,31 @@ macro_rules! with_connection {
 /// What must not be done twice: a write of which it is not known whether it got there is not sent again.
 macro_rules! once {
     ($node:expr, |$client:ident| $work:expr) => {
-        crate::postgres::node::with_connection!($node, 0, |$client| $work)
+        crate::postgres::node::once!($node, module_path!(), |$client| $work)
+    };
+    ($node:expr, $part:expr, |$client:ident| $work:expr) => {
+        crate::postgres::node::with_connection!($node, $part, 0, |$client| $work)
     };
 }
 
 /// A read: asked once more where the connection was lost.
 macro_rules! read {
     ($node:expr, |$client:ident| $work:expr) => {
-        crate::postgres::node::with_connection!($node, 1, |$client| $work)
+        crate::postgres::node::read!($node, module_path!(), |$client| $work)
+    };
+    ($node:expr, $part:expr, |$client:ident| $work:expr) => {
+        crate::postgres::node::with_connection!($node, $part, 1, |$client| $work)
     };
 }
 
 /// A read of statistics, as they are at one moment.
 macro_rules! read_statistics {
     ($node:expr, |$client:ident| $work:expr) => {
+        crate::postgres::node::read_statistics!($node, module_path!(), |$client| $work)
+    };
+    ($node:expr, $part:expr, |$client:ident| $work:expr) => {
         match $node.enter_statistics().await {
-            Ok(_permit) => crate::postgres::node::read!($node, |$client| snapshot($client, $work)),
+            Ok(_permit) => crate::postgres::node::read!($node, $part, |$client| snapshot($client, $work)),
             Err(closed) => Err(closed),
         }
     };
@@ -184,9 +193,10 @@ impl Node {
     }
 }
 
-/// Notes how long some work with a connection took, by the module that asked for it.
-pub(super) fn measure(module: &'static str, begun: std::time::Instant) {
-    let part = module.rsplit("::").next().unwrap_or(module);
+/// Notes how long some work with a connection took, by the module or the file that asked for it.
+pub(super) fn measure(asked: &'static str, begun: std::time::Instant) {
+    let mut names = asked.trim_end_matches(".rs").rsplit([':', '/', '\\']);
+    let part = names.find(|name| !["", "mod"].contains(name)).unwrap_or(asked);
     metrics::histogram!("tapis_database_seconds", "part" => part).record(begun.elapsed());
 }
 

@@ -1,6 +1,8 @@
 //! Statements one after the other, each waited for on the thread of its request: what the tables of all engines are written in.
 
 use std::cell::RefCell;
+use std::panic::Location;
+use std::pin::pin;
 use std::time::Duration;
 
 use deadpool_postgres::Client;
@@ -15,7 +17,7 @@ use super::error::{Failure, Outcome};
 use super::node::{once, read, read_statistics};
 use super::rows::borrowed;
 use crate::engine::record::{Columns, Value};
-use crate::engine::sql::{Engine, Reads, Sql};
+use crate::engine::sql::{Engine, Part, Reads, Sql};
 use crate::error::Result;
 use crate::model::GameId;
 use crate::store::Reply;
@@ -105,19 +107,21 @@ impl Reads for PostgresStore {
         &self,
         work: impl Fn(&dyn Sql) -> Outcome<T> + Send + Sync + 'static,
     ) -> Result<T> {
-        self.ask(move |node| async move { read!(node, |client| on_thread(client, &work)) })
+        let part = Location::caller().file();
+        self.ask(move |node| async move { read!(node, part, |client| on_thread(client, &work)) })
     }
 }
 
 impl Engine for PostgresStore {
-    fn write_then<T: Send + 'static>(
+    fn write_for<T: Send + 'static>(
         &self,
+        part: Part,
         game: Option<GameId>,
         work: impl Fn(&dyn Sql) -> Outcome<T> + Send + Sync + 'static,
         reply: Reply<T>,
     ) {
         let work = move |node: std::sync::Arc<super::node::Node>| async move {
-            once!(node, |client| transaction(client, on_thread(client, &work)))
+            once!(node, part.file(), |client| transaction(client, on_thread(client, &work)))
         };
         self.write_on(game, work, reply);
     }
@@ -125,11 +129,13 @@ impl Engine for PostgresStore {
 
 impl PostgresStore {
     /// Reads statistics, as they are at one moment.
+    #[track_caller]
     pub(super) fn read_results<T: Send + 'static>(
         &self,
         work: impl Fn(&dyn Sql) -> Outcome<T> + Send + Sync + 'static,
     ) -> Result<T> {
         use super::connection::snapshot;
-        self.ask(move |node| async move { read_statistics!(node, |client| on_thread(client, &work)) })
+        let part = Location::caller().file();
+        self.ask(move |node| async move { read_statistics!(node, part, |client| on_thread(client, &work)) })
     }
 }

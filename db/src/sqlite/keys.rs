@@ -9,7 +9,7 @@ use super::connector::{Connector, Role};
 use super::error::{Outcome, corrupt};
 use super::{files, inode, inspect, paths};
 use crate::engine::answer::answer;
-use crate::engine::sql::{Engine, Reads, Sql};
+use crate::engine::sql::{Engine, Part, Reads, Sql};
 use crate::error::{Result, StoreError};
 use crate::model::GameId;
 use crate::store::Reply;
@@ -46,8 +46,9 @@ impl Reads for KeysBeside {
 }
 
 impl Engine for KeysBeside {
-    fn write_then<T: Send + 'static>(
+    fn write_for<T: Send + 'static>(
         &self,
+        _: Part,
         _: Option<GameId>,
         work: impl Fn(&dyn Sql) -> Outcome<T> + Send + Sync + 'static,
         reply: Reply<T>,

@@ -8,7 +8,7 @@ use super::error::Outcome;
 use super::games::Session;
 use super::{SqliteStore, games, quotas, statistics, token_secret};
 use crate::engine::answer::answer;
-use crate::engine::sql::{Engine, Reads, Sql};
+use crate::engine::sql::{Engine, Part, Reads, Sql};
 use crate::engine::tables::{experiments, idempotency, rulesets};
 use crate::error::{Result, StoreError};
 use crate::model::{
@@ -29,8 +29,9 @@ impl Reads for SqliteStore {
 }
 
 impl Engine for SqliteStore {
-    fn write_then<T: Send + 'static>(
+    fn write_for<T: Send + 'static>(
         &self,
+        _: Part,
         _: Option<GameId>,
         work: impl Fn(&dyn Sql) -> Outcome<T> + Send + Sync + 'static,
         reply: Reply<T>,
