@@ -73,7 +73,7 @@ async fn a_review_is_begun_anew_after_a_crash() {
     let (http, url) = (client(), server.database());
     let [one, other] = [(); 2].map(|()| Binary::start_node(&url, directory.path()));
     // A game that takes long enough to be in the middle of its review.
-    let game = finished(&http, &one, "parbourg", json!({"players": 2, "days": 1})).await;
+    let game = finished(&http, &one, "parbourg", json!({"players": 2, "days": 1, "first_hand": 3})).await;
     let (_, path) = ask(&http, &one, &game, "quick").await;
     once(&http, &other, &path, |_, job| job["status"] == "running").await;
     assert_eq!(ask(&http, &other, &game, "quick").await, (StatusCode::ACCEPTED, path.clone()));
