@@ -212,11 +212,18 @@ test("two people and a spectator each see their own side, and nothing else reach
       }
     }
     const secret = [made.seats[0].token, own.token];
-    const hands = await Promise.all(secret.map(async (token) => (await call(base, "GET", `/v1/games/${made.id}`, { token })).layout.zones));
-    const cards = [0, 1].map((seat) => `"hand:${seat}":${JSON.stringify(hands[seat][`hand:${seat}`])}`);
-    assert.ok(cards.every((hand) => hand.includes("known")));
     const everything = async (page, at) => `${await page.content()}${await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))}${heard[at].join("")}`;
-    const all = await Promise.all(pages.map(everything));
+    // A body is read after its page has shown it, so the two who play ask anew and are waited for.
+    await Promise.all([ada.reload(), boris.reload()]);
+    let cards, all;
+    for (let tries = 0; tries < 200; tries += 1) {
+      const hands = await Promise.all(secret.map(async (token) => (await call(base, "GET", `/v1/games/${made.id}`, { token })).layout.zones));
+      cards = [0, 1].map((seat) => `"hand:${seat}":${JSON.stringify(hands[seat][`hand:${seat}`])}`);
+      all = await Promise.all(pages.map(everything));
+      if (cards.every((hand, seat) => all[seat].includes(hand))) break;
+      await ada.waitForTimeout(50);
+    }
+    assert.ok(cards.every((hand) => hand.includes("known")));
     assert.deepEqual(all.map((text) => text.includes(cards[0])), [true, false, false]);
     assert.deepEqual(all.map((text) => text.includes(cards[1])), [false, true, false]);
     assert.ok(!all[1].includes(secret[0]) && !all[2].includes(secret[0]) && !all[0].includes(secret[1]) && !all[2].includes(secret[1]));
