@@ -21,7 +21,13 @@ pub struct Holder(Child);
 
 impl Drop for Holder {
     fn drop(&mut self) {
-        drop(self.0.stdin.take());
+        // The session of a client that has gone lives on for a moment, and so do its locks.
+        let mut stdin = self.0.stdin.take().unwrap();
+        if writeln!(stdin, "ROLLBACK; SELECT pg_advisory_unlock_all(); SELECT 'freed';").is_ok() {
+            let lines = BufReader::new(self.0.stdout.as_mut().unwrap()).lines();
+            let _ = lines.map_while(Result::ok).any(|line| line == "freed");
+        }
+        drop(stdin);
         let _ = self.0.wait();
     }
 }
