@@ -7,13 +7,14 @@ use utoipa::openapi::{RefOr, Schema};
 use crate::prelude::*;
 
 /// A card as it is held.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Card {
     Number(u8),
     /// A twin whose player says its value.
     Twin,
     /// The twin of this value, 0 or the highest (option `twins: "fixed"`).
     FixedTwin(u8),
+    #[default]
     Wish,
 }
 

@@ -19,7 +19,7 @@ pub struct LaidCard {
 }
 
 /// The trick on the table.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Trick {
     pub leader: Seat,
     /// What lies before each seat.
@@ -34,7 +34,7 @@ type MalheurQueue = ArrayVec<(Seat, Malheur), { MAX_MALHEURS as usize }>;
 impl Trick {
     /// An empty trick.
     pub fn new(leader: Seat) -> Self {
-        Self { leader, laid: [None; SEATS], waiting: ArrayVec::new() }
+        Self { leader, ..Self::default() }
     }
 
     /// Empties it for the next; nothing may be waiting any more.
@@ -98,10 +98,11 @@ impl Trick {
 }
 
 /// What is decided next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum Phase {
     /// The deal of the next round.
+    #[default]
     Deal,
     /// The used Malheur cards are reshuffled, a card being due to this seat.
     Reshuffle(Seat),
@@ -136,7 +137,7 @@ pub enum Resume {
 }
 
 /// A position with everything hidden in it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct State {
     /// 0 before the first deal, then 1, 2, ….
     pub round: u16,
@@ -177,27 +178,8 @@ pub struct State {
 impl State {
     /// The position before the first deal.
     pub fn start(points: u8) -> Self {
-        Self {
-            round: 0,
-            phase: Phase::Deal,
-            dealer: Seat(0),
-            first_dealer: Seat(0),
-            removed: Card::Wish,
-            hands: [Hand::default(); SEATS],
-            left_over: Hand::default(),
-            contracts: [None; SEATS],
-            announced: [None; SEATS],
-            taken: [0; SEATS],
-            tricks: 0,
-            trick: Trick::new(Seat(0)),
-            points: [i16::from(points); SEATS],
-            before_round: [i16::from(points); SEATS],
-            malheurs: [[0; KINDS]; SEATS],
-            pile: ArrayVec::new(),
-            used: [0; KINDS],
-            due: [0; SEATS],
-            known: [[Hand::default(); SEATS]; SEATS + 1],
-        }
+        let points = [i16::from(points); SEATS];
+        Self { points, before_round: points, ..Self::default() }
     }
 
     #[inline]

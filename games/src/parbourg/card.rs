@@ -5,9 +5,11 @@ use crate::pack::{PackCard, Set};
 
 names! {
     /// The colour of a challenge, in the order of the victory tokens.
+    #[derive(Default)]
     #[schema(as = ParbourgColour)]
     pub enum Colour {
         /// Politique.
+        #[default]
         Yellow,
         /// Militaire.
         Red,

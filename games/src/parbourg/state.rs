@@ -35,8 +35,9 @@ pub struct UsedCard {
 }
 
 /// What is decided next, response windows and chance inside a ply apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Phase {
+    #[default]
     Deal,
     /// The henchmen of a new day are shuffled.
     Henchmen,
@@ -79,7 +80,7 @@ pub enum Random {
 }
 
 /// A position with everything hidden in it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct State {
     pub phase: Phase,
     /// The day, from 1; 0 before the deal.
@@ -148,43 +149,7 @@ pub struct State {
 impl State {
     /// The position before the deal.
     pub fn start(spare: u8) -> Self {
-        Self {
-            phase: Phase::Deal,
-            day: 0,
-            challenge: 0,
-            first: Seat(0),
-            tokens: Colour::ALL,
-            spare: [spare; 4],
-            won: [[0; 4]; SEATS],
-            hands: [CardSet::NONE; SEATS],
-            buildings: [CardSet::NONE; SEATS],
-            discard: CardSet::NONE,
-            pile: Vec::new(),
-            table: Vec::new(),
-            henchmen: Default::default(),
-            henchman_pile: ArrayVec::new(),
-            order: ArrayVec::new(),
-            at: 0,
-            round: 0,
-            mover: Seat(0),
-            asked: Seat(0),
-            to_ask: 0,
-            standing: 0,
-            shielded: 0,
-            skips: [0; SEATS],
-            limits: [u8::MAX; SEATS],
-            bonus: [0; SEATS],
-            day_bonus: [[0; 4]; SEATS],
-            actions: 0,
-            built: false,
-            last: false,
-            passed: 0,
-            chain: Vec::new(),
-            used: None,
-            due: ArrayVec::new(),
-            random: None,
-            known: [CardSet::NONE; SEATS + 1],
-        }
+        Self { tokens: Colour::ALL, spare: [spare; 4], limits: [u8::MAX; SEATS], ..Self::default() }
     }
 
     /// The name of what is being decided.

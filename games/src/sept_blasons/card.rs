@@ -8,9 +8,11 @@ pub const CHARACTERS: usize = 8;
 
 names! {
     /// The seven families, in the order of the rules file.
+    #[derive(Default)]
     #[repr(u8)]
     #[schema(as = SeptBlasonsFamily)]
     pub enum Family {
+        #[default]
         Aubigny,
         Bellay,
         Contades,
@@ -40,7 +42,7 @@ names! {
 }
 
 /// A character, named by its number in the family: 0 is the malandrin, 1 the manant, … 7 the bourgeois.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Character(pub u8);
 
 impl Character {

@@ -9,10 +9,11 @@ use crate::seat::{MAX_SEATS, Seat};
 pub const TRICKS: u8 = 8;
 
 /// What is to be decided next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum Phase {
     /// The deal of the next round.
+    #[default]
     Deal,
     /// The next seat plays a card.
     Play,
@@ -61,7 +62,7 @@ pub struct WonTrick {
 }
 
 /// A position with everything hidden in it, or with unknown slots for what nobody knows.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct State {
     /// 0 before the first deal, then 1, 2, ….
     pub round: u8,
@@ -94,22 +95,7 @@ pub struct State {
 impl State {
     /// The position before the first deal.
     pub fn start(seats: usize) -> Self {
-        Self {
-            round: 0,
-            phase: Phase::Deal,
-            pending: None,
-            families: [Family::Aubigny; MAX_SEATS],
-            hands: [0; MAX_SEATS],
-            trick: Trick::new(Seat(0), seats),
-            trick_no: 0,
-            tokens: Tokens::new([0; 7], 0),
-            collected: [Cards::default(); MAX_SEATS],
-            tricks: [WonTrick::default(); TRICKS as usize],
-            totals: [0; MAX_SEATS],
-            last_round: [0; MAX_SEATS],
-            strength: [0; MAX_SEATS],
-            activated: 0,
-        }
+        Self { trick: Trick::new(Seat(0), seats), tokens: Tokens::new([0; 7], 0), ..Self::default() }
     }
 
     /// The families in play, as a mask.

@@ -19,7 +19,7 @@ pub enum Ties {
 }
 
 /// A card of the trick.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct LaidCard {
     pub character: Character,
     /// What was activated with it.
@@ -31,7 +31,7 @@ pub struct LaidCard {
 }
 
 /// The cards of a trick by place in the order of play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Trick {
     leader: Seat,
     seats: u8,
