@@ -6,7 +6,7 @@ use super::chance::Chance;
 use super::knowledge::Knowledge;
 use super::moves::Move;
 use super::state::{Phase, Random, State};
-use super::trace::{Observer, WindowKind};
+use super::trace::{AskedFor, Observer};
 use crate::hash::hash_of;
 use crate::prelude::*;
 use crate::shown::Watch;
@@ -80,26 +80,6 @@ pub struct Asked {
     pub window: AskedFor,
 }
 
-/// What a window is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[schema(as = ParbourgAskedFor)]
-#[serde(rename_all = "snake_case")]
-pub enum AskedFor {
-    /// *Contre*.
-    Response,
-    /// Ephemeral cards.
-    Window,
-}
-
-impl From<WindowKind> for AskedFor {
-    fn from(ask: WindowKind) -> Self {
-        match ask {
-            WindowKind::Response => AskedFor::Response,
-            WindowKind::Ephemeral => AskedFor::Window,
-        }
-    }
-}
-
 /// Everything that happened inside a ply.
 #[derive(Default)]
 pub(super) struct PlyEvents {
@@ -109,7 +89,7 @@ pub(super) struct PlyEvents {
     peek: Option<(Seat, CardSet)>,
     stolen: Option<([Seat; 2], u16)>,
     shown: Vec<(Seat, Card)>,
-    asked: Option<(Seat, WindowKind)>,
+    asked: Option<(Seat, AskedFor)>,
 }
 
 impl Watch<State> for PlyEvents {}
@@ -138,7 +118,7 @@ impl Observer for PlyEvents {
         self.peek = Some((user, state.hand(seat)));
     }
 
-    fn asks(&mut self, state: &mut State, seat: Seat, ask: WindowKind, cards: CardSet) -> bool {
+    fn asks(&mut self, state: &mut State, seat: Seat, ask: AskedFor, cards: CardSet) -> bool {
         let holds = state.hand(seat).meets(cards);
         self.asked = holds.then_some((seat, ask)).or(self.asked);
         holds
@@ -170,7 +150,7 @@ impl Observed for Parbourg {
                 .filter(|(pair, _)| pair.iter().any(|&seat| viewer.knows_as(seat)))
                 .map(|s| s.1),
             shown: events.shown.iter().map(card).collect(),
-            asked: events.asked.map(|(seat, ask)| Asked { seat, window: ask.into() }),
+            asked: events.asked.map(|(seat, window)| Asked { seat, window }),
             ..Outcome::default()
         };
         ply.chance.iter().for_each(|outcome| seen.add(outcome, viewer));

@@ -6,16 +6,18 @@
 
 use super::card::CardSet;
 use super::state::State;
-use crate::seat::Seat;
+use crate::prelude::*;
 use crate::shown::Watch;
 
-/// The windows somebody may be asked in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum WindowKind {
-    /// For a counter.
+/// What a window is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[schema(as = ParbourgAskedFor)]
+#[serde(rename_all = "snake_case")]
+pub enum AskedFor {
+    /// *Contre*.
     Response,
-    /// For an ephemeral card.
-    Ephemeral,
+    /// Ephemeral cards.
+    Window,
 }
 
 /// Receives what happens inside a ply: what comes to light, and what people see.
@@ -36,7 +38,7 @@ pub(super) trait Observer: Watch<State> {
     fn peeks(&mut self, _state: &mut State, _user: Seat, _seat: Seat) {}
 
     /// Whether `seat` is asked, where only holders of one of `cards` are.
-    fn asks(&mut self, state: &mut State, seat: Seat, _ask: WindowKind, cards: CardSet) -> bool {
+    fn asks(&mut self, state: &mut State, seat: Seat, _ask: AskedFor, cards: CardSet) -> bool {
         state.hand(seat).meets(cards)
     }
 }

@@ -4,7 +4,7 @@ use crate::parbourg::Parbourg;
 use crate::parbourg::card::Card;
 use crate::parbourg::moves::Target;
 use crate::parbourg::state::{Phase, State, UsedCard};
-use crate::parbourg::trace::{Observer, WindowKind};
+use crate::parbourg::trace::{AskedFor, Observer};
 use crate::seat::Seat;
 
 impl Parbourg {
@@ -28,7 +28,7 @@ impl Parbourg {
             if let Some(top) = state.chain.last_mut() {
                 top.to_ask &= !(1 << seat.0);
             }
-            if !self.holders_only() || trace.asks(state, seat, WindowKind::Response, self.deck.counters) {
+            if !self.holders_only() || trace.asks(state, seat, AskedFor::Response, self.deck.counters) {
                 state.asked = seat;
                 return true;
             }
@@ -74,6 +74,6 @@ impl Parbourg {
 
     fn asks_holder(&self, state: &mut State, seat: Seat, trace: &mut impl Observer) -> bool {
         let usable = self.usable_ephemerals(state, seat);
-        trace.asks(state, seat, WindowKind::Ephemeral, usable)
+        trace.asks(state, seat, AskedFor::Window, usable)
     }
 }

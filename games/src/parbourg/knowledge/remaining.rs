@@ -3,9 +3,9 @@
 use super::constraints::Constraints;
 use crate::parbourg::Parbourg;
 use crate::parbourg::card::{Card, CardSet};
-use crate::parbourg::outcome::{AskedFor, Outcome};
+use crate::parbourg::outcome::Outcome;
 use crate::parbourg::state::State;
-use crate::parbourg::trace::{Observer, WindowKind};
+use crate::parbourg::trace::{AskedFor, Observer};
 use crate::prelude::*;
 use crate::shown::Watch;
 
@@ -135,16 +135,6 @@ impl Follower<'_> {
         }
         self.constraints.identify(state, laid.card, card).filter(|()| laid.seat == seat)
     }
-
-    fn answer(&mut self, state: &State, seat: Seat, ask: WindowKind, cards: CardSet) -> bool {
-        let asked = self.remaining.asked == Some((seat, ask.into()));
-        if asked {
-            self.remaining.asked = None;
-        }
-        let fits = self.constraints.note_window(state, seat, cards, asked);
-        self.check(fits);
-        asked
-    }
 }
 
 impl Watch<State> for Follower<'_> {}
@@ -177,7 +167,13 @@ impl Observer for Follower<'_> {
         }
     }
 
-    fn asks(&mut self, state: &mut State, seat: Seat, ask: WindowKind, cards: CardSet) -> bool {
-        self.answer(state, seat, ask, cards)
+    fn asks(&mut self, state: &mut State, seat: Seat, ask: AskedFor, cards: CardSet) -> bool {
+        let asked = self.remaining.asked == Some((seat, ask));
+        if asked {
+            self.remaining.asked = None;
+        }
+        let fits = self.constraints.note_window(state, seat, cards, asked);
+        self.check(fits);
+        asked
     }
 }
