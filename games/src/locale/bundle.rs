@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use fluent_bundle::types::FluentNumber;
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
+use strum::VariantArray;
 
 use super::BETWEEN;
 use super::language::Language;
@@ -93,16 +94,16 @@ fn add_functions(
     unread: &mut Vec<String>,
 ) {
     let mut added = vec![bundle.add_builtins()];
-    for form in Form::ALL {
+    for &form in Form::VARIANTS {
         let nouns = nouns.clone();
-        added.push(bundle.add_function(form.function(), move |values, _| {
+        added.push(bundle.add_function(form.into(), move |values, _| {
             text_of(values).map_or(FluentValue::Error, |id| nouns.form(&id, form).into())
         }));
     }
     let of = nouns.clone();
     added.push(bundle.add_function("LIST", move |values, named| {
         let form = named.get("form").and_then(|form| text_of(std::slice::from_ref(form)));
-        let Some(form) = Form::named(form.as_deref().unwrap_or("name")) else { return FluentValue::Error };
+        let Ok(form) = form.as_deref().unwrap_or("name").parse::<Form>() else { return FluentValue::Error };
         text_of(values).map_or(FluentValue::Error, |ids| list(&of, &ids, form).into())
     }));
     added.push(bundle.add_function("CAP", |values, _| {

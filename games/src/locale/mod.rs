@@ -67,24 +67,12 @@ macro_rules! from_number {
     ($($number:ty),*) => {$(
         impl From<$number> for Arg {
             fn from(number: $number) -> Self {
-                Self::Number(f64::from(number))
+                Self::Number(number as f64)
             }
         }
     )*};
 }
-from_number!(u8, i8, u16, i16, u32, i32, f64);
-
-impl From<u64> for Arg {
-    fn from(number: u64) -> Self {
-        Self::Number(number as f64)
-    }
-}
-
-impl From<usize> for Arg {
-    fn from(number: usize) -> Self {
-        Self::Number(number as f64)
-    }
-}
+from_number!(u8, i8, u16, i16, u32, i32, u64, usize, f64);
 
 /// Stands between the ids of a list on its way to `LIST`; no text of people has it (see [`crate::text`]).
 const BETWEEN: &str = "\u{1f}";
@@ -144,7 +132,7 @@ impl Texts {
 
     /// The bare word of a noun; `None` if there is no such noun.
     pub fn noun(&'static self, language: Language, id: &str) -> Option<String> {
-        self.bundle(language).nouns.get(id).map(|noun| noun.name.clone())
+        self.bundle(language).nouns.name(id).cloned()
     }
 
     /// Whether there is such a text.

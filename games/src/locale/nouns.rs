@@ -6,12 +6,14 @@ use std::sync::Arc;
 
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
 use fluent_syntax::ast::Entry;
+use strum::VariantArray;
 
 /// What messages of nouns begin with.
 pub(super) const PREFIX: &str = "noun-";
 
-/// A form of a noun.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A form of a noun; its name is that of the function that makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "UPPERCASE", ascii_case_insensitive)]
 pub(super) enum Form {
     Name,
     The,
@@ -22,40 +24,8 @@ pub(super) enum Form {
     Elides,
 }
 
-impl Form {
-    pub(super) const ALL: [Self; 7] =
-        [Self::Name, Self::The, Self::A, Self::Of, Self::To, Self::Gender, Self::Elides];
-
-    /// The function that makes it.
-    pub(super) fn function(self) -> &'static str {
-        match self {
-            Self::Name => "NAME",
-            Self::The => "THE",
-            Self::A => "A",
-            Self::Of => "OF",
-            Self::To => "TO",
-            Self::Gender => "GENDER",
-            Self::Elides => "ELIDES",
-        }
-    }
-
-    /// The form whose function this is, in small letters.
-    pub(super) fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|form| form.function().eq_ignore_ascii_case(name))
-    }
-}
-
-/// One noun.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Noun {
-    pub(super) name: String,
-    the: String,
-    a: String,
-    of: String,
-    to: String,
-    gender: String,
-    elides: String,
-}
+/// One noun, by [`Form`].
+type Noun = [String; Form::VARIANTS.len()];
 
 /// All nouns of a bundle. What is no noun, such as the name of a person, has its own text for all forms.
 #[derive(Clone, Debug)]
@@ -94,8 +64,8 @@ impl Nouns {
         }
     }
 
-    pub(super) fn get(&self, id: &str) -> Option<&Noun> {
-        self.nouns.get(id)
+    pub(super) fn name(&self, id: &str) -> Option<&String> {
+        self.nouns.get(id).map(|noun| &noun[Form::Name as usize])
     }
 
     pub(super) fn ids(&self) -> impl Iterator<Item = &str> {
@@ -103,16 +73,7 @@ impl Nouns {
     }
 
     pub(super) fn form(&self, id: &str, form: Form) -> String {
-        let Some(noun) = self.nouns.get(id) else { return self.form_of_name(id, form) };
-        match form {
-            Form::Name => noun.name.clone(),
-            Form::The => noun.the.clone(),
-            Form::A => noun.a.clone(),
-            Form::Of => noun.of.clone(),
-            Form::To => noun.to.clone(),
-            Form::Gender => noun.gender.clone(),
-            Form::Elides => noun.elides.clone(),
-        }
+        self.nouns.get(id).map_or_else(|| self.form_of_name(id, form), |noun| noun[form as usize].clone())
     }
 
     /// The form of a proper name, which has no article: `de Boris`, `d’Ada`.
@@ -154,7 +115,7 @@ fn noun(plain: &FluentBundle<Rc<FluentResource>>, key: &str, unread: &mut Vec<St
     let mut form =
         |of: &str| given(of, unread).unwrap_or_else(|| value(plain, &format!("form-{of}"), &args, unread));
     let (the, a, of, to) = (form("the"), form("a"), form("of"), form("to"));
-    Noun { name, the, a, of, to, gender, elides }
+    [name, the, a, of, to, gender, elides]
 }
 
 fn value(

@@ -202,29 +202,16 @@ impl Arg {
     }
 }
 
-impl From<Seat> for Arg {
-    fn from(seat: Seat) -> Self {
-        Arg::Seat(seat)
-    }
+macro_rules! from {
+    ($($of:ty => $arg:ident),*) => {$(
+        impl From<$of> for Arg {
+            fn from(of: $of) -> Self {
+                Self::$arg(of.into())
+            }
+        }
+    )*};
 }
-
-impl From<Piece> for Arg {
-    fn from(piece: Piece) -> Self {
-        Arg::Piece(piece)
-    }
-}
-
-impl From<&'static str> for Arg {
-    fn from(id: &'static str) -> Self {
-        Arg::Id(id.into())
-    }
-}
-
-impl From<i32> for Arg {
-    fn from(number: i32) -> Self {
-        Arg::Number(number)
-    }
-}
+from!(Seat => Seat, Piece => Piece, &'static str => Id, i32 => Number);
 
 impl FromIterator<Piece> for Arg {
     fn from_iter<I: IntoIterator<Item = Piece>>(pieces: I) -> Self {

@@ -10,7 +10,8 @@ use crate::locale::{self, Language, Text, Texts};
 use crate::seat::Seat;
 
 /// What a text is for: the first part of its key in the files, as in `move-take`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
+#[strum(serialize_all = "snake_case")]
 pub enum Purpose {
     /// A button: what a legal move would do.
     Move,
@@ -22,18 +23,6 @@ pub enum Purpose {
     Row,
     /// Why a move is refused.
     Refusal,
-}
-
-impl Purpose {
-    fn prefix(self) -> &'static str {
-        match self {
-            Purpose::Move => "move",
-            Purpose::Ply => "ply",
-            Purpose::Milestone => "milestone",
-            Purpose::Row => "row",
-            Purpose::Refusal => "refusal",
-        }
-    }
 }
 
 /// Arguments that are there only where another thing would be called the same: texts have 0 for them elsewhere.
@@ -97,7 +86,7 @@ impl Speaker<'_> {
         let mut args: Vec<_> = args.iter().map(|(&name, arg)| (name, self.filled(language, arg))).collect();
         let unsaid = TOLD_APART.into_iter().filter(|name| args.iter().all(|(known, _)| known != name));
         args.extend(unsaid.map(|name| (name, 0.into())).collect::<Vec<_>>());
-        self.texts.say(language, &format!("{}-{kind}", purpose.prefix()), &args)
+        self.texts.say(language, &format!("{purpose}-{kind}"), &args)
     }
 
     /// A text in both languages.
