@@ -53,13 +53,15 @@ impl Refusal {
     /// Ply `n` of an observation log cannot follow what came before: what [`crate::game::InformationSet::learn`] refuses. `why`
     /// says what is wrong with it.
     pub fn inconsistent_log(rule: &'static str, n: u32, why: &Said) -> Self {
-        let mut refusal =
-            Self::told(&COMMON, rule, &Told::new("inconsistent_log", [("n", (n as i32).into())]));
-        // For whoever wrote the program that wrote the log.
+        Self::told(&COMMON, rule, &Told::new("inconsistent_log", [("n", (n as i32).into())])).because(why)
+    }
+
+    /// With why in brackets, for whoever wrote the program that is refused.
+    pub(crate) fn because(mut self, why: &Said) -> Self {
         let why = why.text();
-        refusal.text.en += &format!(" ({})", why.en);
-        refusal.text.fr += &format!(" ({})", why.fr);
-        refusal
+        self.text.en += &format!(" ({})", why.en);
+        self.text.fr += &format!(" ({})", why.fr);
+        self
     }
 }
 

@@ -26,12 +26,16 @@ pub(super) fn legal_moves<G: Published>(rules: &G, state: &G::State) -> Vec<Lega
         notation: rules.notation(state, mv, Viewer::Seat(seat)),
         parts: json(rules.move_args(state, mv)),
     };
+    let (moves, described) = listed(rules, state);
+    moves.iter().map(show).chain(described.map(describe)).collect()
+}
+
+/// The legal moves that stand in a list one by one, and the entry of many set-valued ones.
+pub(super) fn listed<G: Published>(rules: &G, state: &G::State) -> (Vec<G::Move>, Option<SetChoice>) {
     let described = rules.set_choice(state);
-    let moves = rules.legal_moves(state);
-    let listed = moves.iter().filter(|&&mv| described.is_none() || !rules.is_described(mv));
-    let mut shown: Vec<_> = listed.map(show).collect();
-    shown.extend(described.map(describe));
-    shown
+    let mut moves = rules.legal_moves(state).to_vec();
+    moves.retain(|&mv| described.is_none() || !rules.is_described(mv));
+    (moves, described)
 }
 
 fn describe(choice: SetChoice) -> LegalMove {
@@ -55,10 +59,12 @@ pub(super) fn typed_plies<G: Published>(plies: &[AnySeenPly]) -> Result<Vec<Seen
 
 pub(super) fn learn<G: Published>(rules: &G, log: &ObservationLog) -> Result<G::Knowledge, LogFault> {
     if log.seat.is_some_and(|seat| seat.index() >= rules.seats()) {
-        return Err(LogFault { ply: None, refusal: no_such_seat(rules.seats()) });
+        let last = rules.seats().saturating_sub(1) as i32;
+        let refusal = refuse(&Told::new("no_such_seat", [("last", last.into())]));
+        return Err(LogFault { ply: None, refusal });
     }
     if log.plies.is_empty() {
-        return Err(LogFault { ply: None, refusal: no_set_up() });
+        return Err(LogFault { ply: None, refusal: refuse(&Told::new("no_set_up", [])) });
     }
     let mut knowledge = rules.know(viewer(log.seat));
     for (at, ply) in log.plies.iter().enumerate() {
@@ -85,26 +91,14 @@ fn in_order(at: usize, ply: &AnySeenPly) -> Result<(), Refusal> {
 }
 
 fn typed_ply<G: Published>(ply: &AnySeenPly) -> Result<SeenPly<G::Outcome>, Refusal> {
-    let outcome = match &ply.outcome {
-        None => None,
-        Some(value) => Some(serde::Deserialize::deserialize(value).map_err(|error: serde_json::Error| {
-            let mut refusal = refuse(&Told::new("bad_outcome", [("n", (ply.n as i32).into())]));
-            let why = unread(&error.to_string()).text();
-            refusal.text.en += &format!(" ({})", why.en);
-            refusal.text.fr += &format!(" ({})", why.fr);
-            refusal
-        })?),
+    let read = |value: &serde_json::Value| {
+        serde::Deserialize::deserialize(value).map_err(|error: serde_json::Error| {
+            let refusal = refuse(&Told::new("bad_outcome", [("n", (ply.n as i32).into())]));
+            refusal.because(&unread(&error.to_string()))
+        })
     };
+    let outcome = ply.outcome.as_ref().map(read).transpose()?;
     Ok(SeenPly { n: ply.n, seat: ply.seat, notation: ply.notation.clone(), outcome })
-}
-
-fn no_such_seat(seats: usize) -> Refusal {
-    let last = seats.saturating_sub(1) as i32;
-    refuse(&Told::new("no_such_seat", [("last", last.into())]))
-}
-
-fn no_set_up() -> Refusal {
-    refuse(&Told::new("no_set_up", []))
 }
 
 fn refuse(told: &Told) -> Refusal {

@@ -6,11 +6,12 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::LegalMove;
-use super::table::Table;
-use crate::game::{Game, Ply, Published, SetChoice, Showing, Turn};
+use super::observation::{legal_moves, listed};
+use super::table::{Moment, Table};
+use crate::game::{Ply, Published, SetChoice, Showing, Turn};
 use crate::refusal::Text;
 use crate::seat::Viewer;
-use crate::shown::{Arg, Layout, Misfit, Pick, Picks, Purpose, Row, Speaker, Stage, Step, Told, compose};
+use crate::shown::{Arg, Layout, Misfit, Pick, Picks, Purpose, Row, Speaker, Step, Told, compose};
 
 /// A live game as it is drawn.
 pub trait AnyShown {
@@ -99,25 +100,9 @@ pub(super) struct ShownTable<'a, G: Published> {
     showing: Showing<G>,
 }
 
-/// A ply with its states.
-struct Moment<G: Game> {
-    before: G::State,
-    ply: Ply<G>,
-    after: G::State,
-}
-
 impl<'a, G: Published> ShownTable<'a, G> {
     pub(super) fn new(table: &'a Table<G>) -> Option<Self> {
         Some(Self { table, showing: G::showing()? })
-    }
-
-    fn moment(&self, n: usize) -> Option<Moment<G>> {
-        let (before, ply, after) = self.table.ply(n)?;
-        Some(Moment { before, ply, after })
-    }
-
-    fn stages(&self, moment: &Moment<G>) -> Vec<Stage<G::State>> {
-        (self.showing.stages)(&self.table.rules, &moment.before, &moment.ply)
     }
 
     fn of(&self, mv: G::Move) -> Picks {
@@ -136,15 +121,14 @@ impl<'a, G: Published> ShownTable<'a, G> {
     }
 
     /// The picks of the set-valued moves: those of the sets of one.
-    fn set_picks(&self) -> Option<LegalPicks> {
+    fn set_picks(&self, choice: &SetChoice) -> LegalPicks {
         let (rules, state) = (&self.table.rules, &self.table.state);
-        let choice = rules.set_choice(state)?;
         let candidates = choice.by_owner.iter().flat_map(|of| &of.candidates);
         let alone = candidates.filter_map(|name| rules.parse(state, &format!("{} {name}", choice.kind)).ok());
         let picks: Vec<_> = alone.map(|mv| self.of(mv)).collect();
         let then = picks.first().and_then(|picks| picks.taps().last()).filter(|_| picks[0].steps().len() > 1);
         let choose = picks.iter().filter_map(|picks| picks.taps().next()).collect();
-        Some(LegalPicks::Set { choose, then })
+        LegalPicks::Set { choose, then }
     }
 }
 
@@ -157,24 +141,21 @@ impl<G: Published> AnyShown for ShownTable<'_, G> {
         if n + 1 == self.table.plies.len() {
             return Some(self.layout(viewer));
         }
-        Some((self.showing.layout)(&self.table.rules, &self.moment(n)?.after, viewer))
+        Some((self.showing.layout)(&self.table.rules, &self.table.ply(n)?.2, viewer))
     }
 
     fn steps(&self, n: usize, viewers: &[Viewer]) -> Option<Vec<Vec<Step>>> {
-        let moment = self.moment(n)?;
-        let stages = self.stages(&moment);
-        let of = |&viewer| self.showing.steps(&self.table.rules, &moment.before, &stages, viewer);
+        let (rules, (before, ply, _)) = (&self.table.rules, self.table.ply(n)?);
+        let stages = (self.showing.stages)(rules, &before, &ply);
+        let of = |&viewer| self.showing.steps(rules, &before, &stages, viewer);
         Some(viewers.iter().map(of).collect())
     }
 
     fn picks(&self) -> Vec<LegalPicks> {
         let (rules, state) = (&self.table.rules, &self.table.state);
-        let set = self.set_picks();
-        let moves = rules.legal_moves(state);
-        let listed = moves.iter().filter(|&&mv| set.is_none() || !rules.is_described(mv));
-        let mut picks: Vec<_> = listed.map(|&mv| LegalPicks::Move(self.of(mv))).collect();
-        picks.extend(set);
-        picks
+        let (moves, set) = listed(rules, state);
+        let set = set.map(|choice| self.set_picks(&choice));
+        moves.into_iter().map(|mv| LegalPicks::Move(self.of(mv))).chain(set).collect()
     }
 
     fn compose(&self, taps: &[Pick]) -> Result<String, Misfit> {
@@ -187,44 +168,36 @@ impl<G: Published> AnyShown for ShownTable<'_, G> {
     fn legal(&self, names: &[Text]) -> Vec<ShownMove> {
         let (rules, state) = (&self.table.rules, &self.table.state);
         let speaker = self.speaker(names);
-        let mover = self.mover();
-        let mut texts = Vec::new();
-        if let Some(speaker) = speaker {
-            let choice = rules.set_choice(state);
-            let described = choice.is_some();
-            let moves = rules.legal_moves(state);
-            let listed = moves.iter().filter(|&&mv| !described || !rules.is_described(mv));
-            texts.extend(listed.map(|&mv| {
-                let told = (self.showing.told)(rules, state, mv, mover);
-                Some(speaker.both(Purpose::Move, told.kind, &told.args))
-            }));
-            texts.push(choice.and_then(|choice| choice_in_words(&speaker, &choice)));
-        }
-        let legal = super::observation::legal_moves(rules, state);
-        let texts = texts.into_iter().chain(std::iter::repeat(None));
-        let shown = legal.into_iter().zip(self.picks()).zip(texts);
+        let (moves, set) = listed(rules, state);
+        let words = |mv| {
+            let told = (self.showing.told)(rules, state, mv, self.mover());
+            Some(speaker?.both(Purpose::Move, told.kind, &told.args))
+        };
+        let of_set = set.and_then(|choice| choice_in_words(&speaker?, &choice));
+        let texts = moves.into_iter().map(words).chain([of_set]);
+        let shown = legal_moves(rules, state).into_iter().zip(self.picks()).zip(texts);
         shown.map(|((legal, picks), text)| ShownMove { legal, picks: Some(picks), text }).collect()
     }
 
     fn told(&self, first: usize, viewer: Viewer, names: &[Text]) -> Vec<ToldPly> {
         let speaker = self.speaker(names);
-        let tell = |moment: &Moment<G>| {
+        let tell = |(before, ply, _): Moment<G>| {
             let rules = &self.table.rules;
-            let stages = self.stages(moment);
-            let mut steps = self.showing.steps(rules, &moment.before, &stages, viewer);
+            let stages = (self.showing.stages)(rules, &before, &ply);
+            let mut steps = self.showing.steps(rules, &before, &stages, viewer);
             let Some(speaker) = speaker else { return ToldPly { steps, ..ToldPly::default() } };
             steps.iter_mut().for_each(|step| speaker.tell(step));
-            let said = moment.ply.action.map(|(seat, mv)| {
-                let told = (self.showing.told)(rules, &moment.before, mv, viewer);
+            let said = ply.action.map(|(seat, mv)| {
+                let told = (self.showing.told)(rules, &before, mv, viewer);
                 (speaker.ply(seat, &told), told)
             });
             let (text, told) = said.unzip();
             ToldPly { told, text, steps }
         };
         if first + 1 == self.table.plies.len() {
-            return self.moment(first).iter().map(tell).collect();
+            return self.table.ply(first).into_iter().map(tell).collect();
         }
-        self.table.walk(first).map(|(before, ply, after)| tell(&Moment { before, ply, after })).collect()
+        self.table.walk(first).map(tell).collect()
     }
 
     fn find(&self, kind: &str, args: &Value) -> Option<String> {

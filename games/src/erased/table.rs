@@ -29,6 +29,9 @@ pub(super) struct Table<G: Published> {
     pub(super) plies: History<Arc<PlyRecord>>,
 }
 
+/// A ply with the states before and after it.
+pub(super) type Moment<G> = (<G as Game>::State, Ply<G>, <G as Game>::State);
+
 /// A ply just played, with what only a replay may show.
 pub(super) struct PlayedPly<'a, G: Game> {
     pub ply: &'a Ply<G>,
@@ -115,7 +118,7 @@ impl<G: Published> Table<G> {
     }
 
     /// The plies from `first` on with the states before and after each, the log played again once.
-    pub(super) fn walk(&self, first: usize) -> impl Iterator<Item = (G::State, Ply<G>, G::State)> + '_ {
+    pub(super) fn walk(&self, first: usize) -> impl Iterator<Item = Moment<G>> + '_ {
         let mut walk = Self::empty(self.rules.clone());
         let played = (0..).zip(self.plies.iter()).map_while(move |(at, record)| {
             let (ply, after) = walk.read(at, &record.stored).ok()?;
@@ -125,15 +128,12 @@ impl<G: Published> Table<G> {
     }
 
     /// Ply `n` with the states before and after it; `None` where there is none. Plays the log again, unless it is the last.
-    pub(super) fn ply(&self, n: usize) -> Option<(G::State, Ply<G>, G::State)> {
-        let mut walk = Self::empty(self.rules.clone());
-        if n + 1 == self.plies.len() {
-            walk.state.clone_from(&self.before);
-        } else {
-            for (at, record) in (0..).zip(self.plies.iter()).take(n) {
-                walk.state = walk.read(at, &record.stored).ok()?.1;
-            }
+    pub(super) fn ply(&self, n: usize) -> Option<Moment<G>> {
+        if n + 1 < self.plies.len() {
+            return self.walk(n).next();
         }
+        let mut walk = Self::empty(self.rules.clone());
+        walk.state.clone_from(&self.before);
         let (ply, after) = walk.read(n as u32, &self.plies.get(n)?.stored).ok()?;
         Some((walk.state, ply, after))
     }
@@ -227,13 +227,9 @@ impl<G: Published> AnyTable for Table<G> {
     }
 
     fn measures(&self) -> Vec<Measure> {
-        let (mut walk, mut course) = (Self::empty(self.rules.clone()), CourseMeasures::default());
-        for (n, record) in (0..).zip(self.plies.iter()) {
-            let Ok((ply, after)) = walk.read(n, &record.stored) else { return Vec::new() };
-            if ply.action.is_some() {
-                course.ply(&self.rules, &walk.state, &after);
-            }
-            walk.state = after;
+        let mut course = CourseMeasures::default();
+        for (before, _, after) in self.walk(1) {
+            course.ply(&self.rules, &before, &after);
         }
         self.payoffs().map(|end| course.measures(&end)).unwrap_or_default()
     }
@@ -251,17 +247,14 @@ impl<G: Published> AnyTable for Table<G> {
     }
 
     fn rewound(&self, plies: usize) -> Option<Box<dyn AnyTable>> {
-        let mut table = Self::empty(self.rules.clone());
-        for n in 0..plies {
-            let (ply, after) = table.read(n as u32, &self.plies.get(n)?.stored).ok()?;
-            let before = std::mem::replace(&mut table.state, after);
-            table.facts.count(&table.rules, &before, &ply, &table.state);
-            if n + 1 == plies {
-                table.before = Arc::new(before);
-            }
+        let (mut table, mut walked) = (Self::empty(self.rules.clone()), 0);
+        for (before, ply, after) in self.walk(0).take(plies) {
+            table.facts.count(&table.rules, &before, &ply, &after);
+            (table.before, table.state) = (Arc::new(before), after);
+            walked = ply.n as usize + 1;
         }
         table.plies = self.plies.clone();
         table.plies.truncate(plies);
-        Some(Box::new(table))
+        (walked == plies).then(|| Box::new(table) as _)
     }
 }
