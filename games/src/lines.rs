@@ -1,4 +1,20 @@
-//! Where in a JSON text a value stands.
+//! Where in a JSON text a value stands, and the pointers (RFC 6901) that say so.
+
+use serde_path_to_error::Segment;
+
+/// A segment of a path as part of a pointer, with the slash before it.
+pub(crate) fn part(segment: &Segment) -> String {
+    match segment {
+        Segment::Seq { index } => format!("/{index}"),
+        Segment::Map { key } => format!("/{}", escaped(key)),
+        Segment::Enum { .. } | Segment::Unknown => String::new(),
+    }
+}
+
+/// The name of a member as a pointer writes it.
+pub(crate) fn escaped(key: &str) -> String {
+    key.replace('~', "~0").replace('/', "~1")
+}
 
 /// The line on which the value at `pointer`, or as much of the way to it as there is, begins, from 1.
 /// `None` where that cannot be told.

@@ -12,6 +12,7 @@ use icu_properties::props::{
 use icu_properties::{CodePointMapData, CodePointSetData};
 use unicode_segmentation::UnicodeSegmentation;
 
+use crate::lines::escaped;
 use crate::locale::{Said, said};
 use crate::ruleset::Fault;
 
@@ -99,7 +100,6 @@ pub fn faults(options: &serde_json::Value, pointer: &str) -> Vec<Fault> {
             items.iter().enumerate().flat_map(|(at, item)| faults(item, &format!("{pointer}/{at}"))).collect()
         }
         Value::Object(members) => {
-            let escaped = |name: &str| name.replace('~', "~0").replace('/', "~1");
             let each = members.iter();
             each.flat_map(|(name, member)| faults(member, &format!("{pointer}/{}", escaped(name)))).collect()
         }

@@ -9,6 +9,7 @@ use serde_json::Value;
 use serde_path_to_error::Segment;
 
 use crate::game::Published;
+use crate::lines::{escaped, part};
 use crate::locale::{Said, said, unread};
 use crate::ruleset::Fault;
 
@@ -104,18 +105,6 @@ impl Reading {
         let left_out: BTreeSet<String> = self.faults.iter().map(option).collect();
         self.faults.extend(judged.into_iter().filter(|fault| !left_out.contains(&option(fault))));
     }
-}
-
-fn part(segment: &Segment) -> String {
-    match segment {
-        Segment::Seq { index } => format!("/{index}"),
-        Segment::Map { key } => format!("/{}", escaped(key)),
-        Segment::Enum { .. } | Segment::Unknown => String::new(),
-    }
-}
-
-fn escaped(key: &str) -> String {
-    key.replace('~', "~0").replace('/', "~1")
 }
 
 /// What is wrong, without the line and column where the pointer says it.

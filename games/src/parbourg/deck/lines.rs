@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::{Deck, Needs};
 use crate::bounds::Bounds;
-use crate::lines::line_of;
+use crate::lines::{line_of, part};
 use crate::locale::unread;
 use crate::parbourg::options::{DAYS, FIRST_HAND};
 use crate::ruleset::Fault;
@@ -38,13 +38,4 @@ pub fn read_deck(text: &str, players: u8) -> Result<Deck, Vec<LineFault>> {
     }
     let with_line = |fault: Fault| LineFault { line: line_of(text, &fault.pointer).unwrap_or(1), fault };
     Err(faults.into_iter().map(with_line).collect())
-}
-
-fn part(segment: &serde_path_to_error::Segment) -> String {
-    use serde_path_to_error::Segment;
-    match segment {
-        Segment::Seq { index } => format!("/{index}"),
-        Segment::Map { key } => format!("/{key}"),
-        Segment::Enum { .. } | Segment::Unknown => String::new(),
-    }
 }
