@@ -99,25 +99,15 @@ impl FeatureInfo {
         }
     }
 
-    /// A feature of one number, in the words of its game.
-    pub fn told(texts: &'static Texts, (role, name): Named) -> Self {
-        let Text { en, fr } = texts.both(&format!("feature-{name}"), &[]);
-        Self::number(role, name, &en, &fr)
-    }
-
-    /// [`TURN_ORDER`], features of one number each, and features of categories. Which seat begins the game says the text
-    /// `feature-first`.
-    pub fn list(texts: &'static Texts, numbers: &[Named], categories: &[Named]) -> Vec<Self> {
+    /// [`TURN_ORDER`] and these, in the words of their game. Which seat begins the game says the text `feature-first`.
+    pub fn list(texts: &'static Texts, rows: impl IntoIterator<Item = (FeatureKind, Named)>) -> Vec<Self> {
         let Text { en, fr } = texts.both("feature-first", &[]);
-        let mut infos = vec![Self::turn_order(&en, &fr)];
-        infos.extend(numbers.iter().map(|&named| Self::told(texts, named)));
-        let categories = categories.iter().map(|&named| Self::told(texts, named));
-        infos.extend(categories.map(|info| Self {
-            kind: FeatureKind::Categories,
-            texts: Some(texts),
-            ..info
-        }));
-        infos
+        let info = |(kind, (role, name))| {
+            let text = texts.both(&format!("feature-{name}"), &[]);
+            let texts = (kind == FeatureKind::Categories).then_some(texts);
+            Self { name, kind, role, text, names: Vec::new(), texts }
+        };
+        [Self::turn_order(&en, &fr)].into_iter().chain(rows.into_iter().map(info)).collect()
     }
 
     /// The name of a value: of a card number or a thing of the game the one that it has at the table; of two values that a word joins

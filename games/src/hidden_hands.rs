@@ -87,31 +87,6 @@ pub fn choose(n: u32, k: u32) -> u128 {
     (0..k).fold(1, |ways, i| ways * u128::from(n.saturating_sub(i)) / u128::from(i + 1))
 }
 
-/// One way to fill the hands, all equally likely: a set of cards for each. They must be able to be filled
-/// ([`can_be_filled`]); else it would look for a way endlessly.
-///
-/// The hands are filled one after the other. A choice that leaves later hands few choices is taken as often as it leaves
-/// choices, by rejection: the product of the choices over the most they can be.
-pub fn fill<R: Rng + ?Sized>(hands: &[HiddenHand], rng: &mut R) -> Vec<u64> {
-    let all = hands.iter().fold(0, |all, hand| all | hand.from);
-    // Those with the least choice first: then nothing is rejected where each can have all that those before it can.
-    let mut order: Vec<usize> = (0..hands.len()).collect();
-    order.sort_by_key(|&at| hands[at].from.count_ones());
-    loop {
-        let (mut filled, mut left, mut chance) = (vec![0; hands.len()], all, 1.0);
-        for &at in &order {
-            let HiddenHand { from, size } = hands[at];
-            let most = from.count_ones().min(left.count_ones());
-            chance *= choose((from & left).count_ones(), size) as f64 / choose(most, size).max(1) as f64;
-            filled[at] = bits::draw(from & left, size, rng);
-            left &= !filled[at];
-        }
-        if chance >= 1.0 || rng.random::<f64>() < chance {
-            return filled;
-        }
-    }
-}
-
 /// One way to fill the hands, as far as they can be filled, always the same: each card that is missing is found by moving others
 /// (Kuhn's augmenting paths).
 pub fn fill_any(hands: &[HiddenHand]) -> Vec<u64> {
@@ -142,7 +117,8 @@ fn take(hands: &[HiddenHand], filled: &mut [u64], at: usize, tried: &mut u64) ->
     false
 }
 
-/// As [`fill`], by counting the ways instead of by rejection: slower, and never in vain. `None` where there is no way.
+/// One way to fill the hands, all equally likely: a set of cards for each. The ways are counted, so nothing is drawn in vain.
+/// `None` where there is no way.
 pub fn fill_counted<R: Rng + ?Sized>(hands: &[HiddenHand], rng: &mut R) -> Option<Vec<u64>> {
     let mut left = hands.iter().fold(0, |all, hand| all | hand.from);
     let mut filled = Vec::with_capacity(hands.len());
@@ -248,16 +224,13 @@ mod tests {
     fn every_way_is_drawn_as_often() {
         let ways = list(&HANDS, 1_000).expect("a few");
         let mut rng = ChaCha8Rng::seed_from_u64(1);
-        for counted in [false, true] {
-            let mut drawn: HashMap<Vec<u64>, f64> = HashMap::new();
-            for _ in 0..ways.len() * 400 {
-                let counted = counted.then(|| fill_counted(&HANDS, &mut rng).expect("a way"));
-                *drawn.entry(counted.unwrap_or_else(|| fill(&HANDS, &mut rng))).or_default() += 1.0;
-            }
-            // Five standard deviations of a mean of 400.
-            let even = |way| drawn.get(way).is_some_and(|count: &f64| (count - 400.0).abs() < 100.0);
-            assert!(ways.iter().all(even), "counted: {counted}");
+        let mut drawn: HashMap<Vec<u64>, f64> = HashMap::new();
+        for _ in 0..ways.len() * 400 {
+            *drawn.entry(fill_counted(&HANDS, &mut rng).expect("a way")).or_default() += 1.0;
         }
+        // Five standard deviations of a mean of 400.
+        let even = |way| drawn.get(way).is_some_and(|count: &f64| (count - 400.0).abs() < 100.0);
+        assert!(ways.iter().all(even));
     }
 
     #[test]

@@ -3,7 +3,6 @@
 use std::str::FromStr;
 
 use crate::locale::{Said, said};
-use crate::pack::{PackCard, Set};
 use crate::refusal::NotationError;
 use crate::seat::{MAX_SEATS, Seat};
 
@@ -41,23 +40,6 @@ impl<'a> Words<'a> {
         let column = self.text[..self.at].chars().count();
         self.at += len + 1;
         Some(Word { text: &rest[..len], column })
-    }
-
-    /// The cards that follow, at least one, in the order of the pack.
-    ///
-    /// # Errors
-    /// A word that is no card, or one that stands too late.
-    pub fn cards<C: PackCard + FromStr<Err: Into<Said>>>(&mut self) -> Result<Set<C>, NotationError> {
-        let first: C = self.next().read()?;
-        let (mut cards, mut last) = (Set::from(first), first);
-        while let Some(word) = self.maybe() {
-            let card: C = word.read()?;
-            if card.place() <= last.place() {
-                return Err(word.wrong(said("pack_order")));
-            }
-            (cards, last) = (cards | card, card);
-        }
-        Ok(cards)
     }
 
     /// Nothing may follow.
@@ -105,24 +87,5 @@ impl Word<'_> {
         let digits = self.text.strip_prefix('s').map(|text| Word { text, column: self.column });
         let number = digits.and_then(|digits| digits.number(MAX_SEATS as u8 - 1, said("a_seat")).ok());
         number.map(Seat).ok_or_else(|| self.wrong(said("a_seat")))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::playing_card::Card;
-
-    #[test]
-    fn cards_are_read_in_the_order_of_the_pack() {
-        let read = |text| {
-            let cards = Words::new(text).cards::<Card>();
-            cards.map(|cards| cards.to_string()).map_err(|error| (error.column, error.expected))
-        };
-        assert_eq!(read("7c Qs Kh"), Err((6, said("pack_order"))));
-        assert_eq!(read("7c Kh Qs"), Ok("7c Kh Qs".to_owned()));
-        assert_eq!(read("7c 7c"), Err((3, said("pack_order"))));
-        assert_eq!(read("7c  Qs"), Err((3, said("a_card"))));
-        assert_eq!(read(""), Err((0, said("a_card"))));
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use tapis_games::bounds::Bounds;
+use tapis_games::feature::FeatureKind;
 use tapis_games::game::Showing;
 use tapis_games::hands::{Deal, Received};
 use tapis_games::playing_card::Card;
@@ -112,8 +113,9 @@ impl Published for Template {
     }
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
-        let (numbers, categories) = ([(Role::Consequence, "tricks")], [(Role::Dealt, "card_dealt")]);
-        FeatureInfo::list(&TEXTS, &numbers, &categories)
+        let tricks = (FeatureKind::Number, (Role::Consequence, "tricks"));
+        let dealt = (FeatureKind::Categories, (Role::Dealt, "card_dealt"));
+        FeatureInfo::list(&TEXTS, [tricks, dealt])
     }
 
     fn showing() -> Option<Showing<Self>> {

@@ -2,7 +2,6 @@
 
 use super::{Feature, FeatureInfo, FeatureKind, Role};
 use crate::locale::Texts;
-use crate::refusal::Text;
 
 /// A row of the table: a role, a name, and what a seat has of it, read from `S`. What it counts says the text `feature-<name>`.
 pub enum Counted<S> {
@@ -29,15 +28,11 @@ impl<S> Counted<S> {
 
     /// What the rows of `table` mean, the order of play first: which seat begins the game says the text `feature-first`.
     pub fn infos(table: &[Self], texts: &'static Texts) -> Vec<FeatureInfo> {
-        let Text { en, fr } = texts.both("feature-first", &[]);
-        let info = |row: &Self| match *row {
-            Self::Number(role, name, _) => FeatureInfo::told(texts, (role, name)),
-            Self::Categories(role, name, _) => {
-                let told = FeatureInfo::told(texts, (role, name));
-                FeatureInfo { kind: FeatureKind::Categories, texts: Some(texts), ..told }
-            }
+        let row = |row: &Self| match *row {
+            Self::Number(role, name, _) => (FeatureKind::Number, (role, name)),
+            Self::Categories(role, name, _) => (FeatureKind::Categories, (role, name)),
         };
-        [FeatureInfo::turn_order(&en, &fr)].into_iter().chain(table.iter().map(info)).collect()
+        FeatureInfo::list(texts, table.iter().map(row))
     }
 }
 

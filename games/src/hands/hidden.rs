@@ -221,7 +221,7 @@ pub(super) fn count_ways(hands: &[Hidden]) -> (f64, Option<u128>) {
 
 /// One way to fill the hands, drawn as often as it is likely. They must be able to be filled.
 ///
-/// By rejection, as in [`crate::hidden_hands::fill`]: a possibility is chosen by the most ways it can have, and kept as often as
+/// By rejection: a possibility is chosen by the most ways it can have, and kept as often as
 /// it has them. Where that takes long, the ways are counted.
 pub(super) fn sample<R: Rng + ?Sized>(hands: &[Hidden], rng: &mut R) -> Filled {
     let mut order: Vec<usize> = (0..hands.len()).collect();
