@@ -127,21 +127,9 @@ impl SeptBlasons {
 
     pub(super) fn seat_features(&self, tally: &Tally, end: &State, seat: Seat) -> Vec<Feature> {
         let order = Feature::turn_order(tally.first.unwrap_or(Seat(0)), seat, self.seats());
-        let (own, family) = (&tally.seats[seat.index()], self.scoring_family(end, seat));
+        let (own, family) =
+            (&tally.seats[seat.index()], self.best_family(end, seat).map(|(family, ..)| family));
         Counted::features(&table(), &Seen { own, nobody: tally.nobody, family }, order)
-    }
-
-    /// The family that made the seat's points in the last round.
-    fn scoring_family(&self, end: &State, seat: Seat) -> Option<Family> {
-        let shown = end.tokens.shown(seat);
-        let own = end.families[seat.index()];
-        let product =
-            |family: Family| i32::from(shown[family.index()]) * self.sum(end.collected[seat.index()], family);
-        let best = Family::ALL
-            .into_iter()
-            .filter(|&f| f != own)
-            .max_by_key(|&f| (product(f), std::cmp::Reverse(f)))?;
-        (product(best) > 0).then_some(best)
     }
 }
 

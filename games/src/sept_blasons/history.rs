@@ -200,7 +200,7 @@ impl Round {
         shuffle(rng, &mut order);
         for label in order {
             if self.families[label].is_none()
-                && let Some(family) = draw_family(self.left, rng)
+                && let Some(family) = draw_family(self.left.map(u64::from), rng)
             {
                 let _ = self.fix(label, family);
             }
@@ -222,11 +222,11 @@ fn unreadable(why: &Said) -> Refusal {
 }
 
 /// A family drawn by counts.
-pub(super) fn draw_family<R: Rng + ?Sized>(counts: [u8; 7], rng: &mut R) -> Option<Family> {
-    let mut left = below(rng, counts.iter().map(|&n| u32::from(n)).sum());
+pub(super) fn draw_family<R: Rng + ?Sized>(counts: [u64; 7], rng: &mut R) -> Option<Family> {
+    let mut left = u64::from(below(rng, counts.iter().sum::<u64>() as u32));
     Family::ALL.into_iter().zip(counts).find_map(|(family, count)| {
-        let hit = left < u32::from(count);
-        left = left.saturating_sub(u32::from(count));
+        let hit = left < count;
+        left = left.saturating_sub(count);
         hit.then_some(family)
     })
 }

@@ -88,7 +88,7 @@ impl InformationSet<SeptBlasons> for Knowledge {
         let mut state = pick(&self.belief, rng).cloned().unwrap_or_else(|| rules.start());
         for id in private_slots(&state).collect::<Vec<_>>() {
             let unseen = state.tokens.unseen(state.family_mask(rules.seats()));
-            if let Some(family) = draw_family(unseen, rng) {
+            if let Some(family) = draw_family(unseen.map(u64::from), rng) {
                 state.tokens.fix(id, family);
             }
         }

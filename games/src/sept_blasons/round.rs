@@ -1,5 +1,7 @@
 //! Deals, the end of a round, scores and bourgeoisie cards.
 
+use std::cmp::Reverse;
+
 use super::SeptBlasons;
 use super::card::{Cards, Family};
 use super::state::{Phase, State, TRICKS, WonTrick};
@@ -140,14 +142,19 @@ impl SeptBlasons {
 
     /// The points each seat would make if the round ended now.
     pub(super) fn round_points(&self, state: &State) -> BySeat<i32> {
-        BySeat::from_fn(self.seats(), |seat| {
-            let own = state.families[seat.index()];
-            let shown = state.tokens.shown(seat);
-            let product = |family: Family| {
-                i32::from(shown[family.index()]) * self.sum(state.collected[seat.index()], family)
-            };
-            Family::ALL.into_iter().filter(|&family| family != own).map(product).max().unwrap_or(0)
-        })
+        let points = |(_, tokens, values): (Family, i32, i32)| tokens * values;
+        BySeat::from_fn(self.seats(), |seat| self.best_family(state, seat).map_or(0, points))
+    }
+
+    /// The family of another seat that makes a seat's points, with its tokens there and what its cards count.
+    pub(super) fn best_family(&self, state: &State, seat: Seat) -> Option<(Family, i32, i32)> {
+        let (own, shown) = (state.families[seat.index()], state.tokens.shown(seat));
+        let factors = |family: Family| {
+            (family, i32::from(shown[family.index()]), self.sum(state.collected[seat.index()], family))
+        };
+        let others = Family::ALL.into_iter().filter(|&family| family != own).map(factors);
+        let best = others.max_by_key(|&(family, tokens, values)| (tokens * values, Reverse(family)));
+        best.filter(|(_, tokens, values)| tokens * values > 0)
     }
 
     /// The printed values of the cards of one family.
@@ -173,7 +180,7 @@ impl SeptBlasons {
         let totals = &state.totals[..self.seats()];
         let alone = |seat: &Seat| totals.iter().filter(|&&total| total == totals[seat.index()]).count() == 1;
         let mut single: Vec<_> = Seat::all(totals.len()).filter(alone).collect();
-        single.sort_by_key(|seat| std::cmp::Reverse(totals[seat.index()]));
+        single.sort_by_key(|seat| Reverse(totals[seat.index()]));
         let highest = if totals.len() == 3 { 4 } else { 5 };
         for (seat, strength) in single.into_iter().zip((2..=highest).rev()) {
             strengths[seat.index()] = strength;

@@ -3,11 +3,11 @@
 use super::SeptBlasons;
 use super::card::Family;
 use super::chance::Chance;
+use super::history::draw_family;
 use super::moves::Move;
 use super::state::{Phase, State};
 use crate::hash::hash_of;
 use crate::prelude::*;
-use crate::random::below;
 use crate::shown::Watch;
 
 impl Game for SeptBlasons {
@@ -64,14 +64,8 @@ impl Game for SeptBlasons {
         let Some(weights) = self.family_weights(state) else {
             return Chance::Deal(self.draw_deal(state, rng));
         };
-        let mut left = u64::from(below(rng, weights.iter().sum::<u64>() as u32));
-        for (family, weight) in Family::ALL.into_iter().zip(weights) {
-            if left < weight {
-                return Chance::Family(family);
-            }
-            left -= weight;
-        }
-        Chance::Family(Family::Aubigny) // no weight at all: such a state is never reached
+        // Without any weight there is none: such a state is never reached.
+        Chance::Family(draw_family(weights, rng).unwrap_or_default())
     }
 
     fn resolve(&self, state: &mut State, outcome: &Chance) -> Result<(), Refusal> {

@@ -222,26 +222,12 @@ impl SeptBlasons {
 
     /// The product that counts for each seat, as the cards and tokens lie.
     pub(super) fn rows(&self, state: &State) -> Vec<Row> {
-        let mut rows = Vec::new();
-        for seat in Seat::all(self.seats()) {
-            let (own, shown) = (state.families[seat.index()], state.tokens.shown(seat));
-            let factors = |family: Family| {
-                (i32::from(shown[family.index()]), self.sum(state.collected[seat.index()], family))
-            };
-            let others = Family::ALL.into_iter().filter(|&family| family != own);
-            let best = others.max_by_key(|&family| {
-                let (tokens, values) = factors(family);
-                (tokens * values, std::cmp::Reverse(family))
-            });
-            if let Some(family) = best {
-                let (tokens, values) = factors(family);
-                if tokens * values > 0 {
-                    let row = Row::new(seat, "product", tokens * values).arg("family", family.name());
-                    rows.push(row.arg("tokens", tokens).arg("values", values));
-                }
-            }
-        }
-        rows
+        let row = |seat| {
+            let (family, tokens, values) = self.best_family(state, seat)?;
+            let row = Row::new(seat, "product", tokens * values).arg("family", family.name());
+            Some(row.arg("tokens", tokens).arg("values", values))
+        };
+        Seat::all(self.seats()).filter_map(row).collect()
     }
 }
 
