@@ -52,13 +52,7 @@ impl Values {
     pub(super) fn nth(self, n: u32) -> u8 {
         match self {
             Values::One(value) => value,
-            Values::Either(highest) => {
-                if n == 0 {
-                    0
-                } else {
-                    highest
-                }
-            }
+            Values::Either(highest) => highest * n.min(1) as u8,
             Values::UpTo(_) => n as u8,
         }
     }

@@ -73,9 +73,7 @@ impl Malin {
         let left_over = cards.get(seats * self.tricks()..).unwrap_or_default().to_vec();
         let mut pile = state.pile.to_vec();
         if first && self.options.malheurs {
-            let copies =
-                |card: &super::malheur::MalheurCard| std::iter::repeat_n(card.id, card.copies.into());
-            pile = self.options.malheur_deck.iter().flat_map(copies).collect();
+            pile = self.whole_deck();
             shuffle(rng, &mut pile);
         }
         Deal { round: state.round + 1, dealer, removed, hands, left_over, pile }
@@ -92,20 +90,17 @@ impl Malin {
         all.sort();
         let mut pile = deal.pile.clone();
         let mut old = if state.round > 0 { state.pile.to_vec() } else { self.whole_deck() };
-        let same_pile = if state.round > 0 {
-            pile == old
-        } else {
+        if state.round == 0 {
             pile.sort();
             old.sort();
-            pile == old
-        };
+        }
         deal.round == state.round + 1
             && dealer
             && deal.removed != Card::Wish
             && deal.hands.len() == seats
             && deal.hands.iter().all(|hand| hand.len() == self.tricks())
             && cards == all
-            && same_pile
+            && pile == old
     }
 
     /// The Malheur cards of the deck.

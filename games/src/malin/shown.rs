@@ -49,12 +49,8 @@ impl Shown for Malin {
             ..Pieces::default()
         };
         for card in self.whole_pack() {
-            match card {
-                Card::Number(number) => {
-                    pieces.piece(card_piece(card), [("number", i32::from(number).into())]);
-                }
-                _ => pieces.piece(card_piece(card), []),
-            }
+            let number = if let Card::Number(number) = card { Some(i32::from(number)) } else { None };
+            pieces.piece(card_piece(card), number.map(|number| ("number", number.into())));
         }
         self.whole_deck().into_iter().for_each(|kind| pieces.piece(malheur_piece(kind), []));
         let seats = self.seats();

@@ -98,26 +98,18 @@ impl fmt::Display for Cell {
     }
 }
 
-/// A text that names no cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected a cell from 1c01 to 4c12")]
-pub struct NoCell;
-
-impl From<NoCell> for Said {
-    fn from(_: NoCell) -> Self {
-        said("a_cell")
-    }
-}
-
 impl FromStr for Cell {
-    type Err = NoCell;
+    type Err = Said;
 
-    fn from_str(text: &str) -> Result<Self, NoCell> {
+    fn from_str(text: &str) -> Result<Self, Said> {
         let &[row @ b'1'..=b'4', b'c', tens @ b'0'..=b'1', units @ b'0'..=b'9'] = text.as_bytes() else {
-            return Err(NoCell);
+            return Err(said("a_cell"));
         };
         let column = usize::from(tens - b'0') * 10 + usize::from(units - b'0');
-        column.checked_sub(1).and_then(|column| Self::at(usize::from(row - b'1'), column)).ok_or(NoCell)
+        column
+            .checked_sub(1)
+            .and_then(|column| Self::at(usize::from(row - b'1'), column))
+            .ok_or_else(|| said("a_cell"))
     }
 }
 
@@ -130,7 +122,7 @@ impl Serialize for Cell {
 impl<'de> Deserialize<'de> for Cell {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = Cow::<'de, str>::deserialize(deserializer)?;
-        text.parse().map_err(|_: NoCell| said("cell_found").with("found", format_args!("{text:?}")).custom())
+        text.parse().map_err(|_: Said| said("cell_found").with("found", format_args!("{text:?}")).custom())
     }
 }
 

@@ -86,7 +86,7 @@ impl Richelieu {
         let first_seat = options.first_seat.unwrap_or_else(|| below(rng, u32::from(options.players)) as u8);
         Deal {
             first_seat: Seat(first_seat),
-            rows: rows_of(&cards),
+            rows: rows_of(cards),
             discs: options.disc_cells.iter().copied().zip(discs).collect(),
             removed,
         }
@@ -180,8 +180,8 @@ impl Richelieu {
 }
 
 /// The cards in rows, named by their cells.
-fn rows_of(cards: &[Card]) -> Vec<Vec<LaidCard>> {
-    let laid: Vec<LaidCard> = Cell::all().zip(cards).map(|(cell, &card)| LaidCard::new(cell, card)).collect();
+pub(super) fn rows_of(cards: impl IntoIterator<Item = Card>) -> Vec<Vec<LaidCard>> {
+    let laid: Vec<_> = Cell::all().zip(cards).map(|(cell, card)| LaidCard::new(cell, card)).collect();
     laid.chunks(COLUMNS).map(<[LaidCard]>::to_vec).collect()
 }
 

@@ -32,20 +32,9 @@ impl Shown for Richelieu {
             ..Pieces::default()
         };
         for &card in &self.options.deck {
-            let (region, shields) = (card.region.name(), i32::from(card.shields));
-            match card.symbol {
-                None => {
-                    pieces.piece(card_piece(card), [("region", region.into()), ("shields", shields.into())])
-                }
-                Some(symbol) => pieces.piece(
-                    card_piece(card),
-                    [
-                        ("region", region.into()),
-                        ("shields", shields.into()),
-                        ("symbol", symbol.name().into()),
-                    ],
-                ),
-            }
+            let facts = [("region", card.region.name().into()), ("shields", i32::from(card.shields).into())];
+            let symbol = card.symbol.map(|symbol| ("symbol", symbol.name().into()));
+            pieces.piece(card_piece(card), facts.into_iter().chain(symbol));
         }
         DiscBag::FULL
             .kinds()

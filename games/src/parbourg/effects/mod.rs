@@ -141,8 +141,9 @@ impl Effect {
 }
 
 /// What a henchman does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, strum::IntoStaticStr)]
 #[serde(tag = "name", rename_all = "snake_case", deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
 #[schema(as = ParbourgPower)]
 pub enum Power {
     /// Draws `n` more cards at each challenge.

@@ -113,16 +113,11 @@ fn henchman_facts(henchman: &Henchman) -> Vec<(&'static str, Arg)> {
         ("name", Arg::Text(henchman.name.clone())),
     ];
     if let Some(power) = henchman.power {
-        let (name, colour) = match power {
-            Power::DrawChallenge { .. } => ("draw_challenge", None),
-            Power::DrawDay { .. } => ("draw_day", None),
-            Power::ColourBonus { colour, .. } => ("colour_bonus", Some(colour)),
-            Power::EveryBonus { .. } => ("every_bonus", None),
-            Power::FaceDown {} => ("face_down", None),
-        };
-        facts.push(("power", name.into()));
+        facts.push(("power", <&str>::from(power).into()));
         facts.extend(power.number().map(|(n, _)| ("n", i32::from(n).into())));
-        facts.extend(colour.map(|colour| ("colour", colour.name().into())));
+        if let Power::ColourBonus { colour, .. } = power {
+            facts.push(("colour", colour.name().into()));
+        }
     }
     facts
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::super::Richelieu;
 use super::super::cell::Cell;
-use super::super::deal::LaidCard;
+use super::super::deal::{LaidCard, rows_of};
 use super::super::disc::Disc;
 use super::super::key::Mixer;
 use super::super::moves::Move;
@@ -147,7 +147,6 @@ impl Richelieu {
 
     /// The cards of the set-up in rows.
     pub(in super::super) fn rows(&self, state: &State) -> Vec<Vec<LaidCard>> {
-        let laid: Vec<_> = Cell::all().map(|cell| LaidCard::new(cell, state.card(cell))).collect();
-        laid.chunks(super::super::cell::COLUMNS).map(<[LaidCard]>::to_vec).collect()
+        rows_of(Cell::all().map(|cell| state.card(cell)))
     }
 }
