@@ -82,6 +82,8 @@ fn notations(mv: &LegalMove, rng: &mut ChaCha8Rng) -> [String; 2] {
 /// The game has no texts, or its options have a fault.
 pub fn faults<G: Published>(options: &[&str], games: Range<u64>, sources: &[&'static str]) -> Vec<String> {
     let mut said = Said { uses: Uses { sources: sources.to_vec(), ..Uses::default() }, ..Said::default() };
+    said.uses.keys.insert("about".to_owned());
+    said.line(&(G::about().text)());
     let mut all = None;
     for options in options {
         let rules = Factory::<G>::NEW.ruleset(options).expect("options");

@@ -59,8 +59,7 @@ impl Published for Template {
     fn about() -> GameTexts {
         GameTexts {
             title: "Template",
-            en: "Follow suit and take tricks, in rounds of fewer and fewer cards.",
-            fr: "Fournissez et faites des levées, en manches de moins en moins de cartes.",
+            text: || TEXTS.both("about", &[]),
             min_players: 2,
             max_players: 5,
             notation: &["play Kh"],

@@ -1,5 +1,7 @@
 # Every word of the game in English. docs/add-a-game.md says what the keys are; the names of the cards are shared by all games.
 
+about = Follow suit and take tricks, in rounds of fewer and fewer cards.
+
 zone-stock = stock
 zone-turned = card turned up
 zone-played = cards played

@@ -1,5 +1,7 @@
 # Tous les mots du jeu en français. Clés comme dans en.ftl.
 
+about = Fournissez et faites des levées, en manches de moins en moins de cartes.
+
 zone-stock = talon
 zone-turned = retourne
 zone-played = cartes jouées

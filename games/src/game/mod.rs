@@ -28,7 +28,7 @@ use crate::feature::{Feature, FeatureInfo};
 use crate::json;
 use crate::locale::Language;
 use crate::payoff::Payoffs;
-use crate::refusal::{NotationError, Refusal};
+use crate::refusal::{NotationError, Refusal, Text};
 use crate::ruleset::{Fault, Ruleset};
 use crate::seat::{BySeat, Seat, Viewer};
 
@@ -356,14 +356,12 @@ pub struct Candidates {
 }
 
 /// Texts about a game.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug)]
 pub struct GameTexts {
     /// The title as printed.
     pub title: &'static str,
-    /// One sentence in English.
-    pub en: &'static str,
-    /// One sentence in French.
-    pub fr: &'static str,
+    /// One sentence about the game.
+    pub text: fn() -> Text,
     /// Fewest seats.
     pub min_players: u8,
     /// Most seats.

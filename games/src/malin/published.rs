@@ -10,6 +10,7 @@ use super::moves::Move;
 use super::options::Options;
 use super::parts::MoveArgs;
 use super::state::{Phase, State};
+use super::told::TEXTS;
 use crate::game::{Showing, Window};
 use crate::locale::Language;
 use crate::prelude::*;
@@ -28,8 +29,7 @@ impl Published for Malin {
     fn about() -> GameTexts {
         GameTexts {
             title: "Le Malin et ses petits malheurs",
-            en: "Announce how many tricks you will take, and take exactly so many. 3 to 6 players.",
-            fr: "Annoncez combien de plis vous ferez, et faites-en exactement autant. De 3 à 6 joueurs.",
+            text: || TEXTS.both("about", &[]),
             min_players: 3,
             max_players: 6,
             notation: &[

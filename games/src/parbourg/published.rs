@@ -10,6 +10,7 @@ use super::features::{self, Tally, count_move};
 use super::moves::Move;
 use super::options::Options;
 use super::parts::MoveArgs;
+use super::shown::TEXTS;
 use super::state::{Phase, State};
 use crate::game::{Showing, Window};
 use crate::locale::Language;
@@ -30,10 +31,7 @@ impl Published for Parbourg {
     fn about() -> GameTexts {
         GameTexts {
             title: "Parbourg",
-            en: "Four days of four challenges, won with bets, events, buildings and the henchman of the day. 2 to 6 \
-                 players.",
-            fr: "Quatre journées de quatre défis, remportés par des mises, des événements, des bâtiments et l’homme de \
-                 main du jour. De 2 à 6 joueurs.",
+            text: || TEXTS.both("about", &[]),
             min_players: 2,
             max_players: 6,
             notation: &[

@@ -9,6 +9,7 @@ use super::notation;
 use super::options::Options;
 use super::parts::MoveArgs;
 use super::state::State;
+use super::told::TEXTS;
 use crate::game::Showing;
 use crate::locale::Language;
 use crate::prelude::*;
@@ -26,10 +27,7 @@ impl Published for Richelieu {
     fn about() -> GameTexts {
         GameTexts {
             title: "Richelieu",
-            en: "Take cards from the ends of four rows, protect what you want with markers, and hold the majority in \
-                 nine regions and three symbols.",
-            fr: "Prenez des cartes aux bouts de quatre rangées, protégez ce que vous voulez par des marqueurs, et ayez \
-                 la majorité dans neuf provinces et trois symboles.",
+            text: || TEXTS.both("about", &[]),
             min_players: 2,
             max_players: 4,
             notation: notation::FORMS,

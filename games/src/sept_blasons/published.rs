@@ -13,6 +13,7 @@ use super::options::{Options, Variant};
 use super::parts::MoveArgs;
 use super::powers;
 use super::state::State;
+use super::told::TEXTS;
 use crate::game::{SetChoice, Showing};
 use crate::locale::Language;
 use crate::prelude::*;
@@ -31,9 +32,7 @@ impl Published for SeptBlasons {
     fn about() -> GameTexts {
         GameTexts {
             title: "Les 7 Blasons",
-            en: "Tricks of open hands whose characters move tokens; a family's cards count by its tokens. 3 to 7 players.",
-            fr: "Des plis à mains ouvertes dont les personnages déplacent des blasons\u{202f}; les cartes d’une famille comptent \
-                 selon ses blasons. De 3 à 7 joueurs.",
+            text: || TEXTS.both("about", &[]),
             min_players: 3,
             max_players: 7,
             notation: &[

@@ -1,5 +1,7 @@
 # Le Malin in English. Keys as in richelieu.ftl.
 
+about = Announce how many tricks you will take, and take exactly so many. 3 to 6 players.
+
 noun-1 = 1
 noun-2 = 2
 noun-3 = 3

@@ -3,6 +3,8 @@
 # refusal- (why a move is refused), hint- (what a hint says of a kind of move), option- (of the rules, and its values).
 # A bet is called by its values in politics, war, intrigue and science.
 
+about = Four days of four challenges, won with bets, events, buildings and the henchman of the day. 2 to 6 players.
+
 noun-yellow = politics
 noun-red = war
 noun-green = intrigue

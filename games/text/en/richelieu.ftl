@@ -2,6 +2,8 @@
 # milestone-, row- (of the score sheet), phase- (what is wanted), zone-, counter-, mark-, button-,
 # refusal- (why a move is refused), hint- (what a hint says of a kind of move), option- (of the rules, and its values).
 
+about = Take cards from the ends of four rows, protect what you want with markers, and hold the majority in nine regions and three symbols.
+
 noun-bourgogne = Bourgogne
     .the = Bourgogne
     .of = of Bourgogne

@@ -1,6 +1,8 @@
 # Les 7 Blasons in English. Keys as in richelieu.ftl. Families and characters are called as they are printed.
 # noun-down is a face-down token; noun-down_token_… one whose family the reader knows.
 
+about = Tricks of open hands whose characters move tokens; a family's cards count by its tokens. 3 to 7 players.
+
 -effect-malandrin = Takes over the value of a card of the trick, or a power that is still to come; or nothing.
 -effect-manant = Takes a token from the pool.
 -effect-menetrier = Turns a face-down token up.

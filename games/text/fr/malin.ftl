@@ -1,5 +1,7 @@
 # Le Malin en français. Clés comme dans richelieu.ftl.
 
+about = Annoncez combien de plis vous ferez, et faites-en exactement autant. De 3 à 6 joueurs.
+
 noun-1 = 1
 noun-2 = 2
 noun-3 = 3

@@ -1,5 +1,7 @@
 # Parbourg en français. Clés comme dans l’anglais. Une mise s’appelle par ses valeurs en politique, militaire, intrigue et science.
 
+about = Quatre journées de quatre défis, remportés par des mises, des événements, des bâtiments et l’homme de main du jour. De 2 à 6 joueurs.
+
 noun-yellow = politique
 noun-red = militaire
 noun-green = intrigue

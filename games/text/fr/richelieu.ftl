@@ -2,6 +2,8 @@
 # milestone-, row- (de la feuille de marque), phase- (ce qui est demandé), zone-, counter-, mark-, button-,
 # refusal- (pourquoi un coup est refusé), hint- (ce qu’un conseil dit d’une sorte de coup), option- (des règles, et ses valeurs).
 
+about = Prenez des cartes aux bouts de quatre rangées, protégez ce que vous voulez par des marqueurs, et ayez la majorité dans neuf provinces et trois symboles.
+
 noun-bourgogne = Bourgogne
     .gender = feminine
 noun-bretagne = Bretagne

@@ -1,6 +1,8 @@
 # Les 7 Blasons en français. Clés comme dans richelieu.ftl. Familles et personnages s’appellent comme ils sont imprimés.
 # noun-down est un blason face cachée ; noun-down_token_… un blason caché dont le lecteur connaît la famille.
 
+about = Des plis à mains ouvertes dont les personnages déplacent des blasons ; les cartes d’une famille comptent selon ses blasons. De 3 à 7 joueurs.
+
 -effect-malandrin = Prend la valeur d’une carte du pli, ou un pouvoir encore à venir ; ou rien.
 -effect-manant = Prend un blason de la réserve.
 -effect-menetrier = Retourne un blason caché.

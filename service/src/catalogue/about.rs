@@ -226,7 +226,7 @@ impl GameAbout {
             item: GameItem {
                 game: game.id(),
                 title: about.title,
-                text: Text::new(about.en, about.fr),
+                text: (about.text)(),
                 rules_version: game.rules_version(),
                 players: Players { min: about.min_players, max: about.max_players },
                 default_hash: default_ruleset.hash.clone(),

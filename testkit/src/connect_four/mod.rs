@@ -11,7 +11,7 @@ use tapis_games::game::{Game, GameTexts, Turn};
 use tapis_games::open::{NoChance, NoSettings, Open};
 use tapis_games::payoff::Payoffs;
 use tapis_games::random::below;
-use tapis_games::refusal::{NotationError, Refusal};
+use tapis_games::refusal::{NotationError, Refusal, Text};
 use tapis_games::ruleset::Fault;
 use tapis_games::seat::{BySeat, Seat};
 use utoipa::ToSchema;
@@ -164,8 +164,12 @@ impl Open for ConnectFour {
     fn texts() -> GameTexts {
         GameTexts {
             title: "Connect Four",
-            en: "Four in a row on a standing board.",
-            fr: "Quatre pions alignés sur un plateau vertical.",
+            text: || {
+                Text::new(
+                    "Four in a row on a standing board.",
+                    "Quatre pions alignés sur un plateau vertical.",
+                )
+            },
             min_players: 2,
             max_players: 2,
             notation: &["drop 3"],

@@ -13,7 +13,7 @@ use tapis_games::locale::Said;
 use tapis_games::open::Open;
 use tapis_games::payoff::Payoffs;
 use tapis_games::random::below;
-use tapis_games::refusal::{NotationError, Refusal};
+use tapis_games::refusal::{NotationError, Refusal, Text};
 use tapis_games::ruleset::Fault;
 use tapis_games::seat::{BySeat, Seat};
 use utoipa::ToSchema;
@@ -233,8 +233,12 @@ impl Open for DiceRace {
     fn texts() -> GameTexts {
         GameTexts {
             title: "Dice race",
-            en: "Walk two squares or run by a loaded die.",
-            fr: "Marchez de deux cases ou courez selon un dé pipé.",
+            text: || {
+                Text::new(
+                    "Walk two squares or run by a loaded die.",
+                    "Marchez de deux cases ou courez selon un dé pipé.",
+                )
+            },
             min_players: 2,
             max_players: 2,
             notation: &["walk", "run"],

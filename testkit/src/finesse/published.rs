@@ -4,6 +4,7 @@ use tapis_games::hands::Deal;
 use tapis_games::open::NoSettings;
 use tapis_games::playing_card::Card;
 use tapis_games::prelude::*;
+use tapis_games::refusal::Text;
 use tapis_games::words::Words;
 
 use super::{Finesse, Move, NORTH, SOUTH, State, points};
@@ -34,8 +35,12 @@ impl Published for Finesse {
     fn about() -> GameTexts {
         GameTexts {
             title: "Finesse",
-            en: "One suit of bridge with a two-way finesse.",
-            fr: "Une couleur de bridge avec une double impasse.",
+            text: || {
+                Text::new(
+                    "One suit of bridge with a two-way finesse.",
+                    "Une couleur de bridge avec une double impasse.",
+                )
+            },
             min_players: 2,
             max_players: 2,
             notation: &["play Qs", "other suit"],

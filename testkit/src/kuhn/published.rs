@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tapis_games::feature::{Feature, FeatureInfo, Role};
 use tapis_games::game::{GameTexts, Ply, Published, Showing};
-use tapis_games::refusal::NotationError;
+use tapis_games::refusal::{NotationError, Text};
 use tapis_games::ruleset::Fault;
 use tapis_games::seat::{BySeat, Viewer};
 use utoipa::ToSchema;
@@ -47,8 +47,7 @@ impl Published for Kuhn {
     fn about() -> GameTexts {
         GameTexts {
             title: "Kuhn poker",
-            en: "Three cards, one each, one bet.",
-            fr: "Trois cartes, une chacun, une mise.",
+            text: || Text::new("Three cards, one each, one bet.", "Trois cartes, une chacun, une mise."),
             min_players: 2,
             max_players: 2,
             notation: &["pass", "bet"],

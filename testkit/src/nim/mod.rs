@@ -11,7 +11,7 @@ use tapis_games::game::{Game, GameTexts, Turn};
 use tapis_games::locale::Said;
 use tapis_games::open::{NoChance, Open};
 use tapis_games::payoff::Payoffs;
-use tapis_games::refusal::{NotationError, Refusal};
+use tapis_games::refusal::{NotationError, Refusal, Text};
 use tapis_games::ruleset::Fault;
 use tapis_games::seat::{BySeat, Seat};
 use utoipa::ToSchema;
@@ -201,8 +201,12 @@ impl Open for Nim {
     fn texts() -> GameTexts {
         GameTexts {
             title: "Nim",
-            en: "Take stones from one heap; the last one wins.",
-            fr: "Prenez des jetons d'un tas ; le dernier gagne.",
+            text: || {
+                Text::new(
+                    "Take stones from one heap; the last one wins.",
+                    "Prenez des jetons d'un tas ; le dernier gagne.",
+                )
+            },
             min_players: 2,
             max_players: 2,
             notation: &["take 0 2"],

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use tapis_games::feature::{Feature, FeatureInfo, Role};
 use tapis_games::game::{Game, GameTexts, Ply, Published};
 use tapis_games::locale::Said;
-use tapis_games::refusal::NotationError;
+use tapis_games::refusal::{NotationError, Text};
 use tapis_games::ruleset::Fault;
 use tapis_games::seat::{BySeat, Viewer};
 use utoipa::ToSchema;
@@ -90,8 +90,12 @@ impl Published for OhHell {
     fn about() -> GameTexts {
         GameTexts {
             title: "Oh Hell",
-            en: "Bid how many tricks you will take, then take exactly so many.",
-            fr: "Annoncez vos levées, puis faites exactement ce nombre.",
+            text: || {
+                Text::new(
+                    "Bid how many tricks you will take, then take exactly so many.",
+                    "Annoncez vos levées, puis faites exactement ce nombre.",
+                )
+            },
             min_players: SEATS as u8,
             max_players: SEATS as u8,
             notation: &["bid 3", "play Qs"],

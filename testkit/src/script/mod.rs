@@ -10,7 +10,7 @@ use tapis_games::game::{Game, GameTexts, Turn};
 use tapis_games::locale::Said;
 use tapis_games::open::Open;
 use tapis_games::payoff::Payoffs;
-use tapis_games::refusal::{NotationError, Refusal};
+use tapis_games::refusal::{NotationError, Refusal, Text};
 use tapis_games::ruleset::Fault;
 use tapis_games::seat::{BySeat, MAX_SEATS};
 use utoipa::ToSchema;
@@ -198,8 +198,7 @@ impl Open for Script {
     fn texts() -> GameTexts {
         GameTexts {
             title: "Script",
-            en: "A game written down as a tree.",
-            fr: "Un jeu écrit comme un arbre.",
+            text: || Text::new("A game written down as a tree.", "Un jeu écrit comme un arbre."),
             min_players: 2,
             max_players: MAX_SEATS as u8,
             notation: &["go 0"],

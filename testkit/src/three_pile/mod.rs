@@ -12,7 +12,7 @@ use tapis_games::game::{Game, GameTexts, Turn};
 use tapis_games::locale::Said;
 use tapis_games::open::{NoChance, Open};
 use tapis_games::payoff::Payoffs;
-use tapis_games::refusal::{NotationError, Refusal};
+use tapis_games::refusal::{NotationError, Refusal, Text};
 use tapis_games::ruleset::Fault;
 use tapis_games::seat::{BySeat, MAX_SEATS, Seat};
 use utoipa::ToSchema;
@@ -199,8 +199,12 @@ impl Open for ThreePile {
     fn texts() -> GameTexts {
         GameTexts {
             title: "Three piles",
-            en: "Take one or two stones of a pile and score them.",
-            fr: "Prenez un ou deux jetons d'une pile et marquez leurs points.",
+            text: || {
+                Text::new(
+                    "Take one or two stones of a pile and score them.",
+                    "Prenez un ou deux jetons d'une pile et marquez leurs points.",
+                )
+            },
             min_players: 2,
             max_players: MAX_SEATS as u8,
             notation: &["take 0 2"],

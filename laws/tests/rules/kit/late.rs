@@ -6,6 +6,7 @@ use tapis_games::hands::{Deal, HiddenHands, Shape};
 use tapis_games::hash::hash_of;
 use tapis_games::playing_card::Cards;
 use tapis_games::prelude::*;
+use tapis_games::refusal::Text;
 use tapis_games::words::Words;
 use tapis_testkit::conformance::{conform, meaning};
 use tapis_testkit::ruleset;
@@ -189,8 +190,7 @@ impl Published for Late {
     fn about() -> GameTexts {
         GameTexts {
             title: "Late",
-            en: "Long.",
-            fr: "Long.",
+            text: || Text::new("Long.", "Long."),
             min_players: 2,
             max_players: 2,
             notation: &["nod", "wait"],

@@ -4,6 +4,7 @@ use tapis_games::hands::{Deal, HiddenHands, Shape};
 use tapis_games::hash::hash_of;
 use tapis_games::playing_card::{Card, Cards};
 use tapis_games::prelude::*;
+use tapis_games::refusal::Text;
 use tapis_games::words::Words;
 
 /// Eight cards: four of clubs, four of diamonds.
@@ -301,8 +302,7 @@ impl Published for Little {
     fn about() -> GameTexts {
         GameTexts {
             title: "Little",
-            en: "Small.",
-            fr: "Petit.",
+            text: || Text::new("Small.", "Petit."),
             min_players: 2,
             max_players: 2,
             notation: &["play 7c"],
