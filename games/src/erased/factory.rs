@@ -9,10 +9,10 @@ use rand::{Rng, SeedableRng};
 use utoipa::ToSchema;
 
 use super::observation::{learn, legal_moves, typed_plies, viewer};
-use super::table::{Table, stored_ply};
+use super::table::{Table, seen, stored_ply};
 use super::{
-    AnyGame, AnyRuleset, AnyTable, GameSchemas, LogError, LogFault, ObservedPosition, Replay, ReplayPly,
-    ReplayRound, StoredPly,
+    AnyGame, AnyRuleset, AnyTable, GameSchemas, LegalMove, LogError, LogFault, ObservedPosition, Replay,
+    ReplayPly, ReplayRound, StoredPly,
 };
 use crate::facts::infos;
 use crate::feature::FeatureInfo;
@@ -23,6 +23,7 @@ use crate::log::{AnySeenPly, ObservationLog};
 use crate::random::{Seed, Stream};
 use crate::refusal::Refusal;
 use crate::ruleset::{Fault, Ruleset};
+use crate::seat::Viewer;
 use crate::shown::Pieces;
 
 /// The game `G` as an object.
@@ -132,23 +133,27 @@ impl<G: Published> AnyRuleset for TypedRuleset<G> {
     }
 
     fn restore(&self, plies: &[StoredPly]) -> Result<Box<dyn AnyTable>, LogError> {
-        Ok(Box::new(Table::restore(self.rules.clone(), plies, |_, _| {})?))
+        Ok(Box::new(Table::restore(self.rules.clone(), plies)?))
     }
 
     fn replay(&self, plies: &[StoredPly]) -> Result<Replay, LogError> {
-        let mut replay = Replay::default();
-        Table::restore(self.rules.clone(), plies, |legal, shown| {
-            let state_hash = hex::encode(shown.record.state_hash);
-            let deals = shown.ply.chance.iter().filter(|outcome| self.rules.is_deal(outcome));
+        let (rules, mut replay) = (&self.rules, Replay::default());
+        let table = Table::restore(rules.clone(), plies)?;
+        for ((before, ply, after), record) in table.walk(0).zip(table.plies.iter()) {
+            let state_hash = hex::encode(record.state_hash);
+            let deals = ply.chance.iter().filter(|outcome| rules.is_deal(outcome));
             replay.rounds.extend(deals.map(|deal| ReplayRound {
                 initial: json(deal),
-                ply: shown.ply.n,
+                ply: ply.n,
                 state_hash: state_hash.clone(),
             }));
-            if let AnySeenPly { n, seat: seat @ Some(_), notation, outcome } = shown.replay {
+            let AnySeenPly { n, seat, notation, outcome } =
+                seen(rules, &before, &ply, &after, Viewer::Replay);
+            if seat.is_some() {
+                let legal = legal_moves(rules, &before).iter().map(LegalMove::in_replay).collect();
                 replay.plies.push(ReplayPly { n, seat, legal, notation, outcome, state_hash });
             }
-        })?;
+        }
         Ok(replay)
     }
 

@@ -32,13 +32,6 @@ pub(super) struct Table<G: Published> {
 /// A ply with the states before and after it.
 pub(super) type Moment<G> = (<G as Game>::State, Ply<G>, <G as Game>::State);
 
-/// A ply just played, with what only a replay may show.
-pub(super) struct PlayedPly<'a, G: Game> {
-    pub ply: &'a Ply<G>,
-    pub record: &'a PlyRecord,
-    pub replay: AnySeenPly,
-}
-
 impl<G: Published> Table<G> {
     pub(super) fn deal<R: Rng + ?Sized>(rules: G, rng: &mut R) -> Self {
         let mut table = Self::empty(rules);
@@ -54,23 +47,12 @@ impl<G: Published> Table<G> {
         Self { rules, state, before, facts: Facts::default(), plies: History::default() }
     }
 
-    /// Plays a stored log again; `each` gets the moves that were legal and the ply.
-    pub(super) fn restore(
-        rules: G,
-        plies: &[StoredPly],
-        mut each: impl FnMut(Vec<Value>, PlayedPly<'_, G>),
-    ) -> Result<Self, LogError> {
+    /// Plays a stored log again.
+    pub(super) fn restore(rules: G, plies: &[StoredPly]) -> Result<Self, LogError> {
         let mut table = Self::empty(rules);
-        for (n, stored) in plies.iter().enumerate() {
-            let fail = |reason: String| LogError { ply: n as u32, reason };
-            let before = table.state.clone();
-            let (ply, after) = table.read(n as u32, stored).map_err(fail)?;
-            let legal = table.legal_moves().iter().map(LegalMove::in_replay).collect();
-            table.push(ply.clone(), after);
-            let replay = seen(&table.rules, &before, &ply, &table.state, Viewer::Replay);
-            if let Some(record) = table.plies.last() {
-                each(legal, PlayedPly { ply: &ply, record, replay });
-            }
+        for (n, stored) in (0..).zip(plies) {
+            let (ply, after) = table.read(n, stored).map_err(|reason| LogError { ply: n, reason })?;
+            table.push(ply, after);
         }
         Ok(table)
     }
@@ -164,7 +146,7 @@ pub(super) fn stored_ply<G: Published>(rules: &G, before: &G::State, ply: &Ply<G
     }
 }
 
-fn seen<G: Published>(
+pub(super) fn seen<G: Published>(
     rules: &G,
     before: &G::State,
     ply: &Ply<G>,
