@@ -1,5 +1,7 @@
 //! Cards and hands.
 
+use std::fmt;
+
 use utoipa::PartialSchema;
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{RefOr, Schema};
@@ -156,15 +158,21 @@ fn bit(card: Card) -> u64 {
     }
 }
 
-/// A card's name in JSON: `17`, `twin`, `twin 0`, `twin 35`, `wish`.
+/// A card's name in JSON and in notation: `17`, `twin`, `twin 0`, `twin 35`, `wish`.
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Card::Number(number) => number.fmt(f),
+            Card::Twin => f.write_str("twin"),
+            Card::FixedTwin(value) => write!(f, "twin {value}"),
+            Card::Wish => f.write_str("wish"),
+        }
+    }
+}
+
 impl Serialize for Card {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Card::Number(number) => serializer.collect_str(number),
-            Card::Twin => serializer.serialize_str("twin"),
-            Card::FixedTwin(value) => serializer.collect_str(&format_args!("twin {value}")),
-            Card::Wish => serializer.serialize_str("wish"),
-        }
+        serializer.collect_str(self)
     }
 }
 

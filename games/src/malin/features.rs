@@ -166,7 +166,7 @@ fn table<'a>() -> [Counted<(&'a Malin, &'a Counts)>; 18] {
         }),
         // Look-alike twins are one card.
         Categories(Consequence, "taken_with", |(rules, own)| {
-            own.winners.kinds(rules.fixed_twins()).map(|card| rules.card_name(card)).collect()
+            own.winners.kinds(rules.fixed_twins()).map(|card| card.to_string()).collect()
         }),
         Categories(Consequence, "malheur_used", |(_, own)| some(&own.used)),
         Categories(Consequence, "malheur_parried", |(_, own)| some(&own.parried)),

@@ -137,7 +137,6 @@ impl Malin {
     /// Every way to use a Malheur of this kind, its targets named.
     fn uses(&self, state: &State, seat: Seat, kind: Kind, mut each: impl FnMut(Malheur)) {
         let others = || Seat::all(self.seats()).filter(move |&other| other != seat);
-        let changes = [Change::Down, Change::Up];
         match kind {
             Kind::Inversion => each(Malheur::Inversion),
             Kind::Boost => each(Malheur::Boost),
@@ -155,12 +154,15 @@ impl Malin {
             Kind::Retake => self.lays(state, self.free_hand(state, seat), |lay| each(Malheur::Retake(lay))),
             Kind::Perjury => {
                 let fits = |change: &Change| self.contract_fits(state, seat, *change);
-                changes.into_iter().filter(fits).for_each(|change| each(Malheur::Perjury(change)));
+                Change::ALL.into_iter().filter(fits).for_each(|change| each(Malheur::Perjury(change)));
             }
             Kind::Curse => {
                 for target in others() {
                     let fits = |change: &Change| self.contract_fits(state, target, *change);
-                    changes.into_iter().filter(fits).for_each(|change| each(Malheur::Curse(target, change)));
+                    Change::ALL
+                        .into_iter()
+                        .filter(fits)
+                        .for_each(|change| each(Malheur::Curse(target, change)));
                 }
             }
             Kind::EvilEye => others()

@@ -4,6 +4,7 @@ use strum::{EnumDiscriminants, IntoStaticStr, VariantArray};
 
 use super::moves::ValuedCard;
 use super::state::Trick;
+use crate::names::names;
 use crate::prelude::*;
 
 pub const KINDS: usize = Kind::VARIANTS.len();
@@ -61,11 +62,9 @@ pub enum Malheur {
     Parry,
 }
 
-/// A change of a contract.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Change {
-    Down,
-    Up,
+names! {
+    /// A change of a contract.
+    pub enum Change { Down, Up }
 }
 
 impl Kind {
@@ -91,10 +90,7 @@ impl Kind {
 impl Change {
     /// −1 or 1.
     pub fn delta(self) -> i8 {
-        match self {
-            Change::Down => -1,
-            Change::Up => 1,
-        }
+        2 * self as i8 - 1
     }
 }
 

@@ -20,11 +20,12 @@ impl Malin {
                     Malheur::Barter(_, to) if !viewer.knows_as(user) && !viewer.knows_as(to) => {
                         " ?".to_owned()
                     }
-                    Malheur::Barter(card, _) => format!(" {}", self.card_name(card)),
+                    Malheur::Barter(card, _) => format!(" {card}"),
                     _ => String::new(),
                 };
                 let seats: Vec<_> = malheur.seats().map(|seat| format!(" s{}", seat.0)).collect();
-                let change = malheur.change().map_or("", sign);
+                let change =
+                    malheur.change().map(|change| format!(" {:+}", change.delta())).unwrap_or_default();
                 format!("malheur {}{card}{}{change}", malheur.kind().name(), seats.concat())
             }
         }
@@ -36,15 +37,6 @@ impl Malin {
             Card::Number(number) => number.to_string(),
             Card::Wish => format!("wish {}", lay.value),
             Card::Twin | Card::FixedTwin(_) => format!("twin {}", lay.value),
-        }
-    }
-
-    pub(super) fn card_name(&self, card: Card) -> String {
-        match card {
-            Card::Number(number) => number.to_string(),
-            Card::Twin => "twin".to_owned(),
-            Card::FixedTwin(value) => format!("twin {value}"),
-            Card::Wish => "wish".to_owned(),
         }
     }
 
@@ -111,20 +103,9 @@ impl Malin {
     }
 }
 
-/// How it is written, with a space before it.
-fn sign(change: Change) -> &'static str {
-    match change {
-        Change::Down => " -1",
-        Change::Up => " +1",
-    }
-}
-
 fn change(word: Word<'_>) -> Result<Change, NotationError> {
-    match word.text {
-        "+1" => Ok(Change::Up),
-        "-1" => Ok(Change::Down),
-        _ => Err(word.wrong(said("plus_minus"))),
-    }
+    let written = |change: &Change| format!("{:+}", change.delta()) == word.text;
+    Change::ALL.into_iter().find(written).ok_or_else(|| word.wrong(said("plus_minus")))
 }
 
 /// The seat of a barter whose given card is hidden: `malheur barter ? s3`.

@@ -3,7 +3,7 @@
 use super::Malin;
 use super::card::{Card, Hand};
 use super::chance::Chance;
-use super::malheur::{Change, Kind, Malheur};
+use super::malheur::{Kind, Malheur};
 use super::moves::{Move, ValuedCard};
 use super::piece::{card_piece, malheur_piece};
 use super::state::{Phase, SEATS, State};
@@ -111,7 +111,10 @@ impl Shown for Malin {
                 };
                 let seats: Vec<_> = malheur.seats().map(Pick::Seat).collect();
                 let aimed = if seats.is_empty() { named } else { named.then_all(seats) };
-                malheur.change().into_iter().fold(aimed, |picks, change| picks.then(button(change)))
+                malheur
+                    .change()
+                    .into_iter()
+                    .fold(aimed, |picks, change| picks.then(Pick::button(change.name())))
             }
         }
     }
@@ -271,11 +274,4 @@ fn aimed(look: Look, malheur: Malheur) -> Look {
     }
     let seats = ["target", "other"].into_iter().zip(malheur.seats());
     seats.fold(look, |look, (mark, seat)| look.mark(mark, seat.0.into()))
-}
-
-fn button(change: Change) -> Pick {
-    Pick::button(match change {
-        Change::Up => "up",
-        Change::Down => "down",
-    })
 }
