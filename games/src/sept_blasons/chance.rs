@@ -47,11 +47,8 @@ impl SeptBlasons {
             }
             Pending::Reveal(id) => turn_up(state, id, family, watch),
             Pending::Peek(seat, mask) => {
-                let unfixed = |at: &usize, id: u8| {
-                    mask >> at & 1 == 1 && state.tokens.get(id).is_some_and(|token| token.family.is_none())
-                };
-                let ids: Vec<_> = state.tokens.iter().map(|token| token.id).enumerate().collect();
-                let mut open = ids.into_iter().filter(|(at, id)| unfixed(at, *id)).map(|(_, id)| id);
+                let open = state.tokens.among(mask).filter(|token| token.family.is_none());
+                let mut open = open.map(|token| token.id);
                 let (now, more) = (open.next(), open.next().is_some());
                 drop(open);
                 if let Some(id) = now {

@@ -4,13 +4,11 @@
 //! came from it is either known by now, or in another hand, or still below. A card that another seat uses may have come
 //! from each pile of which it holds an unknown card; so a belief is a list of [`Piles`] with weights.
 
-use std::collections::HashMap;
-
 use super::super::malheur::{KINDS, Kind};
 use super::super::state::{SEATS, State};
 use super::trace::{Draw, Trace};
+use crate::belief::{Hypothesis, merged, weighted};
 use crate::prelude::*;
-use crate::random::shuffle;
 
 /// Malheur cards drawn one after another from one pile.
 pub(super) struct Stage {
@@ -42,6 +40,18 @@ struct Piles {
     piles: Vec<Pile>,
     /// What is known of draws, ply by ply.
     trace: Vec<Trace>,
+}
+
+impl Hypothesis for Piles {
+    type Content<'a> = &'a [Pile];
+
+    fn content(&self) -> &[Pile] {
+        &self.piles
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.weight += other.weight;
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -108,25 +118,15 @@ impl Malheurs {
     }
 
     /// Puts equal ways together; their weights then sum to 1. Whether there are any.
-    fn take(&mut self, ways: Vec<Piles>) -> bool {
+    fn take(&mut self, mut ways: Vec<Piles>) -> bool {
         let sum: f64 = ways.iter().map(|way| way.weight).sum();
-        let mut places: HashMap<Vec<Pile>, usize> = HashMap::new();
-        self.ways.clear();
-        for mut way in ways {
-            way.weight /= sum;
-            match places.get(&way.piles) {
-                Some(&place) => self.ways[place].weight += way.weight,
-                None => {
-                    places.insert(way.piles.clone(), self.ways.len());
-                    self.ways.push(way);
-                }
-            }
-        }
+        ways.iter_mut().for_each(|way| way.weight /= sum);
+        self.ways = merged(ways);
         !self.ways.is_empty()
     }
 
     fn drawn_way<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<&Piles> {
-        crate::belief::weighted(&self.ways, |way| way.weight, rng)
+        weighted(&self.ways, |way| way.weight, rng)
     }
 
     /// Deals the unknown cards to `world`: its hands of other seats and its pile.

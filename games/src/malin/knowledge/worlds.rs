@@ -4,6 +4,7 @@ use super::super::card::Card;
 use super::super::state::State;
 use super::cards::Cards;
 use super::physical::Place;
+use crate::hidden_hands::choose;
 
 /// The hidden cards, and the places they lie in.
 pub(super) struct Places {
@@ -95,11 +96,10 @@ fn place_twins(sizes: &mut Vec<usize>, from: usize, twins: usize, each: &mut imp
 
 /// Ways to deal distinct cards to places of these sizes.
 fn multinomial(sizes: &[usize]) -> u128 {
-    let mut left: usize = sizes.iter().sum();
-    let mut ways = 1u128;
-    for &size in sizes {
-        ways *= (0..size).fold(1u128, |product, i| product * (left - i) as u128 / (i + 1) as u128);
-        left -= size;
-    }
-    ways
+    let mut left = 0;
+    let ways = |&size: &usize| {
+        left += size as u32;
+        choose(left, size as u32)
+    };
+    sizes.iter().map(ways).product()
 }

@@ -1,6 +1,5 @@
 //! What is known of the objects of a template: which faces they may have.
 
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::parbourg::card::{Card, CardSet};
@@ -37,25 +36,6 @@ pub(super) struct Record {
     pub unseen: Vec<(u32, usize, Card)>,
     /// The henchmen's piles in the order in which they are drawn, with those whose place stayed open.
     pub henchmen: Vec<(u16, Vec<u8>)>,
-}
-
-impl Constraints {
-    /// What constraints are compared by: all but the record and the deck.
-    fn content(&self) -> impl PartialEq + Hash {
-        (&self.pools, self.actions, &self.never, &self.some, self.henchmen)
-    }
-}
-
-impl PartialEq for Constraints {
-    fn eq(&self, other: &Self) -> bool {
-        self.content() == other.content()
-    }
-}
-
-impl Hash for Constraints {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        self.content().hash(hasher);
-    }
 }
 
 /// Open objects of a hand that nothing tells apart.

@@ -121,14 +121,9 @@ impl Parbourg {
     /// Whose hand the viewer looks at in this ply.
     fn peeked(&self, viewer: Viewer, way: &Continuation, seat: Seat, mv: Move) -> Option<Seat> {
         way.remaining.hand?;
-        let (user, card, target) = match (way.hypothesis.world.chain.first(), mv) {
-            (Some(used), _) => (used.seat, used.card, used.target),
-            (None, Move::Bet { card, event: Some(target), .. }) => (seat, card, target),
-            (
-                None,
-                Move::Event(card, target) | Move::Alchemy(card, target) | Move::Ephemeral(card, target),
-            ) => (seat, card, target),
-            _ => return None,
+        let (user, card, target) = match way.hypothesis.world.chain.first() {
+            Some(used) => (used.seat, used.card, used.target),
+            None => (seat, mv.card()?, mv.target()?),
         };
         match (self.deck.card(card).effect, target) {
             (Some(Effect::PeekHand {}), Target::Seat(other))

@@ -18,7 +18,7 @@ use rest::Belief;
 use worlds::ATTEMPTS;
 
 use super::Parbourg;
-use super::card::Card;
+use super::card::{Card, CardSet};
 use super::notation::UNSEEN_BET;
 use super::outcome::Outcome;
 use super::state::{Phase, State};
@@ -234,10 +234,13 @@ fn weigh(belief: &mut Vec<Hypothesis>) {
 }
 
 impl belief::Hypothesis for Hypothesis {
-    type Content<'a> = (&'a State, &'a Constraints);
+    // Of the constraints all but the deck, the cards laid and the record.
+    type Content<'a> =
+        (&'a State, &'a [CardSet], CardSet, &'a [(Card, CardSet)], &'a [(CardSet, CardSet)], u16);
 
     fn content(&self) -> Self::Content<'_> {
-        (&self.world, &self.constraints)
+        let Constraints { pools, actions, never, some, henchmen, .. } = &self.constraints;
+        (&self.world, &pools[..], *actions, &never[..], &some[..], *henchmen)
     }
 
     fn merge(&mut self, other: Self) {

@@ -10,7 +10,7 @@ use crate::prelude::*;
 use crate::shown::Watch;
 
 /// The parts of an outcome that the play of the ply has not explained yet.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct RemainingOutcome {
     drew: Vec<(Seat, Card)>,
     henchmen: Vec<(Seat, u8)>,
@@ -73,15 +73,7 @@ impl RemainingOutcome {
 
     /// Whether everything has been accounted for.
     pub fn is_done(&self) -> bool {
-        self.drew.is_empty()
-            && self.henchmen.is_empty()
-            && self.choice.is_empty()
-            && self.hand.is_none()
-            && self.stolen.is_none()
-            && self.discarded.is_empty()
-            && self.shown.is_empty()
-            && self.first.is_none()
-            && self.asked.is_none()
+        *self == Self { collects: self.collects, found: self.found.clone(), ..Self::default() }
     }
 }
 

@@ -16,7 +16,6 @@ use super::disc::Disc;
 use super::options::TakenDiscs;
 use super::state::{Place, State, Step};
 use crate::prelude::*;
-use crate::random::below;
 
 /// The digest of one viewer's observation log.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -135,11 +134,10 @@ impl InformationSet<Richelieu> for Knowledge {
         for ply in seen {
             knowledge.learn(rules, ply)?;
         }
-        let deal = if knowledge.state.step == Step::Deal {
+        if knowledge.state.step == Step::Deal {
             return Ok(Vec::new());
-        } else {
-            rules.deal_behind(&knowledge, rng)
-        };
+        }
+        let deal = rules.deal_behind(&knowledge, rng);
         let mut plies = vec![Ply { n: 0, action: None, chance: vec![Chance::Deal(Box::new(deal))] }];
         for ply in seen {
             if let (Some(seat), Some(notation)) = (ply.seat, &ply.notation) {
