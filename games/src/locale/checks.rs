@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use fluent_bundle::{FluentResource, FluentValue};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 
 use super::nouns::PREFIX;
@@ -131,21 +131,19 @@ impl Texts {
             if key.contains('.') {
                 continue;
             }
+            let say = |value: &FluentValue<'_>| {
+                let args = variables.iter().map(|name| (name.as_str(), value.clone())).collect();
+                bundle.say(&key, &args)
+            };
             for value in &values {
-                let args: FluentArgs<'_> =
-                    variables.iter().map(|name| (name.as_str(), value.clone())).collect();
                 // A function may want a number where it is given a noun, and the other way round: one of them must do.
-                if let Ok(said) = bundle.say(&key, &args)
+                if let Ok(said) = say(value)
                     && said.contains(['{', '}', '$'])
                 {
                     faults.push(format!("{} {key}: {said}", language.code()));
                 }
             }
-            let fits = |value: &FluentValue<'_>| {
-                let args = variables.iter().map(|name| (name.as_str(), value.clone())).collect();
-                bundle.say(&key, &args).is_ok()
-            };
-            if variables.len() < 2 && !values.iter().any(fits) {
+            if variables.len() < 2 && !values.iter().any(|value| say(value).is_ok()) {
                 faults.push(format!("{} {key}: cannot be filled in", language.code()));
             }
         }

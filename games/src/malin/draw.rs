@@ -6,7 +6,6 @@ use super::moves::ValuedCard;
 use super::state::State;
 use crate::bits::RankedBits;
 use crate::prelude::*;
-use crate::random::below;
 
 impl Malin {
     /// A card of `hand`, which is not empty, with a value: number cards first, one value each, then those that may have more.

@@ -109,13 +109,10 @@ impl Malin {
             _ => false,
         };
         let drew = |seat: Seat| {
-            let now = |kind: Kind| after.malheurs[seat.index()][kind as usize] + u8::from(spent(seat, kind));
-            let new =
-                move |kind: Kind| now(kind).saturating_sub(before.malheurs[seat.index()][kind as usize]);
-            Kind::ALL
-                .into_iter()
-                .flat_map(|kind| std::iter::repeat_n(kind, new(kind).into()))
-                .collect::<Vec<_>>()
+            let (had, has) = (&before.malheurs[seat.index()], &after.malheurs[seat.index()]);
+            let now = |kind: Kind| has[kind as usize] + u8::from(spent(seat, kind));
+            let new = Kind::ALL.map(|kind| now(kind).saturating_sub(had[kind as usize]));
+            Kind::repeated(new).collect::<Vec<_>>()
         };
         Seat::all(self.seats())
             .filter(|&seat| viewer.knows_as(seat))
@@ -126,10 +123,7 @@ impl Malin {
 }
 
 fn drawn_card(ply: &Ply<Malin>) -> Option<Card> {
-    ply.chance.iter().find_map(|outcome| match outcome {
-        Chance::Card(card) => Some(*card),
-        Chance::Deal(_) | Chance::Reshuffle(_) => None,
-    })
+    ply.chance.iter().find_map(|outcome| if let Chance::Card(card) = outcome { Some(*card) } else { None })
 }
 
 impl Deal {

@@ -6,7 +6,6 @@ use super::malheur::{KINDS, Kind};
 use super::piece::card_piece;
 use super::state::{Phase, SEATS, State, Trick};
 use crate::prelude::*;
-use crate::random::{below, shuffle};
 use crate::shown::{Milestone, Watch};
 
 /// A round's deal: everything it decided.

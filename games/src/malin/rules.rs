@@ -9,7 +9,6 @@ use super::state::{Phase, State};
 use crate::bits::RankedBits;
 use crate::hash::hash_of;
 use crate::prelude::*;
-use crate::random::{below, shuffle};
 use crate::shown::Watch;
 
 impl Game for Malin {

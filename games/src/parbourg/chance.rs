@@ -5,7 +5,6 @@ use super::card::{Card, CardSet};
 use super::state::{Phase, Random, State};
 use super::trace::Observer;
 use crate::prelude::*;
-use crate::random::shuffle;
 use crate::shown::Watch;
 
 /// The set-up.

@@ -10,7 +10,7 @@ use super::moves::{Move, Target};
 use super::shown::TEXTS;
 use super::state::{Phase, State};
 use crate::prelude::*;
-use crate::shown::{Arg, Told};
+use crate::shown::Told;
 
 const COURSE: &str = "parbourg.md#course";
 const CARDS: &str = "parbourg.md#card-kinds-s";
@@ -92,11 +92,8 @@ impl Parbourg {
     fn no_colour(&self, colours: u8, action: bool) -> Refusal {
         let kind = if action { "no_colour-action" } else { "no_colour" };
         let has = |colour: &Colour| colours >> colour.index() & 1 == 1;
-        let called = |colour| match self.colour_called(colour) {
-            Arg::Text(name) => name,
-            _ => colour.name().to_owned(),
-        };
-        let names: Vec<_> = Colour::ALL.into_iter().filter(has).map(called).collect();
+        let names: Vec<_> =
+            Colour::ALL.into_iter().filter(has).map(|colour| self.colour_name(colour)).collect();
         let text = TEXTS.both(&format!("refusal-{kind}"), &[("colours", names.into())]);
         Refusal { code: "no_colour", rule: CARDS, text }
     }

@@ -203,15 +203,10 @@ pub(super) fn count_move(counts: &mut Counts, before: &State, seat: Seat, mv: Mo
 
 /// The used card the move puts on the chain; a bet is laid in `state`.
 fn opened(state: &mut State, (seat, mv): (Seat, Move)) -> Option<UsedCard> {
-    let (card, target, laid) = match mv {
-        Move::Bet { card, hidden, event: Some(target) } => {
-            state.table.push(LaidCard { seat, card, hidden, doubled: false });
-            (card, target, true)
-        }
-        Move::Event(card, target) | Move::Alchemy(card, target) | Move::Ephemeral(card, target) => {
-            (card, target, false)
-        }
-        _ => return None,
-    };
+    let (card, target) = (mv.card()?, mv.target()?);
+    if let Move::Bet { hidden, .. } = mv {
+        state.table.push(LaidCard { seat, card, hidden, doubled: false });
+    }
+    let laid = matches!(mv, Move::Bet { .. });
     Some(UsedCard { seat, card, target, laid, to_ask: 0 })
 }

@@ -6,7 +6,6 @@ use super::moves::Move;
 use super::state::{Phase, State};
 use crate::hash::hash_of;
 use crate::prelude::*;
-use crate::random::below;
 
 impl Game for Parbourg {
     type State = State;

@@ -8,7 +8,6 @@ use super::cell::{CELLS, COLUMNS, Cell, Cells, ROWS};
 use super::disc::{Disc, DiscBag, LAID};
 use super::state::{State, Step};
 use crate::prelude::*;
-use crate::random::{below, shuffle};
 
 /// What chance decides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -98,7 +98,7 @@ impl Richelieu {
             second_card: options.second_card,
             move_marker: options.move_marker,
             penalty: i32::from(options.penalty),
-            disc_cells: options::cells_of(&options.disc_cells),
+            disc_cells: options.disc_cells.iter().copied().collect(),
             slots,
             totals: Totals::of(&options.deck),
             options: Arc::new(options),

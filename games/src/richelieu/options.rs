@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::card::{Card, Region};
-use super::cell::{CELLS, Cell, Cells};
+use super::cell::{CELLS, Cell};
 use super::disc::LAID;
 use super::state::SEATS;
 use crate::bounds::Bounds;
@@ -160,11 +160,6 @@ fn disc_cell_faults(cells: &[Cell], faults: &mut Vec<Fault>) {
             faults.push(Fault::new(format!("/disc_cells/{i}"), detail));
         }
     }
-}
-
-/// The set of disc cells, for quick tests.
-pub(super) fn cells_of(cells: &[Cell]) -> Cells {
-    cells.iter().copied().collect()
 }
 
 /// The penalty as printed stands in no ruleset: rulesets that say nothing of it keep their names.

@@ -7,7 +7,6 @@ use super::moves::{MarkerTargets, Move, Moves};
 use super::score::held;
 use super::state::{State, Step};
 use crate::prelude::*;
-use crate::random::below;
 
 impl Game for Richelieu {
     type State = State;

@@ -10,7 +10,6 @@ use super::round::Deal;
 use super::state::{Pending, State};
 use super::token::PER_FAMILY;
 use crate::prelude::*;
-use crate::random::{below, shuffle};
 
 /// Attempts before giving up; without the variant *curieux* the first always succeeds.
 const ATTEMPTS: usize = 10_000;

@@ -4,8 +4,6 @@
 //! whose face-down tokens are unknown slots. With it, a token somebody saw may go back into the pool and mix; the
 //! knowledge is then a small belief: states with weights, split at each draw and conditioned on each token shown.
 
-use rand::RngExt;
-
 use super::SeptBlasons;
 use super::card::Family;
 use super::chance::Chance;

@@ -8,7 +8,6 @@ use super::state::{Phase, State, TRICKS, WonTrick};
 use super::token::{PER_FAMILY, Place, Tokens};
 use super::trick::Trick;
 use crate::prelude::*;
-use crate::random::{below, shuffle};
 use crate::seat::MAX_SEATS;
 use crate::shown::{Milestone, Watch};
 

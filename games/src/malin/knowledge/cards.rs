@@ -10,7 +10,6 @@ use super::bit;
 use super::physical::{Physical, Place, Provenance};
 use crate::hidden_hands::choose;
 use crate::prelude::*;
-use crate::random::shuffle;
 
 /// A barter: the number of its ply, the card given and the random one, as places in the pack.
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,6 @@
 
 use super::super::malheur::Kind;
 use crate::prelude::*;
-use crate::random::below;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Draw {

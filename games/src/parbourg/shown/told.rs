@@ -10,7 +10,7 @@ use crate::parbourg::effects::Effect;
 use crate::parbourg::moves::{Move, Pick, Target};
 use crate::parbourg::state::{Phase, State};
 use crate::seat::{Seat, Viewer};
-use crate::shown::{Arg, Told};
+use crate::shown::{Arg, Name, Told};
 
 pub(in crate::parbourg) static TEXTS: Texts = Texts {
     en: &[COMMON_EN, include_str!("../../../text/en/parbourg.ftl")],
@@ -130,12 +130,8 @@ fn aim_number(rules: &Parbourg, state: &State, using: &Use) -> Option<i32> {
 
 /// A card that lies face down is called by its place in the row.
 fn face_down(told: Told, effect: Effect, place: u8) -> Told {
-    let effect = match effect {
-        Effect::TakeBack {} => "take_back_down",
-        Effect::Double {} => "double_down",
-        _ => "discard_action_down",
-    };
-    told.arg("effect", effect).arg("place", i32::from(place))
+    let effect = Name::new(format_args!("{}_down", effect.name()));
+    told.arg("effect", Arg::Id(effect)).arg("place", i32::from(place))
 }
 
 impl Parbourg {

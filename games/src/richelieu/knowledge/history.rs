@@ -5,7 +5,6 @@ use super::super::deal::Deal;
 use super::super::state::State;
 use super::Knowledge;
 use crate::prelude::*;
-use crate::random::shuffle;
 
 impl Richelieu {
     /// A deal that led to what is known.
