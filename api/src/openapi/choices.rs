@@ -3,7 +3,7 @@
 use utoipa::openapi::schema::{ArrayItems, OneOf, SchemaType, Type};
 use utoipa::openapi::{Object, Ref, RefOr, Schema};
 
-use super::schemas::Schemas;
+use super::Schemas;
 
 /// Makes them so.
 pub(super) fn mend(schemas: &mut Schemas) {

@@ -3,7 +3,7 @@
 use utoipa::openapi::schema::AnyOfBuilder;
 use utoipa::openapi::{RefOr, Schema};
 
-use super::schemas::Schemas;
+use super::Schemas;
 
 /// Says so of the shapes of a hint, the most telling first: a client that takes the first that fits takes all there is.
 pub(super) fn nest(schemas: &mut Schemas) {

@@ -1,9 +1,11 @@
 //! The OpenAPI document, made from the route list.
 
+use std::collections::BTreeMap;
+
 use actix_web::App;
 use utoipa::Modify;
-use utoipa::openapi::OpenApi;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{OpenApi, RefOr, Schema};
 use utoipa_actix_web::AppExt;
 
 use crate::fallback::GONE;
@@ -14,13 +16,15 @@ mod choices;
 mod headers;
 mod hints;
 mod languages;
-mod schemas;
 mod shapes;
 mod shared;
 #[cfg(test)]
 mod tests;
 mod variants;
 mod webhooks;
+
+/// The schemas of the document, by name.
+type Schemas = BTreeMap<String, RefOr<Schema>>;
 
 /// The whole document. What belongs to single games (options, decks, arguments of moves) are objects in it, whose JSON Schemas
 /// `getRuleset` answers.
@@ -77,32 +81,17 @@ struct Credentials;
 
 impl Modify for Credentials {
     fn modify(&self, document: &mut OpenApi) {
-        let bearer = |description| {
-            SecurityScheme::Http(
-                HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some(description)).build(),
-            )
-        };
+        let bearer = |about| HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some(about));
+        let seat = bearer("The token of a seat, or the ticket of an invitation.");
+        let admin =
+            bearer("The admin token, from `TAPIS_ADMIN_TOKEN` or else from the file `<database>.admin`.");
+        let login = bearer("The login of an app whose public keys the service has: `sub` is the player.");
         let components = document.components.get_or_insert_default();
-        components.add_security_scheme(
-            "seat_token",
-            bearer("The token of a seat, or the ticket of an invitation."),
-        );
-        components.add_security_scheme(
-            "admin_token",
-            bearer("The admin token, from `TAPIS_ADMIN_TOKEN` or else from the file `<database>.admin`."),
-        );
-        components.add_security_scheme(
-            "login",
-            SecurityScheme::Http(
-                HttpBuilder::new()
-                    .scheme(HttpAuthScheme::Bearer)
-                    .bearer_format("JWT")
-                    .description(Some(
-                        "The login of an app whose public keys the service has: `sub` is the player.",
-                    ))
-                    .build(),
-            ),
-        );
+        for (name, scheme) in
+            [("seat_token", seat), ("admin_token", admin), ("login", login.bearer_format("JWT"))]
+        {
+            components.add_security_scheme(name, SecurityScheme::Http(scheme.build()));
+        }
         let key = "The key of a front end or a designer, sent in addition to any token. Requests are counted by key instead of by address. A key of scope `lab` also opens experiments.";
         let key = ApiKeyValue::with_description("Tapis-Key", key);
         components.add_security_scheme("api_key", SecurityScheme::ApiKey(ApiKey::Header(key)));

@@ -3,7 +3,7 @@
 use utoipa::openapi::schema::{AdditionalProperties, Discriminator, OneOf};
 use utoipa::openapi::{Object, OpenApi, Ref, RefOr, Schema};
 
-use super::schemas::Schemas;
+use super::Schemas;
 
 /// Makes components of the shapes that choices write out in place.
 pub(super) fn name(document: &mut OpenApi) {

@@ -21,16 +21,6 @@ pub enum Theme {
     Dark,
 }
 
-impl Theme {
-    /// Its name in a query.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Light => "light",
-            Self::Dark => "dark",
-        }
-    }
-}
-
 type Colours = HashMap<&'static str, &'static str>;
 
 static LIGHT: LazyLock<Colours> = LazyLock::new(|| read(":root {"));

@@ -17,10 +17,6 @@ use super::state::{SeatView, legal_moves};
 use super::{PresenceView, SeatOf, time};
 use crate::etag::etag;
 use crate::languages::answering_now;
-#[allow(unused_imports, reason = "named in a schema only")]
-use tapis_games::shapes::SeenLegalMove;
-#[allow(unused_imports, reason = "named in a schema only")]
-use tapis_games::shapes::SeenPly;
 use tapis_service::serving;
 use tapis_service::tables::event::{Entry, EventKind, EventName};
 use tapis_service::tables::{EventReader, GameStatus, OnTimeout, Outcome, Snapshot, WrittenEvent};
@@ -45,7 +41,7 @@ pub struct GameEvent {
     /// The ply as the reader may know it. Present on `ply` events, and on the event that starts the game (`setup`, or the
     /// `join` that fills the last seat).
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<SeenPly>)]
+    #[schema(value_type = Option<tapis_games::shapes::SeenPly>)]
     pub ply: Option<AnySeenPly>,
     /// The move in its parts, as the reader may know it. Missing for the set-up, and for moves taken back since.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -66,7 +62,7 @@ pub struct GameEvent {
     /// With `?include=legal_moves`, in the newest event, if it is the reader's turn: the legal moves as `legal_moves` of the state
     /// has them. So a game needs one stream, and one request for each move.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Vec<SeenLegalMove>>)]
+    #[schema(value_type = Option<Vec<tapis_games::shapes::SeenLegalMove>>)]
     pub legal_moves: Option<JsonText>,
 }
 
@@ -163,17 +159,11 @@ impl EventPage {
         after: u64,
         presence: Option<PresenceView>,
     ) -> serde_json::Result<Bytes> {
-        let mut body = b"{\"items\":[".to_vec();
-        for (at, event) in items.iter().enumerate() {
-            if at > 0 {
-                body.push(b',');
-            }
-            body.extend_from_slice(&event.json);
-        }
+        const OPEN: &[u8] = b"{\"items\":[";
+        let events = items.iter().map(|event| &event.json[..]).collect::<Vec<_>>().join(&b","[..]);
         let rest = serde_json::to_vec(&Self { items: Vec::new(), after, presence })?;
         // What follows the empty list of this page.
-        body.extend_from_slice(&rest[b"{\"items\":[".len()..]);
-        Ok(body.into())
+        Ok([OPEN, &events, &rest[OPEN.len()..]].concat().into())
     }
 }
 

@@ -3,12 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use tapis_review::Effort;
-#[allow(unused_imports, reason = "named in a schema only")]
-use tapis_review::Review;
 use tapis_service::advice::analyses::JobState;
 use tapis_service::reviews::{Hints, ReviewContent, ReviewProgress, ReviewReport};
-#[allow(unused_imports, reason = "named in a schema only")]
-use tapis_service::tables::replay::GameReplay;
 use utoipa::ToSchema;
 
 use crate::problem::{ApiError, Problem};
@@ -62,7 +58,7 @@ pub struct ReviewJob {
     pub helped: Vec<u32>,
     /// The review; while it is made, the parts that are ready: first the results taken apart, without any choice judged.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Review>)]
+    #[schema(value_type = Option<tapis_review::Review>)]
     pub review: Option<Box<RawValue>>,
     /// Why there is no review.
     #[serde(skip_serializing_if = "Option::is_none")]

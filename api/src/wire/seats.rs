@@ -2,8 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 use tapis_games::seat::Seat;
-#[allow(unused_imports, reason = "named in a schema only")]
-use tapis_solver::engine::BotLevel;
 use utoipa::ToSchema;
 
 use super::list::ListedGame;
@@ -156,7 +154,7 @@ pub struct LeftSeat {
     pub successor: SuccessorName,
     /// The bot's level.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<BotLevel>)]
+    #[schema(value_type = Option<tapis_solver::engine::BotLevel>)]
     pub level: Option<String>,
     /// The ticket to give away.
     #[serde(skip_serializing_if = "Option::is_none")]

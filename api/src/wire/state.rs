@@ -8,15 +8,11 @@ use tapis_games::json::JsonText;
 use tapis_games::ruleset::RulesetReference;
 use tapis_games::seat::{Seat, Viewer};
 use tapis_games::shown::{Layout, Pick, Row};
-#[allow(unused_imports, reason = "named in a schema only")]
-use tapis_solver::engine::BotLevel;
 use utoipa::ToSchema;
 
 use super::{PresenceView, SeatOf, StateParts, time};
 use crate::languages;
 use crate::problem::ApiError;
-#[allow(unused_imports, reason = "named in a schema only")]
-use tapis_games::shapes::SeenLegalMove;
 use tapis_service::tables::{Beside, Clock, EndedBy, GameStatus, HintPolicy, Outcome, Snapshot, WillPass};
 
 /// A game at one version, as one caller may know it.
@@ -53,7 +49,7 @@ pub struct GameState {
     pub scores: Vec<i32>,
     /// The legal moves in canonical order; only for the seat to move.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Vec<SeenLegalMove>>)]
+    #[schema(value_type = Option<Vec<tapis_games::shapes::SeenLegalMove>>)]
     pub legal_moves: Option<JsonText>,
     /// How the game ended.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -148,7 +144,7 @@ pub struct SeatView {
     pub kind: SeatKind,
     /// The bot's level.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<BotLevel>)]
+    #[schema(value_type = Option<tapis_solver::engine::BotLevel>)]
     pub level: Option<String>,
     /// Whether a player has left this seat.
     #[serde(skip_serializing_if = "std::ops::Not::not")]

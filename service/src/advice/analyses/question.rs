@@ -20,8 +20,6 @@ use crate::rulesets::{RulesetError, Rulesets};
 use crate::sources::Engines;
 use crate::{FieldError, ServiceError};
 use tapis_games::shapes::example_set_up;
-#[allow(unused_imports, reason = "named in a schema only")]
-use tapis_games::shapes::{AnyOptions, SeenPly};
 
 /// How long the creator of an analysis waits when it does not say.
 const DEFAULT_WAIT_MS: u64 = 2_000;
@@ -39,7 +37,7 @@ pub struct RulesetChoice {
     /// The version of the rules.
     pub rules_version: Option<u32>,
     /// The options; missing ones take their defaults.
-    #[schema(value_type = Option<AnyOptions>)]
+    #[schema(value_type = Option<tapis_games::shapes::AnyOptions>)]
     pub options: Option<Value>,
     /// The hash that the options must have.
     pub hash: Option<String>,
@@ -57,7 +55,7 @@ pub struct AnalysisRequest {
     #[schema(value_type = u8, minimum = 0, maximum = 6)]
     pub seat: Option<Seat>,
     /// What the seat saw, from the set-up on.
-    #[schema(value_type = Vec<SeenPly>)]
+    #[schema(value_type = Vec<tapis_games::shapes::SeenPly>)]
     pub plies: Vec<AnySeenPly>,
     /// The family of solvers; `auto` when absent.
     pub solver: Option<SolverKind>,
@@ -103,19 +101,7 @@ impl AnalysisRequest {
 
     /// The observation, and what to search.
     pub(crate) fn into_parts(self) -> (Observation, HintRequest) {
-        let Self {
-            ruleset,
-            seat,
-            plies,
-            solver,
-            budget,
-            objective,
-            concept,
-            belief,
-            level,
-            seed,
-            wait_ms: _,
-        } = self;
+        let Self { ruleset, seat, plies, solver, budget, objective, concept, belief, level, seed, .. } = self;
         let search =
             HintRequest { solver, budget, objective, concept, belief, level, seed, ..HintRequest::default() };
         (Observation { ruleset, seat, plies }, search)

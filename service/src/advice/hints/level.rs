@@ -191,14 +191,8 @@ impl Projector {
         let head = HintHead { version: self.version, level: self.level, text: self.text(&best), kind };
         if self.level == HintLevel::Full {
             let caveats = caveats::of(&answer.exactness);
-            return Some(HintBody::Full(Box::new(FullHint {
-                head,
-                candidates,
-                named,
-                best,
-                caveats,
-                answer,
-            })));
+            let full = FullHint { head, candidates, named, best, caveats, answer };
+            return Some(HintBody::Full(Box::new(full)));
         }
         let Answer { seat, observation_hash, status, sure, explanation, why_not, beliefs, .. } = answer;
         let origin = HintOrigin { seat, observation_hash, status };
