@@ -1,25 +1,10 @@
 //! Analyses of posted observations.
 
-use actix_web::http::header;
-use actix_web::middleware::from_fn;
-use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
-use bytes::Bytes;
-use serde::Serialize;
-use tapis_db::model::Json;
-use tapis_games::locale::Languages;
-use tapis_service::advice::analyses::{AnalysisRequest, JobReport};
-use tapis_service::advice::hints::HintBody;
-use tapis_service::pool::Caller;
-use tapis_service::{AnalysisEstimate, AnalysisNow, AnalysisOutcome, Retry};
-use utoipa_actix_web::service_config::ServiceConfig;
+use super::prelude::*;
 
-use super::respond::{self, again};
-use crate::allowance::as_hint;
-use crate::extract::{Body, KeyOwner, caller_address, scoped_key};
-use crate::languages;
-use crate::problem::{ApiError, BodyProblems, NoSuchAnalysis, ProblemResponses};
-use crate::state::AppState;
-use crate::wire::AnalysisJob;
+use tapis_service::advice::analyses::AnalysisRequest;
+use tapis_service::advice::hints::HintBody;
+use tapis_service::{AnalysisEstimate, AnalysisOutcome, Retry};
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     // `/estimate` before `/{id}`.
@@ -50,20 +35,19 @@ async fn create_analysis(
     state: AppState,
     request: HttpRequest,
     Body { value: wanted, bytes }: Body<AnalysisRequest>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     let retry = retry(&request, &bytes)?;
-    let analysed = state.service.analyse(wanted, caller(&request), retry, written).await?;
+    let analysed =
+        state.service.analyse(wanted, caller(&request), retry, respond::shown_job::<_, AnalysisJob>).await?;
     let response = match analysed.outcome {
-        AnalysisOutcome::Answer(answer) => {
-            respond::json(HttpResponse::Ok().insert_header(NO_STORE), &answer)?
-        }
-        AnalysisOutcome::Job(job) => accepted(&job.id.clone(), &AnalysisJob::from(*job))?,
-        AnalysisOutcome::Elsewhere { id, mut body } => {
-            languages::asked().leave(&mut body);
-            accepted(&id, &body)?
+        AnalysisOutcome::Answer(answer) => respond::ok(&answer)?,
+        AnalysisOutcome::Job(id, now) => {
+            let body = respond::job_body::<_, AnalysisJob>(now)?;
+            let response = respond::no_store_bytes(StatusCode::ACCEPTED, body, false);
+            with(response, header::LOCATION, &format!("/v1/analyses/{id}"))
         }
     };
-    Ok(if analysed.repeated { again(response) } else { response })
+    Ok(if analysed.repeated { respond::again(response) } else { response })
 }
 
 /// Get an analysis.
@@ -78,16 +62,9 @@ async fn create_analysis(
     )
 )]
 #[get("/v1/analyses/{id}")]
-async fn get_analysis(state: AppState, id: web::Path<String>) -> Result<HttpResponse, ApiError> {
-    let mut response = HttpResponse::Ok();
-    response.insert_header(NO_STORE);
-    match state.service.analysis(&id).await? {
-        AnalysisNow::Report(report) => respond::json(&mut response, &AnalysisJob::from(*report)),
-        AnalysisNow::Written(mut body) => {
-            languages::asked().leave(&mut body);
-            respond::json(&mut response, &body)
-        }
-    }
+async fn get_analysis(state: AppState, id: web::Path<String>) -> Answer {
+    let body = respond::job_body::<_, AnalysisJob>(state.service.analysis(&id).await?)?;
+    Ok(respond::no_store_bytes(StatusCode::OK, body, false))
 }
 
 /// Cancel an analysis.
@@ -99,7 +76,7 @@ async fn get_analysis(state: AppState, id: web::Path<String>) -> Result<HttpResp
     responses((status = 204, description = "The analysis is deleted."), NoSuchAnalysis, ProblemResponses)
 )]
 #[delete("/v1/analyses/{id}")]
-async fn cancel_analysis(state: AppState, id: web::Path<String>) -> Result<HttpResponse, ApiError> {
+async fn cancel_analysis(state: AppState, id: web::Path<String>) -> Answer {
     state.service.cancel_analysis(&id).await?;
     Ok(HttpResponse::NoContent().finish())
 }
@@ -117,32 +94,9 @@ async fn cancel_analysis(state: AppState, id: web::Path<String>) -> Result<HttpR
     )
 )]
 #[post("/v1/analyses/estimate", wrap = "from_fn(as_hint)")]
-async fn estimate_analysis(
-    state: AppState,
-    request: HttpRequest,
-    body: Body<AnalysisRequest>,
-) -> Result<HttpResponse, ApiError> {
+async fn estimate_analysis(state: AppState, request: HttpRequest, body: Body<AnalysisRequest>) -> Answer {
     let answer = state.service.estimate_analysis(body.value, caller(&request)).await?;
-    respond::json(HttpResponse::Ok().insert_header(NO_STORE), &answer)
-}
-
-/// The answer to whoever has to ask later.
-fn accepted(id: &str, body: &impl Serialize) -> Result<HttpResponse, ApiError> {
-    let location = (header::LOCATION, format!("/v1/analyses/{id}"));
-    respond::json(HttpResponse::Accepted().insert_header(location).insert_header(NO_STORE), body)
-}
-
-const NO_STORE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "no-store");
-
-/// An analysis as other nodes tell of it: they choose the language.
-fn written(report: JobReport) -> Json {
-    languages::answering_now(Languages::All, || {
-        Languages::All.writing(|| Json::of(&AnalysisJob::from(report)))
-    })
-}
-
-fn caller(request: &HttpRequest) -> Caller {
-    Caller::new(caller_address(request), 0)
+    respond::ok(&answer)
 }
 
 fn retry(request: &HttpRequest, bytes: &Bytes) -> Result<Option<Retry>, ApiError> {

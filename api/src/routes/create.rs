@@ -1,23 +1,13 @@
 //! `POST /v1/games`.
 
-#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+use super::prelude::*;
 
-use actix_web::http::{StatusCode, header};
-use actix_web::middleware::from_fn;
-use actix_web::{HttpRequest, HttpResponse, post};
-use tapis_games::locale::said;
-use tapis_games::seat::{MAX_SEATS, Seat};
+use tapis_games::seat::MAX_SEATS;
 use tapis_service::retry::RetryKey;
 use tapis_service::tables::name;
-use tapis_service::{CreateGame, NamedPlayer, ServiceError, WantedKind};
+use tapis_service::{CreateGame, NamedPlayer, WantedKind};
 
-use super::respond;
 use super::webhook::check_address;
-use crate::allowance::as_creation;
-use crate::extract::{Bearer, Body, KeyOwner, Namer, Query, account, caller_address, retry_key};
-use crate::problem::{ApiError, BodyProblems, PlayerProblems, ProblemResponses, SpaceProblems};
-use crate::state::AppState;
-use crate::wire::{CreatedGame, IncludeQuery};
 
 /// Create a game.
 ///
@@ -47,7 +37,7 @@ pub(super) async fn create_game(
     _: Bearer,
     query: Query<IncludeQuery>,
     Body { value: wanted, bytes }: Body<CreateGame>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     let retry = retry_key(&state, &request, KeyOwner::Address, &bytes)?;
     let namer = Namer::of(&request);
     let players = players(namer.as_ref(), &wanted)?;
@@ -64,7 +54,7 @@ pub(super) async fn create_game(
         }
     }
     let body = CreatedGame::of(created, query.0.include);
-    let response = respond::no_store(StatusCode::CREATED, &body, repeated.into())?;
+    let response = respond::no_store(StatusCode::CREATED, &body, repeated)?;
     let response = respond::described(response, snapshot.info.ruleset());
     Ok(respond::with(response, header::LOCATION, &format!("/v1/games/{}", body.id)))
 }

@@ -1,24 +1,16 @@
 //! The documents about the service, for programs and for people. Everything is in the binary; nothing is loaded from
 //! elsewhere.
 
-#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+use super::prelude::*;
 
 use std::io::Read as _;
 use std::sync::{Arc, OnceLock};
 
-use actix_web::http::header::{self, Header as _};
-use actix_web::{HttpRequest, HttpResponse, get, web};
-use bytes::Bytes;
-use utoipa_actix_web::service_config::ServiceConfig;
+use actix_web::http::header::Header as _;
 use utoipa_swagger_ui::Config;
 
-use super::respond::public;
 use super::rules::{self, anchors, written};
 use super::rulesets::document;
-use crate::problem::{ApiError, Kind, ProblemResponses};
-use crate::state::AppState;
-use tapis_service::ServiceError;
-use tapis_service::catalogue::Document;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     // The guide comes before `/docs/{file}`.
@@ -46,7 +38,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'u
     )
 )]
 #[get("/openapi.json")]
-async fn get_open_api(state: AppState, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+async fn get_open_api(state: AppState, request: HttpRequest) -> Answer {
     document(&request, &state.openapi)
 }
 
@@ -74,7 +66,7 @@ async fn get_docs() -> HttpResponse {
 /// The guide for front ends, a page for browsers. It shows how to draw a table on which people can play any game, without
 /// knowing its rules. It has a whole example each of a state, an event, pieces and a hint.
 #[get("/docs/guide")]
-async fn get_guide(request: HttpRequest) -> Result<HttpResponse, ApiError> {
+async fn get_guide(request: HttpRequest) -> Answer {
     static PAGE: OnceLock<Document> = OnceLock::new();
     let page = PAGE.get_or_init(|| {
         let text = include_str!("../../../docs/draw-a-table.md");
@@ -92,7 +84,7 @@ async fn get_guide(request: HttpRequest) -> Result<HttpResponse, ApiError> {
 ///
 /// Scripts, styles and pictures of `/docs`.
 #[get("/docs/{file}")]
-async fn get_docs_file(request: HttpRequest, file: web::Path<String>) -> Result<HttpResponse, ApiError> {
+async fn get_docs_file(request: HttpRequest, file: web::Path<String>) -> Answer {
     static SETTINGS: OnceLock<Arc<Config<'static>>> = OnceLock::new();
     // "none": the badge would ask a validator elsewhere.
     let settings = SETTINGS.get_or_init(|| {

@@ -1,33 +1,20 @@
 //! Events: as a stream, or by asking again and again.
 
-#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+use super::prelude::*;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix_web::http::StatusCode;
-use actix_web::http::header::{self, AcceptEncoding, Encoding, Header};
-use actix_web::{HttpRequest, HttpResponse, get, post};
-use bytes::{Bytes, BytesMut};
+use actix_web::http::header::{AcceptEncoding, Encoding, Header};
+use bytes::BytesMut;
 use flate2::CompressError;
 use futures_util::stream;
-use serde::Deserialize;
-use tapis_games::locale::Languages;
-use tapis_games::locale::said;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
-use utoipa::IntoParams;
 
-use super::respond::{self, AnswerKind, HEARTBEAT};
-use crate::extract::{Bearer, GamePath, OptionalBody, Query, caller};
 use crate::gzip::Gzip;
-use crate::languages;
 use crate::places::Place;
-use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, QueryProblems};
-use crate::state::AppState;
-use crate::wire::{EmptyBody, EventInclude, EventPage, GameEvent, PresenceView, StreamTicket, time};
-use tapis_service::pool::Caller;
 use tapis_service::tables::{Attendance, Presence, Snapshot, WrittenEvent};
-use tapis_service::{Access, GameNews, Reader, ServiceError};
+use tapis_service::{Access, GameNews, Reader};
 
 /// Most events a page or a chunk of a stream.
 const PAGE: usize = 200;
@@ -85,12 +72,9 @@ struct FromQuery {
 )]
 #[get("/v1/games/{id}/events")]
 pub(super) async fn stream_events(
-    state: AppState,
-    request: HttpRequest,
-    path: GamePath,
-    bearer: Bearer,
+    (state, request, path, bearer): At<GamePath>,
     Query(from): Query<FromQuery>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     let access = from.ticket.as_deref().map_or(Access::Token(bearer.token()), Access::Ticket);
     let reader = state.service.follow(path.0, access).await?;
     let after = position(&request, &from, reader.newest().version())?;
@@ -177,7 +161,7 @@ async fn page(
     caller: Caller,
     Wish { mut reader, after, moves }: Wish,
     wait: Duration,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     let news = tokio::time::timeout(wait, reader.next(after)).await;
     let items = match news {
         Ok(GameNews::Newer(snapshot)) => {
@@ -189,7 +173,7 @@ async fn page(
     let after = items.last().map_or(after, |event| event.version);
     let presence = reader.presence().map(PresenceView::from);
     let body = EventPage::json(&items, after, presence).map_err(ApiError::internal)?;
-    let response = respond::no_store_bytes(StatusCode::OK, body, AnswerKind::First);
+    let response = respond::no_store_bytes(StatusCode::OK, body, false);
     Ok(respond::with(response, header::VARY, "Authorization"))
 }
 
@@ -365,13 +349,11 @@ impl StreamProgress {
 )]
 #[post("/v1/games/{id}/events/ticket")]
 pub(super) async fn create_event_ticket(
-    state: AppState,
-    path: GamePath,
-    bearer: Bearer,
+    (state, _request, path, bearer): At<GamePath>,
     _: OptionalBody<EmptyBody>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     let look = state.service.look(path.0, bearer.token()).await?;
     let (ticket, expires_at) = state.service.stream_ticket(&look);
     let body = StreamTicket { ticket, expires_at: time(expires_at) };
-    respond::no_store(StatusCode::CREATED, &body, AnswerKind::First)
+    respond::no_store(StatusCode::CREATED, &body, false)
 }

@@ -1,23 +1,12 @@
 //! Games: the list, and one of them.
 
-#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+use super::prelude::*;
 
-use actix_web::http::header;
-use actix_web::{HttpRequest, HttpResponse, get};
-use serde::Deserialize;
 use tapis_db::model::{Cursor, GameFilter, GameId, Time};
-use tapis_games::locale::said;
-use tapis_games::seat::{Seat, Viewer};
-use utoipa::IntoParams;
 
-use super::respond::{self, AnswerKind};
 use crate::etag::{presence_etag, seen_etag, state_etag};
-use crate::extract::{Bearer, GamePath, Query, caller};
-use crate::problem::{ApiError, GameProblems, ProblemResponses, QueryProblems};
-use crate::state::AppState;
-use crate::wire::{GameList, GameState, ListedGame, StateParts, StateQuery, state_body};
+use tapis_service::Look;
 use tapis_service::tables::{Beside, GameStatus};
-use tapis_service::{Look, ServiceError};
 use tapis_solver::registry::Registry;
 
 /// Which games to list.
@@ -40,9 +29,6 @@ struct GamesQuery {
     limit: Option<usize>,
 }
 
-const DEFAULT_LIMIT: usize = 50;
-const MAX_LIMIT: usize = 200;
-
 /// List public games.
 ///
 /// Newest first. Lists only games created as `public`, with what a spectator may know.
@@ -55,14 +41,8 @@ const MAX_LIMIT: usize = 200;
     )
 )]
 #[get("/v1/games")]
-pub(super) async fn list_games(
-    state: AppState,
-    Query(wanted): Query<GamesQuery>,
-) -> Result<HttpResponse, ApiError> {
-    let limit = wanted.limit.unwrap_or(DEFAULT_LIMIT);
-    if !(1..=MAX_LIMIT).contains(&limit) {
-        return Err(ApiError::query("limit", said("between").with("least", 1).with("most", MAX_LIMIT)));
-    }
+pub(super) async fn list_games(state: AppState, Query(wanted): Query<GamesQuery>) -> Answer {
+    let limit = respond::page_size(wanted.limit, 50, 200)?;
     let cursor = wanted.cursor.as_deref().map(read_cursor).transpose()?;
     let filter =
         GameFilter { status: wanted.status, game: wanted.game.clone(), open_seats: wanted.open_seats };
@@ -71,11 +51,7 @@ pub(super) async fn list_games(
     let link =
         next_cursor.as_ref().map(|cursor| link(state.service.rulesets().games(), &wanted, limit, cursor));
     let body = GameList { items: page.games.iter().map(ListedGame::from).collect(), next_cursor };
-    let response = respond::no_store(actix_web::http::StatusCode::OK, &body, AnswerKind::First)?;
-    Ok(match link {
-        Some(link) => respond::with(response, header::LINK, &link),
-        None => response,
-    })
+    respond::page(&body, link)
 }
 
 fn link(games: &Registry, wanted: &GamesQuery, limit: usize, cursor: &str) -> String {
@@ -90,7 +66,7 @@ fn link(games: &Registry, wanted: &GamesQuery, limit: usize, cursor: &str) -> St
     if let Some(open_seats) = wanted.open_seats {
         query += &format!("&open_seats={open_seats}");
     }
-    format!("</v1/games?{query}>; rel=\"next\"")
+    format!("/v1/games?{query}")
 }
 
 /// A place in the list as 48 hex digits: milliseconds and id.
@@ -134,12 +110,9 @@ pub(super) fn read_cursor(text: &str) -> Result<Cursor, ApiError> {
 )]
 #[get("/v1/games/{id}")]
 pub(super) async fn get_game(
-    state: AppState,
-    request: HttpRequest,
-    path: GamePath,
-    bearer: Bearer,
+    (state, request, path, bearer): At<GamePath>,
     Query(StateQuery { include, version, seat }): Query<StateQuery>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     let Look { snapshot, viewer, presence, .. } = state.service.look(path.0, bearer.token()).await?;
     let newest = snapshot.version();
     let from = seat.map(|seat| snapshot.from_seat(Seat(seat))).transpose().map_err(in_query)?;
@@ -164,13 +137,6 @@ pub(super) async fn get_game(
     let parts = StateParts { include, past, presence, from_seat: from.is_some() };
     let response = respond::conditional(&request, &etag, || state_body(&snapshot, viewer, beside, parts))?;
     Ok(respond::described(response, snapshot.info.ruleset()))
-}
-
-fn in_query(error: ServiceError) -> ApiError {
-    match error {
-        ServiceError::Invalid(faults) => ApiError::InvalidQuery(faults),
-        other => other.into(),
-    }
 }
 
 #[cfg(test)]

@@ -1,18 +1,10 @@
 //! Is it alive, is it ready, and how is it doing.
 
-use actix_web::http::header::{self, ContentType};
-use actix_web::{HttpResponse, get};
-use serde::Serialize;
+use super::prelude::*;
+
+use actix_web::http::header::ContentType;
 use tapis_games::refusal::Text;
 use tapis_service::tables::{Doubt, DoubtName};
-use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
-
-use crate::extract::Administrator;
-use crate::languages;
-use crate::problem::{AdminProblems, ApiError, ProblemResponses};
-
-use crate::state::AppState;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     config.service(get_health).service(get_readiness).service(get_metrics);
@@ -41,7 +33,7 @@ pub struct ClockDoubt {
 }
 
 impl Health {
-    fn ok(doubts: Vec<Doubt>) -> Result<HttpResponse, ApiError> {
+    fn ok(doubts: Vec<Doubt>) -> Answer {
         let clock_doubts =
             doubts.into_iter().map(|doubt| ClockDoubt { code: doubt.name(), text: doubt.text() });
         let health = Self { status: HealthStatus::Ok, clock_doubts: clock_doubts.collect() };
@@ -67,7 +59,7 @@ pub enum HealthStatus {
     responses((status = 200, description = "Alive.", body = Health), ProblemResponses)
 )]
 #[get("/healthz")]
-async fn get_health() -> Result<HttpResponse, ApiError> {
+async fn get_health() -> Answer {
     Health::ok(Vec::new())
 }
 
@@ -80,7 +72,7 @@ async fn get_health() -> Result<HttpResponse, ApiError> {
     responses((status = 200, description = "Ready.", body = Health), ProblemResponses)
 )]
 #[get("/readyz")]
-async fn get_readiness(state: AppState) -> Result<HttpResponse, ApiError> {
+async fn get_readiness(state: AppState) -> Answer {
     let ready = state.service.ready().await;
     metrics::gauge!("tapis_ready").set(f64::from(u8::from(ready.is_ok())));
     ready?;
@@ -99,7 +91,7 @@ async fn get_readiness(state: AppState) -> Result<HttpResponse, ApiError> {
     )
 )]
 #[get("/metrics")]
-async fn get_metrics(state: AppState, _: Administrator) -> Result<HttpResponse, ApiError> {
+async fn get_metrics(state: AppState, _: Administrator) -> Answer {
     Ok(HttpResponse::Ok()
         .content_type("text/plain; version=0.0.4; charset=utf-8")
         .insert_header((header::CACHE_CONTROL, "no-store"))

@@ -1,15 +1,6 @@
 //! What tokens and tickets open.
 
-use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, post};
-use tapis_games::locale::said;
-
-use super::respond::{self, AnswerKind};
-use crate::extract::{Bearer, Body, caller};
-use crate::problem::{ApiError, BodyProblems, ProblemResponses};
-use crate::state::AppState;
-use crate::wire::{FoundSeat, FoundSeats, SeatLookup};
-use tapis_service::ServiceError;
+use super::prelude::*;
 
 /// Most tokens a request.
 const MOST: usize = 200;
@@ -35,11 +26,11 @@ pub(super) async fn look_up_seats(
     request: HttpRequest,
     _: Bearer,
     Body { value: SeatLookup { tokens }, .. }: Body<SeatLookup>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     if tokens.len() > MOST {
         return Err(ServiceError::field("/tokens", said("at_most_tokens").with("most", MOST)).into());
     }
     let opened = state.service.look_up(tokens, caller(&request)).await?;
     let items = opened.iter().map(|opened| FoundSeat::of(opened.as_ref())).collect();
-    respond::no_store(StatusCode::OK, &FoundSeats { items }, AnswerKind::First)
+    respond::ok(&FoundSeats { items })
 }

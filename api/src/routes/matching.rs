@@ -1,16 +1,8 @@
 //! `POST /v1/match`.
 
-use actix_web::http::{StatusCode, header};
-use actix_web::middleware::from_fn;
-use actix_web::{HttpRequest, HttpResponse, post};
-use tapis_service::WantedMatch;
+use super::prelude::*;
 
-use super::respond;
-use crate::allowance::as_creation;
-use crate::extract::{Body, KeyOwner, Namer, account, caller_address, retry_key};
-use crate::problem::{ApiError, BodyProblems, PlayerProblems, ProblemResponses, SpaceProblems};
-use crate::state::AppState;
-use crate::wire::MatchedGame;
+use tapis_service::WantedMatch;
 
 /// Play with whoever wants the same.
 ///
@@ -39,7 +31,7 @@ pub(super) async fn match_players(
     state: AppState,
     request: HttpRequest,
     Body { value: wanted, bytes }: Body<WantedMatch>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     let retry = retry_key(&state, &request, KeyOwner::Address, &bytes)?;
     let namer = Namer::of(&request);
     let player = Namer::named(namer.as_ref(), wanted.player.as_deref())?;
@@ -53,7 +45,7 @@ pub(super) async fn match_players(
     }
     let (snapshot, repeated) = (matched.snapshot.clone(), matched.repeated);
     let body = MatchedGame::of(matched);
-    let response = respond::no_store(StatusCode::OK, &body, repeated.into())?;
+    let response = respond::no_store(StatusCode::OK, &body, repeated)?;
     let response = respond::described(response, snapshot.info.ruleset());
     Ok(respond::with(response, header::LOCATION, &format!("/v1/games/{}", body.id)))
 }

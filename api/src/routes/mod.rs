@@ -1,5 +1,7 @@
 //! The one list of what the service answers. It feeds the server, the tests and the OpenAPI document.
 
+#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(crate) mod analyses;
@@ -17,6 +19,7 @@ mod moves;
 mod pages;
 mod pictures;
 mod players;
+mod prelude;
 mod push;
 mod ratings;
 mod rematch;

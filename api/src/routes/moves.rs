@@ -1,27 +1,15 @@
 //! Moves: play one, read the log.
 
-#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+use super::prelude::*;
 
 use std::time::Duration;
 
-use actix_web::http::StatusCode;
-use actix_web::middleware::from_fn;
-use actix_web::{HttpRequest, HttpResponse, get, post};
 use serde_json::json;
-use tapis_games::locale::said;
 use tapis_games::log::ObservationLog;
-use tapis_games::seat::Viewer;
 use tapis_games::shapes::example_set_up;
 use tapis_service::{AskedMove, Look, PlayMove, WantedMove};
 
-use super::respond;
-use crate::allowance::as_move;
 use crate::etag::etag;
-use crate::extract::{Bearer, Decided, GamePath, Query, caller, wants_minimal};
-use crate::languages;
-use crate::problem::{ApiError, BodyProblems, GameProblems, MoveProblems, ProblemResponses, QueryProblems};
-use crate::state::AppState;
-use crate::wire::{GameState, IncludeQuery, MoveRequest};
 
 /// Longest wait for the bots' replies.
 const MAX_WAIT_MS: u64 = 10_000;
@@ -64,17 +52,14 @@ const MAX_KIND: usize = 64;
 )]
 #[post("/v1/games/{id}/moves", wrap = "from_fn(as_move)")]
 pub(super) async fn play_move(
-    state: AppState,
-    request: HttpRequest,
-    path: GamePath,
-    bearer: Bearer,
+    (state, request, path, bearer): At<GamePath>,
     ask: Decided<MoveRequest>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     let player = state.service.mover(path.0, bearer.token()).await?.from(caller(&request));
     let expects = ask.expects(player.seat());
     let wanted = wanted(ask.body)?;
     let played = state.service.play(&player, PlayMove { retry: ask.retry, expects, wanted }).await?;
-    let (viewer, repeated) = (Viewer::Seat(player.seat()), played.repeated.into());
+    let (viewer, repeated) = (Viewer::Seat(player.seat()), played.repeated);
     if wants_minimal(&request) {
         return Ok(respond::done(&etag(played.version(), viewer), repeated));
     }
@@ -130,12 +115,9 @@ pub(super) fn wanted(body: MoveRequest) -> Result<WantedMove, ApiError> {
 )]
 #[get("/v1/games/{id}/moves")]
 pub(super) async fn list_moves(
-    state: AppState,
-    request: HttpRequest,
-    path: GamePath,
-    bearer: Bearer,
+    (state, request, path, bearer): At<GamePath>,
     Query(IncludeQuery { include }): Query<IncludeQuery>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     let Look { snapshot, viewer, .. } = state.service.look(path.0, bearer.token()).await?;
     let response = respond::conditional(&request, &etag(snapshot.version(), viewer), || {
         let ruleset = include.ruleset(snapshot.info.ruleset());

@@ -1,15 +1,10 @@
 //! The pages, built from `web/` and kept in the binary: the one page at `/`, and its parts under `/assets`.
 
-use actix_web::http::header;
-use actix_web::{HttpRequest, HttpResponse, get, web};
+use super::prelude::*;
+
 use include_dir::{Dir, include_dir};
 use sha2::{Digest as _, Sha256};
 use std::sync::LazyLock;
-use utoipa_actix_web::service_config::ServiceConfig;
-
-use crate::languages;
-use crate::problem::{ApiError, lost};
-use tapis_service::ServiceError;
 
 /// What `npm run build` made in `web/`.
 static BUILT: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../web/dist");
@@ -68,7 +63,7 @@ pub(crate) fn lost_page(request: &HttpRequest) -> HttpResponse {
 ///
 /// The pages: a lobby and a table for every game, for browsers. They use nothing but this API.
 #[get("/")]
-async fn get_home() -> Result<HttpResponse, ApiError> {
+async fn get_home() -> Answer {
     Ok(HttpResponse::Ok()
         .content_type("text/html; charset=utf-8")
         .insert_header((header::CONTENT_SECURITY_POLICY, POLICY))
@@ -81,7 +76,7 @@ async fn get_home() -> Result<HttpResponse, ApiError> {
 /// The script that shows messages (`putPush`) while no page is open. It may show them for all pages, so it lies beside them, and not
 /// under the name of their build.
 #[get("/push.js")]
-async fn get_push_worker() -> Result<HttpResponse, ApiError> {
+async fn get_push_worker() -> Answer {
     Ok(HttpResponse::Ok()
         .content_type("text/javascript; charset=utf-8")
         .insert_header((header::CONTENT_SECURITY_POLICY, POLICY_OF_WORKER))
@@ -93,7 +88,7 @@ async fn get_push_worker() -> Result<HttpResponse, ApiError> {
 ///
 /// Scripts, styles and pictures. A file never changes, because `build` is a hash of all files; those of another build are not found.
 #[get("/assets/{build}/{file}")]
-async fn get_page_asset(path: web::Path<(String, String)>) -> Result<HttpResponse, ApiError> {
+async fn get_page_asset(path: web::Path<(String, String)>) -> Answer {
     let (build, file) = path.into_inner();
     let found = BUILT.get_file(format!("assets/{file}")).filter(|_| build == *BUILD);
     let body = found.ok_or(NO_FILE)?.contents();

@@ -1,26 +1,13 @@
 //! Pictures of pieces.
 
-#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+use super::prelude::*;
 
 use std::sync::Arc;
-
-use actix_web::http::header;
-use actix_web::{HttpRequest, HttpResponse, get, web};
-use bytes::Bytes;
-use serde::Deserialize;
-use utoipa::IntoParams;
 
 use super::rules::POLICY;
 use super::rulesets::TEXTS_OF_PIECES;
 use crate::etag::content_etag;
-use crate::extract::{IfNoneMatch, Query, caller};
-use crate::languages;
 use crate::pictures::{Drawing, Pictures, Side, Theme};
-use crate::problem::{ApiError, ProblemResponses, QueryProblems};
-use crate::state::AppState;
-use tapis_games::locale::said;
-use tapis_service::pool::Caller;
-use tapis_service::{ServiceError, serving};
 
 /// How a piece is drawn.
 #[derive(Clone, Debug, Deserialize, IntoParams)]
@@ -64,7 +51,7 @@ pub(super) async fn get_picture(
     request: HttpRequest,
     path: web::Path<(String, String, String)>,
     query: Query<PictureQuery>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     picture(&state, &request, path.into_inner(), (Side::Face, query.0)).await
 }
 
@@ -96,7 +83,7 @@ pub(super) async fn get_back(
     request: HttpRequest,
     path: web::Path<(String, String, String)>,
     query: Query<PictureQuery>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     picture(&state, &request, path.into_inner(), (Side::Back, query.0)).await
 }
 
@@ -105,25 +92,20 @@ async fn picture(
     request: &HttpRequest,
     (game, hash, name): (String, String, String),
     (side, query): (Side, PictureQuery),
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     let theme = query.theme.unwrap_or_default();
     if query.version.as_ref().is_some_and(|version| version.chars().nth(MOST_VERSION).is_some()) {
         return Err(ApiError::query("version", said("at_most_characters").with("most", MOST_VERSION)));
     }
     let pictures = pictures(state, &game, &hash, theme, caller(request)).await?;
     let body = pictures.get(&(side, name)).ok_or(ServiceError::NotFound { what: "piece" })?.clone();
-    let etag = (header::ETAG, content_etag(&body));
-    let age = if query.version.as_deref() == Some(VERSION) { "31536000, immutable" } else { "86400" };
-    let cache = (header::CACHE_CONTROL, format!("public, max-age={age}"));
-    if IfNoneMatch::of(request)?.has(&etag.1) {
-        return Ok(HttpResponse::NotModified().insert_header(etag).insert_header(cache).finish());
+    let (etag, is_current) = (content_etag(&body), query.version.as_deref() == Some(VERSION));
+    let cache = if is_current { "public, max-age=31536000, immutable" } else { "public, max-age=86400" };
+    let mut response = respond::cached(request, &etag, cache, "image/svg+xml", || body)?;
+    if response.status() == StatusCode::OK {
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, POLICY);
     }
-    let mut response = HttpResponse::Ok();
-    response
-        .insert_header(etag)
-        .insert_header(cache)
-        .insert_header((header::CONTENT_SECURITY_POLICY, POLICY));
-    Ok(response.content_type("image/svg+xml").body(body))
+    Ok(response)
 }
 
 /// Characters of a version.

@@ -1,20 +1,10 @@
 //! The players whom a front end names at seats.
 
-#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+use super::prelude::*;
 
-use actix_web::http::{StatusCode, header};
-use actix_web::{HttpResponse, delete, get, web};
-use serde::Deserialize;
 use tapis_db::model::{Cursor, SeatCursor};
-use tapis_games::locale::said;
-use utoipa::IntoParams;
 
 use super::games;
-use super::respond::{self, AnswerKind};
-use crate::extract::{Namer, Query};
-use crate::problem::{ApiError, NoSuchPlayer, PlayerProblems, ProblemResponses, QueryProblems};
-use crate::state::AppState;
-use crate::wire::{PlayerGame, PlayerGames};
 
 /// Which games of a player to list.
 #[derive(Clone, Debug, Deserialize, IntoParams)]
@@ -28,9 +18,6 @@ struct PlayerGamesQuery {
     #[param(minimum = 1, maximum = 50, default = 20)]
     limit: Option<usize>,
 }
-
-const DEFAULT_LIMIT: usize = 20;
-const MAX_LIMIT: usize = 50;
 
 /// List the games of a player.
 ///
@@ -56,25 +43,18 @@ pub(super) async fn list_player_games(
     namer: Namer,
     player: web::Path<String>,
     query: Query<PlayerGamesQuery>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     let player = namer.player(&player)?;
-    let limit = query.0.limit.unwrap_or(DEFAULT_LIMIT);
-    if !(1..=MAX_LIMIT).contains(&limit) {
-        return Err(ApiError::query("limit", said("between").with("least", 1).with("most", MAX_LIMIT)));
-    }
+    let limit = respond::page_size(query.0.limit, 20, 50)?;
     let after = query.0.cursor.as_deref().map(read_cursor).transpose()?;
     let page = state.service.games_of_player(namer.key(), player.clone(), after, limit).await?;
     let next_cursor = page.next.map(write_cursor);
     let link = next_cursor.as_ref().map(|cursor| {
         let player = player.replace('|', "%7C");
-        format!("</v1/players/{player}/games?limit={limit}&cursor={cursor}>; rel=\"next\"")
+        format!("/v1/players/{player}/games?limit={limit}&cursor={cursor}")
     });
     let body = PlayerGames { items: page.seats.iter().map(PlayerGame::from).collect(), next_cursor };
-    let response = respond::no_store(StatusCode::OK, &body, AnswerKind::First)?;
-    Ok(match link {
-        Some(link) => respond::with(response, header::LINK, &link),
-        None => response,
-    })
+    respond::page(&body, link)
 }
 
 /// Delete a player.
@@ -93,11 +73,7 @@ pub(super) async fn list_player_games(
     )
 )]
 #[delete("/v1/players/{player}")]
-pub(super) async fn delete_player(
-    state: AppState,
-    namer: Namer,
-    player: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
+pub(super) async fn delete_player(state: AppState, namer: Namer, player: web::Path<String>) -> Answer {
     state.service.forget_player(namer.key(), namer.player(&player)?).await?;
     Ok(HttpResponse::NoContent().finish())
 }

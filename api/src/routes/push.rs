@@ -1,24 +1,9 @@
 //! Browsers that are told of a seat while its page is closed.
 
-#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+use super::prelude::*;
 
-use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, delete, get, put};
-use serde::Deserialize;
-use tapis_games::locale::said;
-use tapis_service::ServiceError;
-use utoipa::IntoParams;
-
-use super::respond::{self, AnswerKind};
-use crate::extract::{Bearer, Body, Query, SeatPath};
-use crate::languages;
-use crate::problem::{
-    ApiError, BodyProblems, GameProblems, ProblemResponses, QueryProblems, SpaceProblems, StateProblems,
-};
 use crate::push::read;
 use crate::push_keys::PushKeys;
-use crate::state::AppState;
-use crate::wire::{PushView, PutPush};
 
 /// Get what browsers subscribe with.
 ///
@@ -28,8 +13,8 @@ use crate::wire::{PushView, PutPush};
     responses((status = 200, description = "The key.", body = PushView), ProblemResponses)
 )]
 #[get("/v1/push")]
-pub(super) async fn get_push(state: AppState) -> Result<HttpResponse, ApiError> {
-    respond::no_store(StatusCode::OK, &PushView { public_key: keys(&state)?.public() }, AnswerKind::First)
+pub(super) async fn get_push(state: AppState) -> Answer {
+    respond::ok(&PushView { public_key: keys(&state)?.public() })
 }
 
 /// What browsers are told with. Where the store did not take it at the start there is none.
@@ -57,12 +42,7 @@ fn keys(state: &AppState) -> Result<&PushKeys, ApiError> {
     )
 )]
 #[put("/v1/games/{id}/seats/{seat}/push")]
-pub(super) async fn put_push(
-    state: AppState,
-    path: SeatPath,
-    bearer: Bearer,
-    body: Body<PutPush>,
-) -> Result<HttpResponse, ApiError> {
+pub(super) async fn put_push((state, _request, path, bearer): At<SeatPath>, body: Body<PutPush>) -> Answer {
     let private_too = state.settings.webhooks.to_private_networks;
     let browser = read(body.value, languages::asked().one(), private_too)?;
     keys(&state)?;
@@ -100,11 +80,9 @@ struct PushQuery {
 )]
 #[delete("/v1/games/{id}/seats/{seat}/push")]
 pub(super) async fn delete_push(
-    state: AppState,
-    path: SeatPath,
-    bearer: Bearer,
+    (state, _request, path, bearer): At<SeatPath>,
     Query(PushQuery { endpoint }): Query<PushQuery>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     if endpoint.as_ref().is_some_and(|endpoint| endpoint.len() > MOST_BYTES) {
         return Err(ApiError::query("endpoint", said("at_most_bytes").with("most", MOST_BYTES)));
     }

@@ -1,24 +1,9 @@
 //! How strong the players of a front end are.
 
-#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+use super::prelude::*;
 
-use actix_web::http::{StatusCode, header};
-use actix_web::{HttpResponse, get, web};
-use serde::Deserialize;
 use tapis_db::model::PlayerRating;
-use tapis_games::locale::said;
-use tapis_service::ServiceError;
 use tapis_service::tables::name::{self, MAX_PLAYER};
-use utoipa::IntoParams;
-
-use super::respond::{self, AnswerKind};
-use crate::extract::{KeyHolder, Namer, Query};
-use crate::problem::{ApiError, NoSuchGame, NoSuchPlayer, PlayerProblems, ProblemResponses, QueryProblems};
-use crate::state::AppState;
-use crate::wire::{Ladder, PlayerRatings, RatedPlayer};
-
-const DEFAULT_LIMIT: usize = 50;
-const MAX_LIMIT: usize = 200;
 
 /// Look at a player's ratings.
 ///
@@ -37,15 +22,11 @@ const MAX_LIMIT: usize = 200;
     )
 )]
 #[get("/v1/players/{player}/rating")]
-pub(super) async fn get_player_rating(
-    state: AppState,
-    namer: Namer,
-    player: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
+pub(super) async fn get_player_rating(state: AppState, namer: Namer, player: web::Path<String>) -> Answer {
     let player = namer.player(&player)?;
     let ratings = state.service.ratings_of(namer.key(), player.clone()).await?;
     let body = PlayerRatings { player, items: ratings.into_iter().map(Into::into).collect() };
-    respond::no_store(StatusCode::OK, &body, AnswerKind::First)
+    respond::ok(&body)
 }
 
 /// Which part of a ladder.
@@ -80,30 +61,22 @@ pub(super) async fn get_ladder(
     holder: KeyHolder,
     game: web::Path<String>,
     Query(wanted): Query<LadderQuery>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     let game = game.into_inner();
     state.service.catalogue().game(&game).ok_or(ServiceError::NotFound { what: "game_played" })?;
-    let limit = wanted.limit.unwrap_or(DEFAULT_LIMIT);
-    if !(1..=MAX_LIMIT).contains(&limit) {
-        return Err(ApiError::query("limit", said("between").with("least", 1).with("most", MAX_LIMIT)));
-    }
+    let limit = respond::page_size(wanted.limit, 50, 200)?;
     let after = wanted.cursor.as_deref().map(read_cursor).transpose()?;
     // One more than asked for: whether there is a next page.
     let mut players = state.service.ladder(holder.0, game.clone(), after, limit + 1).await?;
     let is_last = players.len() <= limit;
     players.truncate(limit);
     let next_cursor = players.last().filter(|_| !is_last).map(write_cursor);
-    let link = next_cursor
-        .as_ref()
-        .map(|cursor| format!("</v1/ladder/{game}?limit={limit}&cursor={cursor}>; rel=\"next\""));
+    let link = |cursor: &String| format!("/v1/ladder/{game}?limit={limit}&cursor={cursor}");
+    let link = next_cursor.as_ref().map(link);
     let bots = state.service.levels_of(&game);
     let items = players.into_iter().map(RatedPlayer::from).collect();
     let body = Ladder { game, items, bots, next_cursor };
-    let response = respond::no_store(StatusCode::OK, &body, AnswerKind::First)?;
-    Ok(match link {
-        Some(link) => respond::with(response, header::LINK, &link),
-        None => response,
-    })
+    respond::page(&body, link)
 }
 
 /// A place in a ladder as hex digits: the rating in thousandths of a point, and the player.

@@ -1,15 +1,6 @@
 //! Playing again.
 
-use actix_web::http::{StatusCode, header};
-use actix_web::middleware::from_fn;
-use actix_web::{HttpRequest, HttpResponse, post};
-
-use super::respond::{self, AnswerKind};
-use crate::allowance::as_creation;
-use crate::extract::{Bearer, GamePath, OptionalBody, account, caller_address, key_name};
-use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, SpaceProblems, StateProblems};
-use crate::state::AppState;
-use crate::wire::{EmptyBody, RematchToken};
+use super::prelude::*;
 
 /// Play again.
 ///
@@ -32,12 +23,9 @@ use crate::wire::{EmptyBody, RematchToken};
 )]
 #[post("/v1/games/{id}/rematch", wrap = "from_fn(as_creation)")]
 pub(super) async fn rematch_game(
-    state: AppState,
-    request: HttpRequest,
-    path: GamePath,
-    bearer: Bearer,
+    (state, request, path, bearer): At<GamePath>,
     _: OptionalBody<EmptyBody>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     let address = caller_address(&request);
     let account = state.quotas.of(account(&request));
     let next = state.service.rematch(path.0, bearer.token(), address, &account).await?;
@@ -46,6 +34,6 @@ pub(super) async fn rematch_game(
     let status = if next.made { StatusCode::CREATED } else { StatusCode::OK };
     let body =
         RematchToken { id: next.game.to_string(), seat: next.seat, token: next.token, version: next.version };
-    let response = respond::no_store(status, &body, AnswerKind::First)?;
+    let response = respond::no_store(status, &body, false)?;
     Ok(respond::with(response, header::LOCATION, &format!("/v1/games/{}", body.id)))
 }

@@ -1,13 +1,9 @@
 //! The replay of a finished game.
 
-use actix_web::{HttpRequest, HttpResponse, get};
+use super::prelude::*;
+
 use tapis_service::ReplayBody;
 use tapis_service::tables::replay::GameReplay;
-
-use super::respond;
-use crate::extract::{Bearer, GamePath, caller};
-use crate::problem::{ApiError, GameProblems, ProblemResponses, StateProblems};
-use crate::state::AppState;
 
 /// Replay a finished game.
 ///
@@ -26,12 +22,7 @@ use crate::state::AppState;
     )
 )]
 #[get("/v1/games/{id}/replay")]
-pub(super) async fn get_replay(
-    state: AppState,
-    request: HttpRequest,
-    path: GamePath,
-    bearer: Bearer,
-) -> Result<HttpResponse, ApiError> {
+pub(super) async fn get_replay((state, request, path, bearer): At<GamePath>) -> Answer {
     let ReplayBody { version, json } = state.service.replay(path.0, bearer.token(), caller(&request)).await?;
     respond::conditional(&request, &format!("\"v{version}-replay\""), || Ok(json))
 }

@@ -1,14 +1,8 @@
 //! Giving up.
 
-use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, post};
-use tapis_service::Resigned;
+use super::prelude::*;
 
-use super::respond;
-use crate::extract::{Bearer, GamePath, OptionalBody, retry_key_of_holder};
-use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, StateProblems};
-use crate::state::AppState;
-use crate::wire::EmptyBody;
+use tapis_service::Resigned;
 
 /// Resign.
 ///
@@ -28,13 +22,10 @@ use crate::wire::EmptyBody;
 )]
 #[post("/v1/games/{id}/resign")]
 pub(super) async fn resign_game(
-    state: AppState,
-    request: HttpRequest,
-    path: GamePath,
-    bearer: Bearer,
+    (state, request, path, bearer): At<GamePath>,
     body: OptionalBody<EmptyBody>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     let retry = retry_key_of_holder(&state, &request, &bearer, &body.bytes)?;
     let (resigned, repeated) = state.service.resign(path.0, bearer.token(), retry.as_ref()).await?;
-    respond::no_store(StatusCode::OK, &resigned, repeated.into())
+    respond::no_store(StatusCode::OK, &resigned, repeated)
 }

@@ -1,22 +1,28 @@
 //! Answers that several resources give.
 
 use actix_web::HttpRequest;
+use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
-use actix_web::{HttpResponse, HttpResponseBuilder};
 use bytes::Bytes;
 use futures_util::stream;
 use serde::Serialize;
+use tapis_db::model::Json;
+use tapis_games::locale::{Languages, said};
 use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::Viewer;
 use tapis_service::catalogue::Document;
 use tapis_service::tables::Snapshot;
+use tapis_service::{JobNow, ServiceError};
 
 use crate::etag::state_etag;
 use crate::extract::{IfNoneMatch, replayed};
 use crate::languages;
 use crate::problem::ApiError;
 use crate::wire::{StateParts, state_body};
+
+/// What an operation answers.
+pub(super) type Answer = Result<HttpResponse, ApiError>;
 
 /// What a page or a chart that is looked at by itself may do: be drawn in its own style.
 pub(super) const STANDALONE: &str =
@@ -42,32 +48,11 @@ pub(super) fn streamed<S: 'static>(
         .streaming(events)
 }
 
-/// Whether an answer is the first to its request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum AnswerKind {
-    /// It is.
-    First,
-    /// An earlier try of the same request was answered so.
-    Again,
-}
-
-impl From<bool> for AnswerKind {
-    /// From whether the request is repeated.
-    fn from(repeated: bool) -> Self {
-        if repeated { Self::Again } else { Self::First }
-    }
-}
-
 /// A game's state with its entity tag.
-pub(super) fn state(
-    status: StatusCode,
-    snapshot: &Snapshot,
-    viewer: Viewer,
-    answered: AnswerKind,
-) -> Result<HttpResponse, ApiError> {
+pub(super) fn state(status: StatusCode, snapshot: &Snapshot, viewer: Viewer, repeated: bool) -> Answer {
     let beside = snapshot.beside(viewer);
     let body = state_body(snapshot, viewer, beside, StateParts::default())?;
-    let response = tagged(status, &state_etag(snapshot.version(), viewer, beside), body, answered);
+    let response = tagged(status, &state_etag(snapshot.version(), viewer, beside), body, repeated);
     Ok(described(response, snapshot.info.ruleset()))
 }
 
@@ -78,8 +63,8 @@ pub(super) fn described(response: HttpResponse, ruleset: &Ruleset) -> HttpRespon
 }
 
 /// That it was done, and the entity tag of what it made: for callers that prefer no body.
-pub(super) fn done(etag: &str, answered: AnswerKind) -> HttpResponse {
-    let response = tagged(StatusCode::NO_CONTENT, etag, Bytes::new(), answered);
+pub(super) fn done(etag: &str, repeated: bool) -> HttpResponse {
+    let response = tagged(StatusCode::NO_CONTENT, etag, Bytes::new(), repeated);
     with(response, HeaderName::from_static("preference-applied"), "return=minimal")
 }
 
@@ -88,19 +73,19 @@ pub(super) fn conditional(
     request: &HttpRequest,
     etag: &str,
     body: impl FnOnce() -> Result<Bytes, ApiError>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     if IfNoneMatch::of(request)?.has(etag) {
-        return Ok(tagged(StatusCode::NOT_MODIFIED, etag, Bytes::new(), AnswerKind::First));
+        return Ok(tagged(StatusCode::NOT_MODIFIED, etag, Bytes::new(), false));
     }
-    Ok(tagged(StatusCode::OK, etag, body()?, AnswerKind::First))
+    Ok(tagged(StatusCode::OK, etag, body()?, false))
 }
 
-fn tagged(status: StatusCode, etag: &str, body: Bytes, answered: AnswerKind) -> HttpResponse {
+fn tagged(status: StatusCode, etag: &str, body: Bytes, repeated: bool) -> HttpResponse {
     let mut response = HttpResponse::build(status);
     response.insert_header((header::CACHE_CONTROL, "private, no-cache"));
     response.insert_header((header::VARY, "Authorization"));
     response.insert_header((header::ETAG, etag));
-    if answered == AnswerKind::Again {
+    if repeated {
         response.insert_header(replayed());
     }
     if matches!(status, StatusCode::NOT_MODIFIED | StatusCode::NO_CONTENT) {
@@ -116,47 +101,92 @@ pub(super) fn public(
     document: &Document,
     media: &'static str,
     vary: Option<&'static str>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     let etag = format!("\"{}\"", document.hash);
-    let known = IfNoneMatch::of(request)?.has(&etag);
+    let response = cached(request, &etag, "public, no-cache", media, || document.body.clone())?;
+    Ok(match vary {
+        Some(vary) => with(response, header::VARY, vary),
+        None => response,
+    })
+}
+
+/// A body that may be kept as `cache` says, or 304 when the caller has it.
+pub(super) fn cached(
+    request: &HttpRequest,
+    etag: &str,
+    cache: &str,
+    media: &str,
+    body: impl FnOnce() -> Bytes,
+) -> Answer {
+    let known = IfNoneMatch::of(request)?.has(etag);
     let mut response = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
-    response.insert_header((header::ETAG, etag));
-    response.insert_header((header::CACHE_CONTROL, "public, no-cache"));
-    if let Some(vary) = vary {
-        response.insert_header((header::VARY, vary));
-    }
-    if known {
-        return Ok(response.finish());
-    }
-    Ok(response.content_type(media).body(document.body.clone()))
+    response.insert_header((header::ETAG, etag)).insert_header((header::CACHE_CONTROL, cache));
+    Ok(if known { response.finish() } else { response.content_type(media).body(body()) })
+}
+
+/// The size of a page of a list.
+///
+/// # Errors
+/// It is out of range.
+pub(super) fn page_size(limit: Option<usize>, default: usize, most: usize) -> Result<usize, ApiError> {
+    let limit = limit.unwrap_or(default);
+    let refuse = || ApiError::query("limit", said("between").with("least", 1).with("most", most));
+    (1..=most).contains(&limit).then_some(limit).ok_or_else(refuse)
+}
+
+/// A page of a list, with the address of the next one.
+pub(super) fn page<T: Serialize>(body: &T, next: Option<String>) -> Answer {
+    let response = ok(body)?;
+    Ok(match next {
+        Some(next) => with(response, header::LINK, &format!("<{next}>; rel=\"next\"")),
+        None => response,
+    })
 }
 
 /// An answer that nobody keeps: it has a token, or is of the moment.
-pub(super) fn no_store<T: Serialize>(
-    status: StatusCode,
-    body: &T,
-    answered: AnswerKind,
-) -> Result<HttpResponse, ApiError> {
-    Ok(no_store_bytes(status, languages::json(body).map_err(ApiError::internal)?.into(), answered))
+pub(super) fn no_store<T: Serialize>(status: StatusCode, body: &T, repeated: bool) -> Answer {
+    Ok(no_store_bytes(status, languages::json(body).map_err(ApiError::internal)?.into(), repeated))
 }
 
-/// The same of JSON that is written already.
-pub(super) fn no_store_bytes(status: StatusCode, body: Bytes, answered: AnswerKind) -> HttpResponse {
+/// An answer of the moment.
+pub(super) fn ok<T: Serialize>(body: &T) -> Answer {
+    no_store(StatusCode::OK, body, false)
+}
+
+/// As [`no_store`], of JSON that is written already.
+pub(super) fn no_store_bytes(status: StatusCode, body: Bytes, repeated: bool) -> HttpResponse {
     let mut response = HttpResponse::build(status);
     response.insert_header((header::CONTENT_TYPE, "application/json"));
     response.insert_header((header::CACHE_CONTROL, "no-store"));
-    if answered == AnswerKind::Again {
+    if repeated {
         response.insert_header(replayed());
     }
     response.body(body)
 }
 
-/// An answer with a JSON body, its texts in the languages that are asked for.
-pub(super) fn json<T: Serialize>(
-    response: &mut HttpResponseBuilder,
-    body: &T,
-) -> Result<HttpResponse, ApiError> {
-    Ok(response.content_type("application/json").body(languages::json(body).map_err(ApiError::internal)?))
+/// The body of work that goes on: what another node wrote in the languages that are asked for.
+pub(super) fn job_body<R, W: From<R> + Serialize>(now: JobNow<R>) -> Result<Bytes, ApiError> {
+    let text = match now {
+        JobNow::Report(report) => languages::json(&W::from(*report)),
+        JobNow::Written(mut body) => {
+            languages::asked().leave(&mut body);
+            languages::json(&body)
+        }
+    };
+    Ok(text.map_err(ApiError::internal)?.into())
+}
+
+/// Work as other nodes tell of it: they choose the language.
+pub(super) fn shown_job<R, W: From<R> + Serialize>(report: R) -> Json {
+    languages::answering_now(Languages::All, || Languages::All.writing(|| Json::of(&W::from(report))))
+}
+
+/// The refusal of a request whose fields are query parameters.
+pub(super) fn in_query(error: ServiceError) -> ApiError {
+    match error {
+        ServiceError::Invalid(faults) => ApiError::InvalidQuery(faults),
+        other => other.into(),
+    }
 }
 
 /// Marks an answer as one that was given before.

@@ -1,22 +1,11 @@
 //! The rules of a game, where refusals say they can be read.
 
-#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+use super::prelude::*;
 
 use actix_web::http::header::{CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, HeaderValue};
-use actix_web::{HttpRequest, HttpResponse, get, web};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, html};
-use serde::Deserialize;
-use utoipa::IntoParams;
 
 use super::in_force::in_force;
-use super::respond::public;
-use crate::extract::{Query, caller};
-use crate::languages;
-use crate::problem::{ApiError, NoSuchGame, ProblemResponses, QueryProblems};
-use crate::state::AppState;
-use tapis_games::locale::Language;
-use tapis_service::catalogue::Document;
-use tapis_service::{ServiceError, serving};
 
 /// The page has nothing but its text and style.
 pub(super) const POLICY: HeaderValue = HeaderValue::from_static(
@@ -51,11 +40,9 @@ pub(super) struct RulesQuery {
 )]
 #[get("/v1/rulesets/{game}/rules")]
 pub(super) async fn get_rules(
-    state: AppState,
-    game: web::Path<String>,
+    (state, game, request): OfGame,
     Query(RulesQuery { ruleset }): Query<RulesQuery>,
-    request: HttpRequest,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     let id = game.into_inner();
     let game =
         state.service.rulesets().games().game(&id).ok_or(ServiceError::NotFound { what: "game_played" })?;

@@ -1,32 +1,18 @@
 //! The games and their rulesets.
 
+use super::prelude::*;
+
 use std::collections::BTreeMap;
 
-use actix_web::http::header;
-use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
-use bytes::Bytes;
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use tapis_games::locale::Language;
 use tapis_games::refusal::Text;
-use tapis_games::ruleset::Ruleset;
 use tapis_games::shown::Pieces;
-use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::pictures::VERSION;
-use super::respond::{self, public};
 use crate::etag::content_etag;
-use crate::extract::{Body, IfNoneMatch, OptionalBody, account, caller};
-use crate::languages;
 use crate::pictures::{Drawing, Theme};
-use crate::problem::{ApiError, BodyProblems, NoSuchGame, ProblemResponses, SpaceProblems};
-use crate::state::AppState;
-#[allow(unused_imports, reason = "named in a schema only")]
-use tapis_games::shapes::AnyOptions;
-use tapis_service::catalogue::{Document, GameAbout, RulesetList};
-use tapis_service::pool::Caller;
-use tapis_service::{FieldError, ServiceError, serving};
+use tapis_service::FieldError;
+use tapis_service::catalogue::{GameAbout, RulesetList};
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     config
@@ -49,7 +35,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 pub struct OptionsBody {
     /// The options; missing ones take their defaults.
     #[serde(default = "no_options")]
-    #[schema(value_type = AnyOptions)]
+    #[schema(value_type = tapis_games::shapes::AnyOptions)]
     pub options: Value,
 }
 
@@ -87,7 +73,7 @@ pub struct Validation {
     )
 )]
 #[get("/v1/rulesets")]
-async fn list_rulesets(state: AppState, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+async fn list_rulesets(state: AppState, request: HttpRequest) -> Answer {
     document(&request, state.service.catalogue().list().in_languages(languages::asked()))
 }
 
@@ -105,11 +91,7 @@ async fn list_rulesets(state: AppState, request: HttpRequest) -> Result<HttpResp
     )
 )]
 #[get("/v1/rulesets/{game}")]
-async fn get_ruleset(
-    state: AppState,
-    game: web::Path<String>,
-    request: HttpRequest,
-) -> Result<HttpResponse, ApiError> {
+async fn get_ruleset(state: AppState, game: web::Path<String>, request: HttpRequest) -> Answer {
     let documents = state.service.catalogue().game(&game).ok_or_else(no_game)?;
     document(&request, documents.in_languages(languages::asked()))
 }
@@ -140,15 +122,12 @@ async fn get_ruleset_by_hash(
     state: AppState,
     path: web::Path<(String, String)>,
     request: HttpRequest,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     let (game, hash) = path.into_inner();
     let ruleset = state.service.ruleset(&game, &hash, caller(&request)).await?;
-    let etag = (header::ETAG, format!("\"{hash}\""));
-    let cache = (header::CACHE_CONTROL, "public, max-age=31536000, immutable");
-    if IfNoneMatch::of(&request)?.has(&etag.1) {
-        return Ok(HttpResponse::NotModified().insert_header(etag).insert_header(cache).finish());
-    }
-    Ok(HttpResponse::Ok().insert_header(etag).insert_header(cache).json(ruleset))
+    let body = Bytes::from(serde_json::to_vec(&ruleset).map_err(ApiError::internal)?);
+    let cache = "public, max-age=31536000, immutable";
+    respond::cached(&request, &format!("\"{hash}\""), cache, "application/json", || body)
 }
 
 /// The things to draw, and their names.
@@ -191,20 +170,11 @@ pub struct PiecesOfRuleset {
     )
 )]
 #[get("/v1/rulesets/{game}/{hash}/pieces")]
-async fn get_pieces(
-    state: AppState,
-    request: HttpRequest,
-    path: web::Path<(String, String)>,
-) -> Result<HttpResponse, ApiError> {
+async fn get_pieces(state: AppState, request: HttpRequest, path: web::Path<(String, String)>) -> Answer {
     let (game, hash) = path.into_inner();
     let body = pieces(&state, &game, &hash, caller(&request)).await?;
-    let etag = (header::ETAG, content_etag(&body));
-    let cache = (header::CACHE_CONTROL, "public, max-age=86400");
-    if IfNoneMatch::of(&request)?.has(&etag.1) {
-        return Ok(HttpResponse::NotModified().insert_header(etag).insert_header(cache).finish());
-    }
-    let mut response = HttpResponse::Ok();
-    Ok(response.insert_header(etag).insert_header(cache).content_type("application/json").body(body))
+    let etag = content_etag(&body);
+    respond::cached(&request, &etag, "public, max-age=86400", "application/json", || body)
 }
 
 /// The JSON of what there is to draw, made once for all who ask in these languages.
@@ -248,12 +218,7 @@ pub(super) const TEXTS_OF_PIECES: &[&str] =
     )
 )]
 #[put("/v1/rulesets/{game}/custom")]
-async fn store_ruleset(
-    state: AppState,
-    game: web::Path<String>,
-    request: HttpRequest,
-    body: Body<OptionsBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn store_ruleset((state, game, request): OfGame, body: Body<OptionsBody>) -> Answer {
     let caller = caller(&request);
     let ruleset = normalised(&state, &game, &body, caller).await?.map_err(ServiceError::Invalid)?;
     state.service.store_ruleset(&ruleset, caller, &state.quotas.of(account(&request))).await?;
@@ -280,12 +245,7 @@ async fn store_ruleset(
     )
 )]
 #[post("/v1/rulesets/{game}/validation")]
-async fn validate_ruleset(
-    state: AppState,
-    game: web::Path<String>,
-    request: HttpRequest,
-    body: OptionalBody<OptionsBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn validate_ruleset((state, game, request): OfGame, body: OptionalBody<OptionsBody>) -> Answer {
     let validation = match normalised(&state, &game, &body, caller(&request)).await? {
         Ok(ruleset) => Validation { valid: true, ruleset: Some(ruleset), faults: Vec::new() },
         Err(faults) => {
@@ -294,7 +254,8 @@ async fn validate_ruleset(
             Validation { valid: false, ruleset: None, faults }
         }
     };
-    respond::json(&mut HttpResponse::Ok(), &validation)
+    let body = languages::json(&validation).map_err(ApiError::internal)?;
+    Ok(HttpResponse::Ok().content_type("application/json").body(body))
 }
 
 fn no_game() -> ServiceError {
@@ -315,6 +276,6 @@ async fn normalised<const EMPTY: bool>(
 }
 
 /// Something that changes with the program only.
-pub(super) fn document(request: &HttpRequest, document: &Document) -> Result<HttpResponse, ApiError> {
+pub(super) fn document(request: &HttpRequest, document: &Document) -> Answer {
     public(request, document, "application/json", None)
 }

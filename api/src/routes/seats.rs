@@ -1,26 +1,9 @@
 //! Seats: take, leave, secure.
 
-#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+use super::prelude::*;
 
-use actix_web::http::{StatusCode, header};
-use actix_web::{HttpRequest, HttpResponse, delete, post};
-use serde::Deserialize;
-use tapis_games::locale::said;
 use tapis_service::tables::changes::Successor;
 use tapis_service::{NamedPlayer, SeatGrant, bots};
-#[allow(unused_imports, reason = "named in a schema only")]
-use tapis_solver::engine::BotLevel;
-use utoipa::IntoParams;
-
-use super::respond;
-use crate::extract::{
-    Bearer, KeyOwner, Namer, OptionalBody, Query, SeatPath, retry_key, retry_key_of_holder,
-};
-use crate::problem::{
-    ApiError, BodyProblems, GameProblems, ProblemResponses, QueryProblems, SpaceProblems, StateProblems,
-};
-use crate::state::AppState;
-use crate::wire::{EmptyBody, JoinSeat, LeftSeat, SeatToken, SuccessorName};
 
 /// Most characters of a ticket or token.
 const MAX_TICKET: usize = 512;
@@ -49,12 +32,9 @@ const MAX_TICKET: usize = 512;
 )]
 #[post("/v1/games/{id}/seats/{seat}")]
 pub(super) async fn join_seat(
-    state: AppState,
-    request: HttpRequest,
-    path: SeatPath,
-    bearer: Bearer,
+    (state, request, path, bearer): At<SeatPath>,
     OptionalBody { value: wanted, bytes }: OptionalBody<JoinSeat>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     ApiError::unless_longer("/ticket", wanted.ticket.as_deref(), MAX_TICKET)?;
     let ticket = wanted.ticket.as_deref().or(bearer.token());
     let namer = Namer::of(&request);
@@ -74,10 +54,10 @@ pub(super) async fn join_seat(
 }
 
 /// The answer with a seat's token.
-fn token(path: &SeatPath, grant: SeatGrant) -> Result<HttpResponse, ApiError> {
+fn token(path: &SeatPath, grant: SeatGrant) -> Answer {
     let token = grant.secret.ok_or_else(|| ApiError::internal("a seat without a token"))?;
     let body = SeatToken { seat: path.seat, token, version: grant.version };
-    let response = respond::no_store(StatusCode::CREATED, &body, grant.repeated.into())?;
+    let response = respond::no_store(StatusCode::CREATED, &body, grant.repeated)?;
     Ok(respond::with(response, header::LOCATION, &format!("/v1/games/{}", path.game)))
 }
 
@@ -90,7 +70,7 @@ struct LeaveQuery {
     #[serde(default)]
     successor: SuccessorName,
     /// The bot's level; `club` when absent.
-    #[param(value_type = Option<BotLevel>, inline)]
+    #[param(value_type = Option<tapis_solver::engine::BotLevel>, inline)]
     level: Option<String>,
 }
 
@@ -117,12 +97,9 @@ struct LeaveQuery {
 )]
 #[delete("/v1/games/{id}/seats/{seat}")]
 pub(super) async fn leave_seat(
-    state: AppState,
-    request: HttpRequest,
-    path: SeatPath,
-    bearer: Bearer,
+    (state, request, path, bearer): At<SeatPath>,
     Query(query): Query<LeaveQuery>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     let retry = retry_key_of_holder(&state, &request, &bearer, request.query_string().as_bytes())?;
     let successor = successor(query)?;
     let place = (path.game, path.seat);
@@ -132,7 +109,7 @@ pub(super) async fn leave_seat(
         Successor::Invite => (SuccessorName::Invite, None),
     };
     let body = LeftSeat { seat: path.seat, successor, level, ticket: grant.secret, version: grant.version };
-    respond::no_store(StatusCode::OK, &body, grant.repeated.into())
+    respond::no_store(StatusCode::OK, &body, grant.repeated)
 }
 
 /// Who is to follow.
@@ -164,12 +141,9 @@ fn successor(leaving: LeaveQuery) -> Result<Successor, ApiError> {
 )]
 #[post("/v1/games/{id}/seats/{seat}/token")]
 pub(super) async fn rotate_seat_token(
-    state: AppState,
-    request: HttpRequest,
-    path: SeatPath,
-    bearer: Bearer,
+    (state, request, path, bearer): At<SeatPath>,
     body: OptionalBody<EmptyBody>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     let retry = retry_key_of_holder(&state, &request, &bearer, &body.bytes)?;
     let grant = state.service.rotate_token((path.game, path.seat), bearer.token(), retry.as_ref()).await?;
     token(&path, grant)

@@ -1,15 +1,6 @@
 //! What a seat wishes for itself.
 
-#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
-
-use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, get, put};
-
-use super::respond::{self, AnswerKind};
-use crate::extract::{Bearer, Body, SeatPath};
-use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, SpaceProblems, StateProblems};
-use crate::state::AppState;
-use crate::wire::SeatSettings;
+use super::prelude::*;
 
 /// Read the settings of a seat.
 ///
@@ -26,13 +17,9 @@ use crate::wire::SeatSettings;
     )
 )]
 #[get("/v1/games/{id}/seats/{seat}/settings")]
-pub(super) async fn get_seat_settings(
-    state: AppState,
-    path: SeatPath,
-    bearer: Bearer,
-) -> Result<HttpResponse, ApiError> {
+pub(super) async fn get_seat_settings((state, _request, path, bearer): At<SeatPath>) -> Answer {
     let auto_pass = state.service.auto_pass((path.game, path.seat), bearer.token()).await?;
-    respond::no_store(StatusCode::OK, &SeatSettings { auto_pass }, AnswerKind::First)
+    respond::ok(&SeatSettings { auto_pass })
 }
 
 /// Replace the settings of a seat.
@@ -58,12 +45,10 @@ pub(super) async fn get_seat_settings(
 )]
 #[put("/v1/games/{id}/seats/{seat}/settings")]
 pub(super) async fn put_seat_settings(
-    state: AppState,
-    path: SeatPath,
-    bearer: Bearer,
+    (state, _request, path, bearer): At<SeatPath>,
     body: Body<SeatSettings>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     let place = (path.game, path.seat);
     let auto_pass = state.service.set_auto_pass(place, bearer.token(), body.value.auto_pass).await?;
-    respond::no_store(StatusCode::OK, &SeatSettings { auto_pass }, AnswerKind::First)
+    respond::ok(&SeatSettings { auto_pass })
 }

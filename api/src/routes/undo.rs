@@ -1,17 +1,8 @@
 //! Taking back a move.
 
-use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, delete, post};
-use tapis_games::seat::Viewer;
-use tapis_service::AskUndo;
+use super::prelude::*;
 
-use super::respond::{self, AnswerKind};
-use crate::extract::{Bearer, Decided, GamePath, caller};
-use crate::problem::{
-    ApiError, BodyProblems, GameProblems, ProblemResponses, SpaceProblems, StaleProblems, StateProblems,
-};
-use crate::state::AppState;
-use crate::wire::{GameState, UndoRequest};
+use tapis_service::AskUndo;
 
 /// Take back a move.
 ///
@@ -35,18 +26,15 @@ use crate::wire::{GameState, UndoRequest};
 )]
 #[post("/v1/games/{id}/undo")]
 pub(super) async fn undo_move(
-    state: AppState,
-    request: HttpRequest,
-    path: GamePath,
-    bearer: Bearer,
+    (state, request, path, bearer): At<GamePath>,
     ask: Decided<UndoRequest, true>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     let player = state.service.player(path.0, bearer.token()).await?.from(caller(&request));
     let expects = ask.expects(player.seat());
     let asked = state.service.undo(&player, AskUndo { retry: ask.retry, expects }).await?;
     // While others are asked it is not done.
     let status = if asked.snapshot.undo.is_some() { StatusCode::ACCEPTED } else { StatusCode::OK };
-    respond::state(status, &asked.snapshot, Viewer::Seat(player.seat()), asked.repeated.into())
+    respond::state(status, &asked.snapshot, Viewer::Seat(player.seat()), asked.repeated)
 }
 
 /// Refuse to take back a move.
@@ -61,12 +49,8 @@ pub(super) async fn undo_move(
     )
 )]
 #[delete("/v1/games/{id}/undo")]
-pub(super) async fn refuse_undo_request(
-    state: AppState,
-    path: GamePath,
-    bearer: Bearer,
-) -> Result<HttpResponse, ApiError> {
+pub(super) async fn refuse_undo_request((state, _request, path, bearer): At<GamePath>) -> Answer {
     let player = state.service.player(path.0, bearer.token()).await?;
     let snapshot = state.service.refuse_undo(&player).await?;
-    respond::state(StatusCode::OK, &snapshot, Viewer::Seat(player.seat()), AnswerKind::First)
+    respond::state(StatusCode::OK, &snapshot, Viewer::Seat(player.seat()), false)
 }

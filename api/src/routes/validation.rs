@@ -1,18 +1,8 @@
 //! Why a move would be refused.
 
-#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
-
-use actix_web::http::StatusCode;
-use actix_web::middleware::from_fn;
-use actix_web::{HttpRequest, HttpResponse, post};
+use super::prelude::*;
 
 use super::moves::wanted;
-use super::respond::{self, AnswerKind};
-use crate::allowance::as_move;
-use crate::extract::{Bearer, Decided, GamePath, caller};
-use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, StaleProblems};
-use crate::state::AppState;
-use crate::wire::{MoveRequest, MoveVerdict};
 
 /// Check a move.
 ///
@@ -33,14 +23,11 @@ use crate::wire::{MoveRequest, MoveVerdict};
 )]
 #[post("/v1/games/{id}/moves/validation", wrap = "from_fn(as_move)")]
 pub(super) async fn validate_move(
-    state: AppState,
-    request: HttpRequest,
-    path: GamePath,
-    bearer: Bearer,
+    (state, request, path, bearer): At<GamePath>,
     ask: Decided<MoveRequest>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     let player = state.service.player(path.0, bearer.token()).await?.from(caller(&request));
     let expects = ask.expects(player.seat());
     let verdict = state.service.validate(&player, &expects, wanted(ask.body)?.what).await?;
-    respond::no_store(StatusCode::OK, &MoveVerdict::from(verdict), AnswerKind::First)
+    respond::ok(&MoveVerdict::from(verdict))
 }

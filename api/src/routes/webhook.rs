@@ -1,20 +1,11 @@
 //! Where a front end is told what happens in its games.
 
-use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, delete, get, put};
-use tapis_db::model::{Secret, Webhook};
-use tapis_games::locale::said;
-use tapis_service::ServiceError;
+use super::prelude::*;
 
-use super::respond::{self, AnswerKind};
-use crate::extract::{Body, KeyHolder};
+use tapis_db::model::{Secret, Webhook};
+
 use crate::outgoing::{UrlFault, receiver};
-use crate::problem::{
-    ApiError, BodyProblems, NoSuchWebhook, ProblemResponses, SpaceProblems, WebhookProblems,
-};
-use crate::state::AppState;
 use crate::webhooks::shown;
-use crate::wire::{PutWebhook, WebhookView};
 
 /// The most bytes of an address.
 const MOST_BYTES: usize = 2048;
@@ -39,7 +30,7 @@ pub(super) async fn put_webhook(
     state: AppState,
     holder: KeyHolder,
     Body { value: PutWebhook { url, new_secret }, .. }: Body<PutWebhook>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     check_address("/url", &url, state.settings.webhooks.to_private_networks)?;
     let (on_since, entropy) = (state.service.now(), state.service.sources().entropy.bytes());
     let made = Secret(entropy.map_err(ApiError::internal)?);
@@ -51,7 +42,7 @@ pub(super) async fn put_webhook(
     let webhook = state.service.put_webhook(holder.0, change).await?;
     state.webhooks_changed.notify_one();
     let secret = (webhook.secret == made).then(|| shown(&webhook.secret));
-    respond::no_store(StatusCode::OK, &WebhookView::new(webhook, secret), AnswerKind::First)
+    respond::ok(&WebhookView::new(webhook, secret))
 }
 
 /// Look at the webhook of a key.
@@ -65,9 +56,9 @@ pub(super) async fn put_webhook(
     )
 )]
 #[get("/v1/webhook")]
-pub(super) async fn get_webhook(state: AppState, holder: KeyHolder) -> Result<HttpResponse, ApiError> {
+pub(super) async fn get_webhook(state: AppState, holder: KeyHolder) -> Answer {
     let webhook = state.service.webhook(holder.0).await?;
-    respond::no_store(StatusCode::OK, &WebhookView::new(webhook, None), AnswerKind::First)
+    respond::ok(&WebhookView::new(webhook, None))
 }
 
 /// Delete the webhook of a key.
@@ -82,7 +73,7 @@ pub(super) async fn get_webhook(state: AppState, holder: KeyHolder) -> Result<Ht
     )
 )]
 #[delete("/v1/webhook")]
-pub(super) async fn delete_webhook(state: AppState, holder: KeyHolder) -> Result<HttpResponse, ApiError> {
+pub(super) async fn delete_webhook(state: AppState, holder: KeyHolder) -> Answer {
     state.service.delete_webhook(holder.0).await?;
     state.webhooks_changed.notify_one();
     Ok(HttpResponse::NoContent().finish())

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use jiff::Timestamp;
 use tapis_db::model::{Bucket, FinishedGame, Measure, SeatResult, WinShare};
+use utoipa::ToSchema;
 
 use super::Meanings;
 use super::meanings::FeatureMeanings;
@@ -12,7 +13,8 @@ use crate::tabular::{Cell, CellKind, Column, TableError, TableWriter};
 /// A table of facts. All have the columns of [`FactTable::Games`] but length, tied and day, so that none needs another; features and
 /// measures name their ruleset by its first digits.
 /// [`FactTable::Records`] is what a public data set is made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ToSchema)]
+#[schema(rename_all = "snake_case", description = "What a row is.")]
 pub enum FactTable {
     /// A row a game.
     Games,

@@ -10,6 +10,7 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use jiff::Timestamp;
+use utoipa::ToSchema;
 
 pub use self::csv::{CsvWriter, as_text};
 pub use ndjson::NdjsonWriter;
@@ -105,7 +106,8 @@ pub trait TableWriter {
 }
 
 /// A format that tables are written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ToSchema)]
+#[schema(rename_all = "snake_case", description = "The format of a table of facts.")]
 pub enum TableFormat {
     /// Comma-separated values with a head line (RFC 4180).
     Csv,

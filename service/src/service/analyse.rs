@@ -4,13 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
-use serde_json::Value;
 use tapis_solver::answer::Estimate;
 use tapis_solver::control::Control;
 use utoipa::ToSchema;
 
 use super::Service;
-use super::show::{ANALYSIS, Written};
+use super::show::{ANALYSIS, AnalysisNow, Written};
 use crate::ServiceError;
 use crate::advice::analyses::{AnalysisRequest, Job, JobReport, PostedPosition, read};
 use crate::advice::hints::{Bounds, HintBody, Prior, Projector, SearchRequest, hint_error, improvements};
@@ -33,15 +32,14 @@ pub struct Analysed {
 pub enum AnalysisOutcome {
     /// The answer.
     Answer(HintBody),
-    /// It takes longer, or was said to take longer before.
-    Job(Box<JobReport>),
-    /// As told by the node that searches; the first try came there.
-    Elsewhere {
-        /// The analysis.
-        id: String,
-        /// What that node wrote of it.
-        body: Value,
-    },
+    /// It takes longer, or was said to take longer before: its id, and what is told of it where it is searched.
+    Job(String, AnalysisNow),
+}
+
+impl AnalysisOutcome {
+    fn goes_on(job: &Job) -> Self {
+        Self::Job(job.id().to_owned(), AnalysisNow::Report(Box::new(job.report())))
+    }
 }
 
 /// What an analysis would cost.
@@ -81,10 +79,10 @@ impl Service {
             None => RepeatedJob { job: self.begin(request, caller, retry).await?, answered: None },
         };
         let outcome = match answered {
-            Some(FirstAnswer::Job) => AnalysisOutcome::Job(Box::new(job.report())),
+            Some(FirstAnswer::Job) => AnalysisOutcome::goes_on(&job),
             _ => self.wait_for(&job, wait, keyed).await?,
         };
-        if matches!(outcome, AnalysisOutcome::Job(_)) {
+        if matches!(outcome, AnalysisOutcome::Job(..)) {
             self.show(&self.analyses, &job, written).await;
         }
         Ok(Analysed { outcome, repeated })
@@ -98,7 +96,9 @@ impl Service {
         let id = self.keyed_analysis_id(retry);
         let shown = self.in_store(&id, |store, id| store.analysis(id)).await?.filter(|shown| !shown.is_late);
         let body = shown.map(|shown| serde_json::from_str(shown.body.as_str())).transpose();
-        Ok(body.map_err(ServiceError::internal)?.map(|body| AnalysisOutcome::Elsewhere { id, body }))
+        Ok(body
+            .map_err(ServiceError::internal)?
+            .map(|body| AnalysisOutcome::Job(id, AnalysisNow::Written(body))))
     }
 
     /// What an analysis would cost.
@@ -167,7 +167,7 @@ impl Service {
             }
             Err(_) => {
                 self.analyses.publish(job);
-                Ok(AnalysisOutcome::Job(Box::new(job.report())))
+                Ok(AnalysisOutcome::goes_on(job))
             }
         }
     }

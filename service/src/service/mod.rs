@@ -70,7 +70,7 @@ pub use replay::ReplayBody;
 pub use resign::Resigned;
 pub use review::{BegunReview, ReviewNow};
 pub use seats::SeatGrant;
-pub use show::{AnalysisNow, Written};
+pub use show::{AnalysisNow, JobNow, Written};
 pub use undo::{AskUndo, AskedUndo};
 pub use validate::Judgement;
 

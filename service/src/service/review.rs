@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use serde_json::Value;
 use tapis_db::model::GameId;
 use tapis_review::{Effort, FinishedGame, Review};
 
 use super::Service;
-use super::show::{Written, taken_beginner};
+use super::show::{JobNow, Written, taken_beginner};
 use crate::jobs::LongJob as _;
 use crate::pool::Caller;
 use crate::reviews::{Hints, PREFIX, ReviewReport, Subject, id_of, of_record};
@@ -23,12 +22,7 @@ pub struct BegunReview {
 }
 
 /// A review at one moment.
-pub enum ReviewNow {
-    /// One of this node, or one that is stored.
-    Report(Box<ReviewReport>),
-    /// The body that another node wrote.
-    Written(Value),
-}
+pub type ReviewNow = JobNow<ReviewReport>;
 
 /// A review's game, and what the review says.
 pub(super) struct Reviewed {

@@ -24,13 +24,16 @@ pub(super) const ANALYSIS: &str = "ana_";
 /// How the body of an analysis or a review is written, its texts in all languages.
 pub type Written<R> = fn(R) -> Json;
 
-/// An analysis at one moment.
-pub enum AnalysisNow {
-    /// One of this node, or of a node that is gone.
-    Report(Box<JobReport>),
+/// An analysis or a review at one moment.
+pub enum JobNow<R> {
+    /// One of this node or of a node that is gone, or one that is stored.
+    Report(Box<R>),
     /// The body that another node wrote.
     Written(Value),
 }
+
+/// An analysis at one moment.
+pub type AnalysisNow = JobNow<JobReport>;
 
 /// What is read of a body that another node wrote.
 #[derive(Deserialize)]

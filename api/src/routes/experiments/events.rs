@@ -1,22 +1,14 @@
 //! An experiment as it goes on.
 
+use crate::routes::prelude::*;
+
 use std::time::Duration;
 
-use crate::languages;
 use crate::places::Place;
-use actix_web::{HttpRequest, HttpResponse, get, web};
-use bytes::Bytes;
-use tapis_games::locale::Languages;
 use tapis_lab::Report;
-use tapis_service::pool::Caller;
 use tokio::sync::watch;
-use tokio_util::sync::CancellationToken;
 
-use super::super::respond::{self, HEARTBEAT};
 use super::report;
-use crate::extract::{Designer, caller_address};
-use crate::problem::{ApiError, DesignerProblems, NoSuchExperiment, ProblemResponses};
-use crate::state::AppState;
 
 /// The least time between two events.
 const PAUSE: Duration = Duration::from_millis(500);
@@ -41,22 +33,16 @@ pub(super) async fn stream_experiment(
     request: HttpRequest,
     _: Designer,
     id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     let id = id.into_inner();
     // Subscribed first: an experiment that ends in between is reported as it ended.
     let news = state.laboratory.follow(&id);
     let first = report(&state, id.clone()).await?;
     // One that was asked of another node is known here by now.
     let news = news.or_else(|| state.laboratory.follow(&id));
-    let place = state.streams.take(Caller::new(caller_address(&request), 0))?;
-    let following = Following {
-        news,
-        next: Some(first),
-        heartbeat: state.settings.tuning.heartbeat(),
-        stopping: state.stopping.clone(),
-        languages: languages::asked(),
-        _place: place,
-    };
+    let place = state.streams.take(caller(&request))?;
+    let following =
+        Following { news, next: Some(first), state, languages: languages::asked(), _place: place };
     Ok(respond::streamed(following, Following::next))
 }
 
@@ -65,8 +51,7 @@ struct Following {
     news: Option<watch::Receiver<Report>>,
     /// A report to send at once.
     next: Option<Report>,
-    heartbeat: Duration,
-    stopping: CancellationToken,
+    state: AppState,
     languages: Languages,
     _place: Place,
 }
@@ -77,14 +62,15 @@ impl Following {
         if let Some(report) = self.next.take() {
             return self.event(&report);
         }
-        let news = self.news.as_mut()?;
+        let (news, stopping) = (self.news.as_mut()?, &self.state.stopping);
+        let heartbeat = self.state.settings.tuning.heartbeat();
         tokio::select! {
-            () = self.stopping.cancelled() => return None,
+            () = stopping.cancelled() => return None,
             () = tokio::time::sleep(PAUSE) => {}
         }
         let waited = tokio::select! {
-            () = self.stopping.cancelled() => return None,
-            changed = tokio::time::timeout(self.heartbeat, news.changed()) => changed,
+            () = stopping.cancelled() => return None,
+            changed = tokio::time::timeout(heartbeat, news.changed()) => changed,
         };
         match waited {
             Err(_) => Some(HEARTBEAT),

@@ -1,20 +1,10 @@
 //! The games of an experiment, to look at.
 
-use actix_web::{HttpRequest, HttpResponse, get, web};
-use serde::Serialize;
-use tapis_games::ruleset::Ruleset;
-use tapis_service::ServiceError;
-use tapis_service::pool::Caller;
-use tapis_solver::control::Control;
-use utoipa::ToSchema;
+use crate::routes::prelude::*;
 
-use super::super::respond;
-use super::{NO_STORE, experiment, report};
-use crate::extract::{Designer, caller_address};
-use crate::problem::{ApiError, DesignerProblems, NoSuchExperiment, ProblemResponses};
-use crate::state::AppState;
-#[allow(unused_imports, reason = "named in a schema only")]
-use tapis_service::tables::replay::{Round, ShownPly};
+use tapis_solver::control::Control;
+
+use super::{experiment, report};
 
 /// A simulated game with everything that was hidden.
 #[derive(Serialize, ToSchema)]
@@ -32,10 +22,10 @@ pub struct ReplayShape {
     /// The ruleset.
     ruleset: Ruleset,
     /// The deals of the game in order.
-    #[schema(value_type = Vec<Round>)]
+    #[schema(value_type = Vec<tapis_service::tables::replay::Round>)]
     rounds: Vec<serde_json::Value>,
     /// The plies from 1 on.
-    #[schema(value_type = Vec<ShownPly>)]
+    #[schema(value_type = Vec<tapis_service::tables::replay::ShownPly>)]
     plies: Vec<serde_json::Value>,
     /// The final scores.
     scores: Vec<i32>,
@@ -66,7 +56,7 @@ pub(super) async fn get_experiment_game(
     _: Designer,
     path: web::Path<(String, String, String)>,
     request: HttpRequest,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     let (id, arm, number) = path.into_inner();
     let no_game = || ServiceError::NotFound { what: "experiment_game" };
     let played = report(&state, id.clone()).await?.outcome.arms;
@@ -77,8 +67,7 @@ pub(super) async fn get_experiment_game(
         return Err(no_game().into());
     }
     let experiment = experiment(&state, id).await?;
-    let caller = Caller::new(caller_address(&request), 0);
     let play = move |control: &Control| experiment.replay(arm, number, control);
-    let replay = state.service.replays().play(caller, play).await??;
-    respond::json(HttpResponse::Ok().insert_header(NO_STORE), &replay)
+    let replay = state.service.replays().play(caller(&request), play).await??;
+    respond::ok(&replay)
 }

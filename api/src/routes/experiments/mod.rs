@@ -1,25 +1,10 @@
 //! Experiments: simulations and comparisons of rulesets and line-ups.
 
-#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+use super::prelude::*;
 
 use std::sync::Arc;
-use tapis_games::locale::said;
 
-use actix_web::http::{StatusCode, header};
-use actix_web::{HttpResponse, delete, get, post, web};
-use serde::{Deserialize, Serialize};
 use tapis_lab::{Experiment, Laboratory, Plan, Report, StateName};
-use tapis_service::ServiceError;
-use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
-
-use super::respond;
-use crate::extract::{Body, Designer, Query};
-use crate::problem::{
-    ApiError, BodyProblems, DesignerProblems, NoSuchExperiment, ProblemResponses, QueryProblems,
-    SpaceProblems,
-};
-use crate::state::AppState;
 
 mod events;
 pub(crate) mod games;
@@ -92,15 +77,11 @@ pub struct ExperimentEntry {
     )
 )]
 #[post("/v1/experiments")]
-async fn create_experiment(
-    state: AppState,
-    _: Designer,
-    Body { value: plan, .. }: Body<Plan>,
-) -> Result<HttpResponse, ApiError> {
+async fn create_experiment(state: AppState, _: Designer, Body { value: plan, .. }: Body<Plan>) -> Answer {
     let report = with_laboratory(&state, move |laboratory| laboratory.submit(&plan)).await?;
     let status = if report.state.has_ended() { StatusCode::OK } else { StatusCode::ACCEPTED };
-    let location = (header::LOCATION, format!("/v1/experiments/{}", report.id));
-    respond::json(HttpResponse::build(status).insert_header(location).insert_header(NO_STORE), &report)
+    let response = respond::no_store(status, &report, false)?;
+    Ok(with(response, header::LOCATION, &format!("/v1/experiments/{}", report.id)))
 }
 
 /// List experiments.
@@ -116,11 +97,7 @@ async fn create_experiment(
     )
 )]
 #[get("/v1/experiments")]
-async fn list_experiments(
-    state: AppState,
-    _: Designer,
-    Query(query): Query<ListQuery>,
-) -> Result<HttpResponse, ApiError> {
+async fn list_experiments(state: AppState, _: Designer, Query(query): Query<ListQuery>) -> Answer {
     let limit = match query.limit.unwrap_or(50) {
         limit @ 1..=200 => limit as usize,
         _ => return Err(ApiError::query("limit", said("from_to").with("least", 1).with("most", 200))),
@@ -133,7 +110,7 @@ async fn list_experiments(
         ended_at: record.ended_at.map(|time| time.to_string()),
     };
     let items = newest.into_iter().map(entry).collect();
-    respond::json(HttpResponse::Ok().insert_header(NO_STORE), &ExperimentList { items })
+    respond::ok(&ExperimentList { items })
 }
 
 /// Get an experiment.
@@ -150,12 +127,8 @@ async fn list_experiments(
     )
 )]
 #[get("/v1/experiments/{id}")]
-async fn get_experiment(
-    state: AppState,
-    _: Designer,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    respond::json(HttpResponse::Ok().insert_header(NO_STORE), &report(&state, id.into_inner()).await?)
+async fn get_experiment(state: AppState, _: Designer, id: web::Path<String>) -> Answer {
+    respond::ok(&report(&state, id.into_inner()).await?)
 }
 
 /// Cancel an experiment.
@@ -171,11 +144,7 @@ async fn get_experiment(
     )
 )]
 #[delete("/v1/experiments/{id}")]
-async fn cancel_experiment(
-    state: AppState,
-    _: Designer,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
+async fn cancel_experiment(state: AppState, _: Designer, id: web::Path<String>) -> Answer {
     match with_laboratory(&state, move |laboratory| laboratory.cancel(&id)).await? {
         true => Ok(HttpResponse::NoContent().finish()),
         false => Err(no_experiment().into()),

@@ -1,15 +1,10 @@
 //! An experiment for those who decide, on one page.
 
-use actix_web::http::header;
-use actix_web::{HttpResponse, get, web};
+use crate::routes::prelude::*;
+
 use tapis_lab::report::experiment_html;
 
-use super::super::respond::{STANDALONE, with};
 use super::{NO_STORE, report};
-use crate::extract::Designer;
-use crate::languages;
-use crate::problem::{ApiError, DesignerProblems, NoSuchExperiment, ProblemResponses};
-use crate::state::AppState;
 
 /// Read the report of an experiment.
 ///
@@ -26,11 +21,7 @@ use crate::state::AppState;
     )
 )]
 #[get("/v1/experiments/{id}/report")]
-pub(super) async fn get_experiment_report(
-    state: AppState,
-    _: Designer,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
+pub(super) async fn get_experiment_report(state: AppState, _: Designer, id: web::Path<String>) -> Answer {
     let (report, language) = (report(&state, id.into_inner()).await?, languages::asked().one());
     let page = state.service.answers().make_here(move || experiment_html(&report, language)).await?;
     let response =

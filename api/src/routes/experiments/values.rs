@@ -1,15 +1,11 @@
 //! What an experiment measured, deal by deal.
 
-use actix_web::{HttpResponse, get, web};
-use bytes::Bytes;
+use crate::routes::prelude::*;
+
 use tapis_lab::Experiment;
 use tapis_lab::tabular::as_text;
-use tapis_service::ServiceError;
 
 use super::{NO_STORE, experiment};
-use crate::extract::Designer;
-use crate::problem::{ApiError, DesignerProblems, NoSuchExperiment, ProblemResponses};
-use crate::state::AppState;
 use tapis_db::model::ExperimentChunk;
 
 /// Export the data of an experiment.
@@ -27,11 +23,7 @@ use tapis_db::model::ExperimentChunk;
     )
 )]
 #[get("/v1/experiments/{id}/export")]
-pub(super) async fn export_experiment(
-    state: AppState,
-    _: Designer,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
+pub(super) async fn export_experiment(state: AppState, _: Designer, id: web::Path<String>) -> Answer {
     let experiment = experiment(&state, id.into_inner()).await?;
     let store = state.service.store().clone();
     let made = move || {

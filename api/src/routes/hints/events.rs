@@ -1,20 +1,15 @@
 //! Hints as streams: `partial` events, then `final` or `problem`.
 
+use crate::routes::prelude::*;
+
 use std::pin::Pin;
 use std::time::Duration;
 
-use actix_web::HttpResponse;
-use bytes::Bytes;
 use futures_util::stream::{Stream, StreamExt as _, unfold};
-use serde::Serialize;
-use tapis_games::locale::Languages;
 use tapis_service::advice::hints::{HintEvent, HintStream};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 
-use super::super::respond::{self, HEARTBEAT};
 use super::spoken;
-use crate::languages;
-use crate::problem::ApiError;
 
 /// The one event of a hint that was given before.
 pub(super) fn only(text: &str) -> HttpResponse {

@@ -1,19 +1,9 @@
 //! Hints for a seat.
 
-use actix_web::http::header;
-use actix_web::middleware::from_fn;
-use actix_web::{HttpRequest, HttpResponse, post};
-use tapis_games::locale::Languages;
+use super::prelude::*;
+
 use tapis_service::advice::hints::{HintBody, HintRequest};
 use tapis_service::{AskHint, GivenHint};
-use utoipa_actix_web::service_config::ServiceConfig;
-
-use super::respond;
-use crate::allowance::as_hint;
-use crate::extract::{Bearer, Decided, GamePath, caller_address, wants_event_stream};
-use crate::languages;
-use crate::problem::{ApiError, BodyProblems, GameProblems, HintProblems, ProblemResponses, SpaceProblems};
-use crate::state::AppState;
 
 mod events;
 
@@ -55,29 +45,20 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 )]
 #[post("/v1/games/{id}/hints", wrap = "from_fn(as_hint)")]
 async fn create_hint(
-    state: AppState,
-    request: HttpRequest,
-    path: GamePath,
-    bearer: Bearer,
+    (state, request, path, bearer): At<GamePath>,
     ask: Decided<HintRequest, true>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     let player = state.service.player(path.0, bearer.token()).await?;
-    let ask = AskHint {
-        expects: ask.expects(player.seat()),
-        retry: ask.retry,
-        wanted: ask.body,
-        address: caller_address(&request),
-        improving: wants_event_stream(&request),
-    };
+    let expects = ask.expects(player.seat());
+    let (address, improving) = (caller_address(&request), wants_event_stream(&request));
+    let ask = AskHint { expects, retry: ask.retry, wanted: ask.body, address, improving };
     let hint = state.service.hint(&player, ask).await?;
     let heartbeat = state.settings.tuning.heartbeat();
     let languages = languages::asked();
     Ok(match hint {
         GivenHint::Whole(text) => whole(spoken(text, languages)?),
         GivenHint::Improving(stream) => events::of_search(stream, languages, heartbeat),
-        GivenHint::Again(text) if wants_event_stream(&request) => {
-            respond::again(events::only(&spoken(text, languages)?))
-        }
+        GivenHint::Again(text) if improving => respond::again(events::only(&spoken(text, languages)?)),
         GivenHint::Again(text) => respond::again(whole(spoken(text, languages)?)),
     })
 }

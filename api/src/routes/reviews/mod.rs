@@ -1,26 +1,8 @@
 //! Reviews of games that are over.
 
-#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+use super::prelude::*;
 
-use actix_web::http::{StatusCode, header};
-use actix_web::middleware::from_fn;
-use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
-use tapis_db::model::Json;
-use tapis_games::locale::Languages;
-use tapis_service::reviews::ReviewReport;
 use tapis_service::{BegunReview, ReviewNow};
-use utoipa_actix_web::service_config::ServiceConfig;
-
-use super::respond::{self, AnswerKind};
-use crate::allowance::as_hint;
-use crate::extract::{Administrator, Bearer, GamePath, OptionalBody, caller};
-use crate::languages;
-use crate::problem::{
-    ApiError, BodyProblems, GameProblems, NoSuchReview, ProblemResponses, ReviewProblems, SpaceProblems,
-    StateProblems,
-};
-use crate::state::AppState;
-use crate::wire::{ReviewJob, ReviewRequest};
 
 mod questions;
 
@@ -52,15 +34,17 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 )]
 #[post("/v1/games/{id}/reviews", wrap = "from_fn(as_hint)")]
 async fn review_game(
-    state: AppState,
-    request: HttpRequest,
-    path: GamePath,
-    bearer: Bearer,
+    (state, request, path, bearer): At<GamePath>,
     body: OptionalBody<ReviewRequest>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     let asked = caller(&request);
     let effort = body.value.effort.unwrap_or_default();
-    begun(state.service.review_game(path.0, bearer.token(), effort, asked, written).await?)
+    begun(
+        state
+            .service
+            .review_game(path.0, bearer.token(), effort, asked, respond::shown_job::<_, ReviewJob>)
+            .await?,
+    )
 }
 
 /// Get a review.
@@ -75,9 +59,9 @@ async fn review_game(
     )
 )]
 #[get("/v1/reviews/{id}")]
-async fn get_review(state: AppState, id: web::Path<String>) -> Result<HttpResponse, ApiError> {
-    let body = text(state.service.review(&id).await?)?;
-    Ok(respond::no_store_bytes(StatusCode::OK, body.into(), AnswerKind::First))
+async fn get_review(state: AppState, id: web::Path<String>) -> Answer {
+    let body = respond::job_body::<_, ReviewJob>(state.service.review(&id).await?)?;
+    Ok(respond::no_store_bytes(StatusCode::OK, body, false))
 }
 
 /// Delete a review.
@@ -96,7 +80,7 @@ async fn delete_review(
     id: web::Path<String>,
     bearer: Bearer,
     operator: Option<Administrator>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     if operator.is_none() {
         state.service.may_delete_review(&id, bearer.token(), caller(&request)).await?;
     }
@@ -104,7 +88,7 @@ async fn delete_review(
     Ok(HttpResponse::NoContent().finish())
 }
 
-fn begun(begun: BegunReview) -> Result<HttpResponse, ApiError> {
+fn begun(begun: BegunReview) -> Answer {
     let (id, over) = match &begun.now {
         ReviewNow::Report(report) => (report.id.clone(), report.progress.is_none()),
         ReviewNow::Written(body) => {
@@ -112,25 +96,9 @@ fn begun(begun: BegunReview) -> Result<HttpResponse, ApiError> {
         }
     };
     let status = if begun.known && over { StatusCode::OK } else { StatusCode::ACCEPTED };
-    let response = respond::no_store_bytes(status, text(begun.now)?.into(), AnswerKind::First);
+    let body = respond::job_body::<_, ReviewJob>(begun.now)?;
+    let response = respond::no_store_bytes(status, body, false);
     Ok(respond::with(response, header::LOCATION, &format!("/v1/reviews/{id}")))
-}
-
-/// The body of a review, in the languages that are asked for.
-fn text(now: ReviewNow) -> Result<Vec<u8>, ApiError> {
-    let text = match now {
-        ReviewNow::Report(report) => languages::json(&ReviewJob::from(*report)),
-        ReviewNow::Written(mut body) => {
-            languages::asked().leave(&mut body);
-            languages::json(&body)
-        }
-    };
-    text.map_err(ApiError::internal)
-}
-
-/// A review as other nodes tell of it: they choose the language.
-fn written(report: ReviewReport) -> Json {
-    languages::answering_now(Languages::All, || Languages::All.writing(|| Json::of(&ReviewJob::from(report))))
 }
 
 const EXAMPLE_ID: &str = "rev_5f0c4e7b9d3a48e1a6c2b7d80f13e9c4";

@@ -1,20 +1,10 @@
 //! One choice of a reviewed game.
 
-use actix_web::http::StatusCode;
-use actix_web::middleware::from_fn;
-use actix_web::{HttpRequest, HttpResponse, get, post, web};
-use serde::Deserialize;
-use tapis_review::{Choice, Tried};
-use tapis_service::ServiceError;
-use utoipa::IntoParams;
+use crate::routes::prelude::*;
 
-use super::super::respond::{self, AnswerKind};
+use tapis_review::{Choice, Tried};
+
 use super::EXAMPLE_ID;
-use crate::allowance::as_hint;
-use crate::extract::{Body, Query, caller};
-use crate::problem::{ApiError, BodyProblems, NoSuchReview, ProblemResponses, QueryProblems, StateProblems};
-use crate::state::AppState;
-use crate::wire::ExerciseRequest;
 
 /// What of a choice is asked.
 #[derive(Clone, Debug, Deserialize, IntoParams)]
@@ -48,14 +38,11 @@ pub(super) async fn get_decision(
     request: HttpRequest,
     path: web::Path<(String, String)>,
     Query(wanted): Query<DecisionQuery>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     let (id, ply) = path.into_inner();
     let choice = state.service.review_decision(&id, number(&ply), wanted.why, caller(&request)).await;
-    let choice: Choice = choice.map_err(|error| match error {
-        ServiceError::Invalid(faults) => ApiError::InvalidQuery(faults),
-        other => other.into(),
-    })?;
-    respond::no_store(StatusCode::OK, &choice, AnswerKind::First)
+    let choice: Choice = choice.map_err(in_query)?;
+    respond::ok(&choice)
 }
 
 /// Try a choice again.
@@ -80,10 +67,10 @@ pub(super) async fn try_exercise(
     request: HttpRequest,
     path: web::Path<(String, String)>,
     Body { value: ExerciseRequest { notation }, .. }: Body<ExerciseRequest>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer {
     let (id, ply) = path.into_inner();
     let tried = state.service.review_exercise(&id, number(&ply), notation, caller(&request)).await?;
-    respond::no_store(StatusCode::OK, &tried, AnswerKind::First)
+    respond::ok(&tried)
 }
 
 /// The number of a ply; in what is none nobody chose, as in ply 0.

@@ -1,20 +1,11 @@
 //! Statistics drawn.
 
-#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+use crate::routes::prelude::*;
 
-use actix_web::http::header;
-use actix_web::{HttpRequest, HttpResponse, get, web};
-use tapis_games::locale::said;
 use tapis_lab::chart::{of_statistics, svg};
-use tapis_service::catalogue::Document;
 
 use super::query::{ChartOf, ChartQuery};
 use super::{features, summary};
-use crate::extract::Query;
-use crate::languages;
-use crate::problem::{ApiError, NoSuchGame, ProblemResponses, QueryProblems};
-use crate::routes::respond::{STANDALONE, public, with};
-use crate::state::AppState;
 
 const EXAMPLE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"><title>Richelieu: win share by seat</title></svg>";
 
@@ -32,12 +23,7 @@ const EXAMPLE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"><t
     )
 )]
 #[get("/v1/stats/{game}/chart.svg")]
-pub(super) async fn get_chart(
-    state: AppState,
-    game: web::Path<String>,
-    Query(query): Query<ChartQuery>,
-    request: HttpRequest,
-) -> Result<HttpResponse, ApiError> {
+pub(super) async fn get_chart(at: OfGame, Query(query): Query<ChartQuery>) -> Answer {
     let which = query.which();
     let ChartQuery { of, feature, .. } = query;
     let language = languages::asked().one();
@@ -45,11 +31,9 @@ pub(super) async fn get_chart(
         return Err(ApiError::query("feature", said("of_features")));
     }
     let chart = match of {
-        ChartOf::Features => {
-            of_statistics::features(&features(&state, &game, which, feature, &request).await?, language)
-        }
+        ChartOf::Features => of_statistics::features(&features(&at, which, feature).await?, language),
         other => {
-            let summary = summary(&state, &game, which, &request).await?;
+            let summary = summary(&at, which).await?;
             match other {
                 ChartOf::Length => of_statistics::length(&summary, language),
                 ChartOf::Score => of_statistics::score(&summary, language),
@@ -58,6 +42,6 @@ pub(super) async fn get_chart(
         }
     };
     let document = Document::of_bytes(svg::draw(&chart, "chart", language).into_bytes());
-    let response = public(&request, &document, "image/svg+xml", Some("Accept-Language"))?;
+    let response = public(&at.2, &document, "image/svg+xml", Some("Accept-Language"))?;
     Ok(with(response, header::CONTENT_SECURITY_POLICY, STANDALONE))
 }

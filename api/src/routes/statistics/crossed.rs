@@ -1,17 +1,13 @@
 //! Two features crossed.
 
-#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+use crate::routes::prelude::*;
 
-use actix_web::{HttpRequest, HttpResponse, get, web};
 use tapis_lab::statistics::Crossed;
 use tapis_lab::statistics::cross::PLAYER;
 
 use super::form::{self, Form};
 use super::query::CrossedQuery;
-use super::{of_query, question, scan};
-use crate::extract::Query;
-use crate::problem::{ApiError, NoSuchGame, ProblemResponses, QueryProblems};
-use crate::state::AppState;
+use super::{question, scan};
 
 /// Cross two features.
 ///
@@ -34,16 +30,11 @@ use crate::state::AppState;
     )
 )]
 #[get("/v1/stats/{game}/crossed")]
-pub(super) async fn get_crossed(
-    state: AppState,
-    game: web::Path<String>,
-    Query(query): Query<CrossedQuery>,
-    request: HttpRequest,
-) -> Result<HttpResponse, ApiError> {
-    let form = Form::asked(query.format, &request)?;
-    let question = question(&state, &game, query.which()).await?;
+pub(super) async fn get_crossed(at: OfGame, Query(query): Query<CrossedQuery>) -> Answer {
+    let form = Form::asked(query.format, &at.2)?;
+    let question = question(&at, query.which()).await?;
     let (feature, by) = (query.feature, query.by.unwrap_or_else(|| PLAYER.to_owned()));
-    question.check_crossed(&feature, &by).map_err(of_query)?;
-    let crossed = scan(&state, &request, move |store| question.crossed(store, &feature, &by)).await?;
-    form.answer(&request, &crossed)
+    question.check_crossed(&feature, &by).map_err(in_query)?;
+    let crossed = scan(&at, move |store| question.crossed(store, &feature, &by)).await?;
+    form.answer(&at.2, &crossed)
 }

@@ -1,16 +1,9 @@
 //! The forms statistics are read in.
 
-use actix_web::{HttpRequest, HttpResponse};
-use serde::{Deserialize, Serialize};
+use crate::routes::prelude::*;
+
 use tapis_lab::statistics::tidy;
 use tapis_lab::tabular::TableFormat;
-use tapis_service::catalogue::Document;
-use utoipa::ToSchema;
-
-use crate::extract::Accepted;
-use crate::languages;
-use crate::problem::ApiError;
-use crate::routes::respond::public;
 
 /// The format of statistics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
@@ -54,11 +47,7 @@ impl Form {
     }
 
     /// The figures in this form.
-    pub(super) fn answer<T: Serialize>(
-        self,
-        request: &HttpRequest,
-        figures: &T,
-    ) -> Result<HttpResponse, ApiError> {
+    pub(super) fn answer<T: Serialize>(self, request: &HttpRequest, figures: &T) -> Answer {
         let document = match self {
             Self::Json => Document::of_bytes(languages::json(figures).map_err(ApiError::internal)?),
             Self::Csv => table(TableFormat::Csv, figures)?,

@@ -1,21 +1,13 @@
 //! Statistics of finished games.
 
-#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+use super::prelude::*;
 
 use std::sync::Arc;
 
-use actix_web::{HttpRequest, HttpResponse, get, web};
 use tapis_db::model::Period;
 use tapis_db::{StatisticsReader, StoreError};
 use tapis_lab::Laboratory;
 use tapis_lab::statistics::{Features, Question, StatisticsRequest, Summary, sources};
-use tapis_service::ServiceError;
-use tapis_service::pool::Caller;
-use utoipa_actix_web::service_config::ServiceConfig;
-
-use crate::extract::{Query, caller_address};
-use crate::problem::{ApiError, NoSuchGame, ProblemResponses, QueryProblems};
-use crate::state::AppState;
 
 mod chart;
 mod crossed;
@@ -61,20 +53,14 @@ pub(super) fn configure(config: &mut ServiceConfig) {
     )
 )]
 #[get("/v1/stats/{game}/summary")]
-async fn get_summary(
-    state: AppState,
-    game: web::Path<String>,
-    Query(query): Query<SummaryQuery>,
-    request: HttpRequest,
-) -> Result<HttpResponse, ApiError> {
-    let form = Form::asked(query.format, &request)?;
-    let mut summary = summary(&state, &game, query.which(), &request).await?;
+async fn get_summary(at: OfGame, Query(query): Query<SummaryQuery>) -> Answer {
+    let form = Form::asked(query.format, &at.2)?;
+    let mut summary = summary(&at, query.which()).await?;
     if form == Form::Json {
-        let game = game.into_inner();
-        summary.sources =
-            read(&state, &request, move |store| Ok(sources(&store.populations()?, &game))).await?;
+        let game = at.1.to_string();
+        summary.sources = read(&at, move |store| Ok(sources(&store.populations()?, &game))).await?;
     }
-    form.answer(&request, &summary)
+    form.answer(&at.2, &summary)
 }
 
 /// List what goes with winning.
@@ -98,46 +84,31 @@ async fn get_summary(
     )
 )]
 #[get("/v1/stats/{game}/features")]
-async fn get_features(
-    state: AppState,
-    game: web::Path<String>,
-    Query(query): Query<FeaturesQuery>,
-    request: HttpRequest,
-) -> Result<HttpResponse, ApiError> {
-    let form = Form::asked(query.format, &request)?;
-    let features = features(&state, &game, query.which(), query.feature, &request).await?;
-    form.answer(&request, &features)
+async fn get_features(at: OfGame, Query(query): Query<FeaturesQuery>) -> Answer {
+    let form = Form::asked(query.format, &at.2)?;
+    let features = features(&at, query.which(), query.feature).await?;
+    form.answer(&at.2, &features)
 }
 
 /// What came of the games.
-async fn summary(
-    state: &AppState,
-    game: &str,
-    which: StatisticsRequest,
-    request: &HttpRequest,
-) -> Result<Summary, ApiError> {
-    let question = question(state, game, which).await?;
-    let wide = adds_games_up(&question);
-    read_or_scan(state, request, wide, move |store| question.summary(store)).await
+async fn summary(at: &OfGame, which: StatisticsRequest) -> Result<Summary, ApiError> {
+    figures(at, question(at, which).await?, Question::summary).await
 }
 
 /// What went with a win: for all features, or for `feature` alone.
 async fn features(
-    state: &AppState,
-    game: &str,
+    at: &OfGame,
     which: StatisticsRequest,
     feature: Option<String>,
-    request: &HttpRequest,
 ) -> Result<Features, ApiError> {
-    let question = question(state, game, which).await?;
-    question.check_feature(feature.as_deref()).map_err(of_query)?;
-    let wide = adds_games_up(&question);
-    read_or_scan(state, request, wide, move |store| question.features(store, feature.as_deref())).await
+    let question = question(at, which).await?;
+    question.check_feature(feature.as_deref()).map_err(in_query)?;
+    figures(at, question, move |question, store| question.features(store, feature.as_deref())).await
 }
 
 /// What is asked; rulesets and experiments may have to be read for it.
-async fn question(state: &AppState, game: &str, which: StatisticsRequest) -> Result<Question, ApiError> {
-    let game = game.to_owned();
+async fn question((state, game, _): &OfGame, which: StatisticsRequest) -> Result<Question, ApiError> {
+    let game = game.to_string();
     with_laboratory(state, move |laboratory| laboratory.question(&game, which)).await
 }
 
@@ -148,50 +119,35 @@ async fn with_laboratory<T: Send + 'static>(
 ) -> Result<T, ApiError> {
     let laboratory = state.laboratory.clone();
     let done = state.service.answers().make_here(move || work(&laboratory)).await?;
-    done.map_err(of_query)
+    done.map_err(in_query)
 }
 
 /// Reads when it is the turn of the caller, of whom only the address counts.
 async fn read<T: Send + 'static>(
-    state: &AppState,
-    request: &HttpRequest,
+    (state, _, request): &OfGame,
     read: impl FnOnce(&dyn StatisticsReader) -> Result<T, StoreError> + Send + 'static,
 ) -> Result<T, ApiError> {
-    let caller = Caller::new(caller_address(request), 0);
     let store = Arc::clone(state.service.store());
-    Ok(state.statistics.read(caller, move || read(&*store)).await?)
+    Ok(state.statistics.read(caller(request), move || read(&*store)).await?)
 }
 
-/// Whether an answer goes through the games one by one: no sums are kept of a period.
-fn adds_games_up(question: &Question) -> bool {
-    question.filter.period != Period::default()
-}
-
-async fn read_or_scan<T: Send + 'static>(
-    state: &AppState,
-    request: &HttpRequest,
-    is_scan: bool,
-    work: impl FnOnce(&dyn StatisticsReader) -> Result<T, StoreError> + Send + 'static,
+/// Reads, or goes through the games one by one where no sums are kept: of a period.
+async fn figures<T: Send + 'static>(
+    at: &OfGame,
+    question: Question,
+    work: impl FnOnce(&Question, &dyn StatisticsReader) -> Result<T, StoreError> + Send + 'static,
 ) -> Result<T, ApiError> {
-    if is_scan { scan(state, request, work).await } else { read(state, request, work).await }
+    let is_scan = question.filter.period != Period::default();
+    let work = move |store: &dyn StatisticsReader| work(&question, store);
+    if is_scan { scan(at, work).await } else { read(at, work).await }
 }
 
 /// As [`read`], for what goes through the games one by one: one at a time, and it ends when the caller goes away.
 async fn scan<T: Send + 'static>(
-    state: &AppState,
-    request: &HttpRequest,
+    (state, _, request): &OfGame,
     read: impl FnOnce(&dyn StatisticsReader) -> Result<T, StoreError> + Send + 'static,
 ) -> Result<T, ApiError> {
-    let caller = Caller::new(caller_address(request), 0);
     let store = Arc::clone(state.service.store());
     let scan = move |gone: &dyn Fn() -> bool| read(&scan::UntilGone { store: &*store, gone });
-    Ok(state.statistics.scan(caller, scan).await?)
-}
-
-/// The refusal of a request whose fields are query parameters.
-fn of_query(error: ServiceError) -> ApiError {
-    match error {
-        ServiceError::Invalid(errors) => ApiError::InvalidQuery(errors),
-        other => other.into(),
-    }
+    Ok(state.statistics.scan(caller(request), scan).await?)
 }

@@ -1,11 +1,11 @@
 //! The parameters of statistics: which games to count, and what each call adds.
 
+use crate::routes::prelude::*;
+
 use clap::ValueEnum;
-use serde::Deserialize;
 use tapis_db::model::Assisted;
 use tapis_lab::statistics::SeriesUnit;
 use tapis_lab::statistics::StatisticsRequest;
-use utoipa::{IntoParams, ToSchema};
 
 use super::form::Form;
 

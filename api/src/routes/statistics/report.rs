@@ -1,20 +1,12 @@
 //! What some games say, on one page.
 
-#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+use crate::routes::prelude::*;
 
-use actix_web::http::header;
-use actix_web::{HttpRequest, HttpResponse, get, web};
 use tapis_db::model::Json;
 use tapis_lab::report::{Report, html};
-use tapis_service::catalogue::Document;
 
 use super::query::StatisticsQuery;
-use super::{adds_games_up, question, read_or_scan, with_laboratory};
-use crate::extract::Query;
-use crate::languages;
-use crate::problem::{ApiError, NoSuchGame, ProblemResponses, QueryProblems};
-use crate::routes::respond::{STANDALONE, public, with};
-use crate::state::AppState;
+use super::{figures, question, with_laboratory};
 
 /// Read a report on finished games.
 ///
@@ -31,18 +23,12 @@ use crate::state::AppState;
     )
 )]
 #[get("/v1/stats/{game}/report")]
-pub(super) async fn get_report(
-    state: AppState,
-    game: web::Path<String>,
-    Query(query): Query<StatisticsQuery>,
-    request: HttpRequest,
-) -> Result<HttpResponse, ApiError> {
+pub(super) async fn get_report(at: OfGame, Query(query): Query<StatisticsQuery>) -> Answer {
     let language = languages::asked().one();
-    let question = question(&state, &game, query.which()).await?;
+    let question = question(&at, query.which()).await?;
     let asked = question.clone();
-    let rules = with_laboratory(&state, move |laboratory| laboratory.ruleset_of(&asked)).await?;
-    let wide = adds_games_up(&question);
-    let page = read_or_scan(&state, &request, wide, move |store| {
+    let rules = with_laboratory(&at.0, move |laboratory| laboratory.ruleset_of(&asked)).await?;
+    let page = figures(&at, question, move |question, store| {
         let report = Report {
             summary: question.summary(store)?,
             advantage: question.advantage(store)?,
@@ -57,6 +43,6 @@ pub(super) async fn get_report(
     })
     .await?;
     let document = Document::of_bytes(page.into_bytes());
-    let response = public(&request, &document, "text/html; charset=utf-8", Some("Accept-Language"))?;
+    let response = public(&at.2, &document, "text/html; charset=utf-8", Some("Accept-Language"))?;
     Ok(with(response, header::CONTENT_SECURITY_POLICY, STANDALONE))
 }

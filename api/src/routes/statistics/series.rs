@@ -1,16 +1,12 @@
 //! Statistics over time.
 
-#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+use crate::routes::prelude::*;
 
-use actix_web::{HttpRequest, HttpResponse, get, web};
 use tapis_lab::statistics::Series;
 
 use super::form::{self, Form};
 use super::query::SeriesQuery;
 use super::{question, read};
-use crate::extract::Query;
-use crate::problem::{ApiError, NoSuchGame, ProblemResponses, QueryProblems};
-use crate::state::AppState;
 
 /// Follow statistics over time.
 ///
@@ -31,15 +27,10 @@ use crate::state::AppState;
     )
 )]
 #[get("/v1/stats/{game}/series")]
-pub(super) async fn get_series(
-    state: AppState,
-    game: web::Path<String>,
-    Query(query): Query<SeriesQuery>,
-    request: HttpRequest,
-) -> Result<HttpResponse, ApiError> {
-    let form = Form::asked(query.format, &request)?;
+pub(super) async fn get_series(at: OfGame, Query(query): Query<SeriesQuery>) -> Answer {
+    let form = Form::asked(query.format, &at.2)?;
     let by = query.by.unwrap_or_default();
-    let question = question(&state, &game, query.which()).await?;
-    let series = read(&state, &request, move |store| question.series(store, by)).await?;
-    form.answer(&request, &series)
+    let question = question(&at, query.which()).await?;
+    let series = read(&at, move |store| question.series(store, by)).await?;
+    form.answer(&at.2, &series)
 }
