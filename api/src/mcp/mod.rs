@@ -53,7 +53,7 @@ async fn other(request: HttpRequest) -> Result<HttpResponse, ApiError> {
 
 async fn answer(state: AppState, request: HttpRequest, body: web::Payload) -> Result<HttpResponse, ApiError> {
     if !origin::is_allowed(&state, &request) {
-        return Ok(refused(StatusCode::FORBIDDEN, None, &Fault::origin()));
+        return Ok(refused(StatusCode::FORBIDDEN, None, &Fault::invalid("origin")));
     }
     if let Some(version) = request.headers().get(VERSION_HEADER)
         && !VERSIONS.iter().any(|known| version.as_bytes() == known.as_bytes())

@@ -25,11 +25,6 @@ impl Fault {
         Self { code, message, data: None }
     }
 
-    /// A page of another origin asks.
-    pub fn origin() -> Self {
-        Self::new(-32_600, "origin", &[])
-    }
-
     /// Another revision of the protocol is spoken.
     pub fn version(said: &str) -> Self {
         let known = super::VERSIONS.join(", ");
@@ -41,7 +36,8 @@ impl Fault {
         Self { data: problem(error), ..Self::new(-32_700, "unreadable", &[]) }
     }
 
-    /// This part is not as JSON-RPC says: `batch`, `object`, `id`, `jsonrpc`, `method` or `params`.
+    /// This part is not as JSON-RPC says: `batch`, `object`, `id`, `jsonrpc`, `method` or `params`; or it comes from a page of
+    /// another `origin`.
     pub fn invalid(part: &str) -> Self {
         Self::new(-32_600, part, &[])
     }

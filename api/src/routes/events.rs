@@ -87,12 +87,12 @@ pub(super) async fn stream_events(
     if reader.is_over(after) {
         return Ok(HttpResponse::NoContent().insert_header((header::CACHE_CONTROL, "no-store")).finish());
     }
+    let (caller, languages) = (caller(&request), languages::asked());
+    let following = Following { state, caller, reader, after, moves, languages };
     if json {
-        return page(&state, caller(&request), Wish { reader, after, moves }, Duration::from_secs(wait))
-            .await;
+        return following.page(Duration::from_secs(wait)).await;
     }
-    let place = state.streams.take(caller(&request))?;
-    let heartbeat = state.settings.tuning.heartbeat();
+    let place = following.state.streams.take(caller)?;
     let gzip = takes_gzip(&request).then(Gzip::default);
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "text/event-stream"))
@@ -100,19 +100,17 @@ pub(super) async fn stream_events(
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .insert_header((header::VARY, "Authorization, Accept-Encoding"))
         .insert_header(("X-Accel-Buffering", "no"))
-        .streaming(events(
-            (state, caller(&request)),
-            Wish { reader, after, moves },
-            heartbeat,
-            (gzip, place),
-        )))
+        .streaming(events(following, gzip, place)))
 }
 
-/// Who reads, from where on, and whether their legal moves come along.
-struct Wish {
+/// Who reads, from where on, whether their legal moves come along, and in which languages.
+struct Following {
+    state: AppState,
+    caller: Caller,
     reader: Reader,
     after: u64,
     moves: bool,
+    languages: Languages,
 }
 
 fn takes_gzip(request: &HttpRequest) -> bool {
@@ -156,76 +154,59 @@ fn wants_json(request: &HttpRequest) -> bool {
     accept.is_some_and(|accept| accept.contains("application/json") && !accept.contains("text/event-stream"))
 }
 
-async fn page(
-    state: &AppState,
-    caller: Caller,
-    Wish { mut reader, after, moves }: Wish,
-    wait: Duration,
-) -> Answer {
-    let news = tokio::time::timeout(wait, reader.next(after)).await;
-    let items = match news {
-        Ok(GameNews::Newer(snapshot)) => {
-            written(state, caller, (&reader, moves), (snapshot, languages::asked(), after)).await?
+impl Following {
+    /// The events since, as a page; waits that long for the first.
+    async fn page(mut self, wait: Duration) -> Answer {
+        let items = match tokio::time::timeout(wait, self.reader.next(self.after)).await {
+            Ok(GameNews::Newer(snapshot)) => self.written(&snapshot).await?,
+            Ok(GameNews::Unwelcome) => return Err(ServiceError::UnknownToken.into()),
+            Ok(GameNews::Over) | Err(_) => Vec::new(),
+        };
+        let after = items.last().map_or(self.after, |event| event.version);
+        let presence = self.reader.presence().map(PresenceView::from);
+        let body = EventPage::json(&items, after, presence).map_err(ApiError::internal)?;
+        let response = respond::no_store_bytes(StatusCode::OK, body, false);
+        Ok(with(response, header::VARY, "Authorization"))
+    }
+
+    /// The events since, at most a page of them; the newest with the reader's legal moves where they are to come along.
+    async fn written(&self, snapshot: &Arc<Snapshot>) -> Result<Vec<WrittenEvent>, ServiceError> {
+        let mut events = self.written_for_all(Arc::clone(snapshot)).await?;
+        if let Some(newest) = events.pop_if(|_| self.moves) {
+            let to = (self.reader.viewer(), self.languages);
+            events.push(GameEvent::with_moves(newest, snapshot, to).map_err(ServiceError::internal)?);
         }
-        Ok(GameNews::Unwelcome) => return Err(ServiceError::UnknownToken.into()),
-        Ok(GameNews::Over) | Err(_) => Vec::new(),
-    };
-    let after = items.last().map_or(after, |event| event.version);
-    let presence = reader.presence().map(PresenceView::from);
-    let body = EventPage::json(&items, after, presence).map_err(ApiError::internal)?;
-    let response = respond::no_store_bytes(StatusCode::OK, body, false);
-    Ok(respond::with(response, header::VARY, "Authorization"))
-}
-
-/// The events after a version, at most a page of them; the newest with the reader's legal moves where they are to come along.
-async fn written(
-    state: &AppState,
-    caller: Caller,
-    (reader, moves): (&Reader, bool),
-    (snapshot, languages, after): (Arc<Snapshot>, Languages, u64),
-) -> Result<Vec<WrittenEvent>, ServiceError> {
-    let mut events = written_for_all(state, caller, reader, (snapshot.clone(), languages, after)).await?;
-    if let Some(newest) = events.pop_if(|_| moves) {
-        let to = (reader.viewer(), languages);
-        events.push(GameEvent::with_moves(newest, &snapshot, to).map_err(ServiceError::internal)?);
+        Ok(events)
     }
-    Ok(events)
-}
 
-/// The events as they are written for all who see the same: once, and where more than the newest is to be written, when it is the
-/// turn of the caller.
-async fn written_for_all(
-    state: &AppState,
-    caller: Caller,
-    reader: &Reader,
-    (snapshot, languages, after): (Arc<Snapshot>, Languages, u64),
-) -> Result<Vec<WrittenEvent>, ServiceError> {
-    let to = (reader.viewer(), languages);
-    let mut events = snapshot.written(to, after, PAGE);
-    let known = events.last().map_or(after, |event| event.version);
-    if events.len() == PAGE || known == snapshot.version() {
-        return Ok(events);
+    /// The events as they are written for all who see the same: once, and where more than the newest is to be written, when it is
+    /// the turn of the caller.
+    async fn written_for_all(&self, snapshot: Arc<Snapshot>) -> Result<Vec<WrittenEvent>, ServiceError> {
+        let to = (self.reader.viewer(), self.languages);
+        let mut events = snapshot.written(to, self.after, PAGE);
+        let known = events.last().map_or(self.after, |event| event.version);
+        if events.len() == PAGE || known == snapshot.version() {
+            return Ok(events);
+        }
+        let only_newest = known + 1 == snapshot.version();
+        let write = move || GameEvent::write(&snapshot, to, known).map_err(ServiceError::internal);
+        let service = &self.state.service;
+        // Nobody takes turns any more when the service stops: a stream tells what there is, and ends.
+        let at_once = only_newest || self.state.stopping.is_cancelled();
+        let new = if at_once { write()? } else { service.answers().make(self.caller, write).await?? };
+        service.live_games().count(self.reader.game());
+        events.extend(new.into_iter().take(PAGE - events.len()));
+        Ok(events)
     }
-    let only_newest = known + 1 == snapshot.version();
-    let write = move || GameEvent::write(&snapshot, to, known).map_err(ServiceError::internal);
-    // Nobody takes turns any more when the service stops: a stream tells what there is, and ends.
-    let at_once = only_newest || state.stopping.is_cancelled();
-    let new = if at_once { write()? } else { state.service.answers().make(caller, write).await?? };
-    state.service.live_games().count(reader.game());
-    events.extend(new.into_iter().take(PAGE - events.len()));
-    Ok(events)
 }
 
 /// What a stream remembers between two chunks.
 struct StreamProgress {
-    state: AppState,
-    caller: Caller,
-    wish: Wish,
+    following: Following,
     /// Where the stream is compressed.
     gzip: Option<Gzip>,
     ended: bool,
     heartbeat: Interval,
-    languages: Languages,
     greeted: bool,
     /// This stream among those that follow the game, and whether it is told who does.
     attendance: Attendance,
@@ -237,33 +218,28 @@ struct StreamProgress {
 }
 
 fn events(
-    (state, caller): (AppState, Caller),
-    wish: Wish,
-    period: Duration,
-    (gzip, place): (Option<Gzip>, Place),
+    following: Following,
+    gzip: Option<Gzip>,
+    place: Place,
 ) -> impl stream::Stream<Item = Result<Bytes, ApiError>> {
+    let period = following.state.settings.tuning.heartbeat();
     let mut heartbeat = interval_at(Instant::now() + period, period);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let (attendance, quiet_until) = (wish.reader.attend(), Instant::now());
-    let tells_presence = wish.reader.presence().is_some();
-    let following = StreamProgress {
-        state,
-        caller,
-        wish,
+    let progress = StreamProgress {
         gzip,
         ended: false,
         heartbeat,
-        languages: languages::asked(),
         greeted: false,
-        attendance,
-        tells_presence,
+        attendance: following.reader.attend(),
+        tells_presence: following.reader.presence().is_some(),
         told: None,
-        quiet_until,
+        quiet_until: Instant::now(),
         _place: place,
+        following,
     };
-    stream::unfold(following, |mut following| async move {
-        let chunk = following.next_bytes().await?;
-        Some((chunk.map_err(ApiError::internal), following))
+    stream::unfold(progress, |mut progress| async move {
+        let chunk = progress.next_bytes().await?;
+        Some((chunk.map_err(ApiError::internal), progress))
     })
 }
 
@@ -297,7 +273,7 @@ impl StreamProgress {
         }
         tokio::select! {
             biased;
-            news = self.wish.reader.next(self.wish.after) => match news {
+            news = self.following.reader.next(self.following.after) => match news {
                 GameNews::Newer(snapshot) => Some(self.chunk(snapshot).await),
                 GameNews::Over | GameNews::Unwelcome => None,
             },
@@ -313,17 +289,15 @@ impl StreamProgress {
 
     /// What is new; a sign of life where it is not the caller's turn for long.
     async fn chunk(&mut self, snapshot: Arc<Snapshot>) -> Bytes {
-        let asked = (snapshot, self.languages, self.wish.after);
-        let reader = (&self.wish.reader, self.wish.moves);
-        let events = match written(&self.state, self.caller, reader, asked).await {
+        let events = match self.following.written(&snapshot).await {
             Ok(events) => events,
             Err(error) => {
                 let wait = error.retry_after().map_or(QUIET, Duration::from_secs);
-                let _ = tokio::time::timeout(wait, self.state.stopping.cancelled()).await;
+                let _ = tokio::time::timeout(wait, self.following.state.stopping.cancelled()).await;
                 return HEARTBEAT;
             }
         };
-        self.wish.after = events.last().map_or(self.wish.after, |event| event.version);
+        self.following.after = events.last().map_or(self.following.after, |event| event.version);
         let mut chunk = BytesMut::new();
         for WrittenEvent { version, kind, json } in &events {
             chunk.extend_from_slice(format!("id: {version}\nevent: {}\ndata: ", kind.as_str()).as_bytes());

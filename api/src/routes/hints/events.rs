@@ -24,26 +24,20 @@ pub(super) fn of_search(stream: Box<HintStream>, languages: Languages, period: D
         let said = stream.next().await?;
         Some((languages::answering_now(languages, || of_step(said, languages))?, stream))
     });
-    respond::streamed(HintStreaming { events: Box::pin(events), heartbeat }, HintStreaming::next)
+    // What is under way in the events goes on when something else is said meanwhile.
+    let from: Streaming = (Box::pin(events), heartbeat);
+    respond::streamed(from, async |(events, heartbeat): &mut Streaming| {
+        tokio::select! {
+            biased;
+            event = events.next() => event,
+            // A sign of life where it takes long.
+            _ = heartbeat.tick() => Some(HEARTBEAT),
+        }
+    })
 }
 
 /// What a stream remembers between two events.
-struct HintStreaming {
-    /// What is under way in it goes on when something else is said meanwhile.
-    events: Pin<Box<dyn Stream<Item = Bytes>>>,
-    heartbeat: Interval,
-}
-
-impl HintStreaming {
-    /// The next event; a sign of life where it takes long. `None` at the end.
-    async fn next(&mut self) -> Option<Bytes> {
-        tokio::select! {
-            biased;
-            event = self.events.next() => event,
-            _ = self.heartbeat.tick() => Some(HEARTBEAT),
-        }
-    }
-}
+type Streaming = (Pin<Box<dyn Stream<Item = Bytes>>>, Interval);
 
 fn of_step(said: HintEvent, languages: Languages) -> Option<Bytes> {
     match said {
