@@ -6,10 +6,9 @@ use super::prelude::*;
 use std::io::Read as _;
 use std::sync::{Arc, OnceLock};
 
-use actix_web::http::header::Header as _;
 use utoipa_swagger_ui::Config;
 
-use super::rules::{self, anchors, written};
+use super::rules;
 use super::rulesets::document;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
@@ -70,14 +69,9 @@ async fn get_guide(request: HttpRequest) -> Answer {
     static PAGE: OnceLock<Document> = OnceLock::new();
     let page = PAGE.get_or_init(|| {
         let text = include_str!("../../../docs/draw-a-table.md");
-        let page = include_str!("rules.html").replace("{{language}}", "en");
-        let page = page.replace("{{title}}", "tapis").replace("{{rules}}", "draw a table");
-        Document::of_bytes(page.replace("{{text}}", &written(text, &anchors(text))).into_bytes())
+        rules::page(("tapis", "draw a table"), Language::English, (text, text))
     });
-    let mut response = public(&request, page, "text/html; charset=utf-8", None)?;
-    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, rules::POLICY);
-    response.headers_mut().insert(header::CONTENT_LANGUAGE, header::HeaderValue::from_static("en"));
-    Ok(response)
+    rules::shown(&request, page, Language::English)
 }
 
 /// Get a part of the page.
@@ -98,19 +92,13 @@ async fn get_docs_file(request: HttpRequest, file: web::Path<String>) -> Answer 
     response
         .insert_header((header::CONTENT_TYPE, found.content_type))
         .insert_header((header::CACHE_CONTROL, "public, max-age=3600"));
-    if found.gzpipped && !takes_gzip(&request) {
+    if found.gzpipped && !respond::takes_gzip(&request) {
         return Ok(response.body(unpacked(part, &found.bytes)?));
     }
     if found.gzpipped {
         response.insert_header((header::CONTENT_ENCODING, "gzip"));
     }
     Ok(response.body(found.bytes.into_owned()))
-}
-
-fn takes_gzip(request: &HttpRequest) -> bool {
-    let accepted = header::AcceptEncoding::parse(request).ok();
-    let forms = [header::Encoding::gzip(), header::Encoding::identity()];
-    accepted.and_then(|accepted| accepted.negotiate(forms.iter())) == Some(header::Encoding::gzip())
 }
 
 /// A part, decompressed for clients that do not accept gzip; each part once.

@@ -5,7 +5,6 @@ use super::prelude::*;
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix_web::http::header::{AcceptEncoding, Encoding, Header};
 use bytes::BytesMut;
 use flate2::CompressError;
 use futures_util::stream;
@@ -93,7 +92,7 @@ pub(super) async fn stream_events(
         return following.page(Duration::from_secs(wait)).await;
     }
     let place = following.state.streams.take(caller)?;
-    let gzip = takes_gzip(&request).then(Gzip::default);
+    let gzip = respond::takes_gzip(&request).then(Gzip::default);
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "text/event-stream"))
         .insert_header((header::CONTENT_ENCODING, if gzip.is_some() { "gzip" } else { "identity" }))
@@ -111,14 +110,6 @@ struct Following {
     after: u64,
     moves: bool,
     languages: Languages,
-}
-
-fn takes_gzip(request: &HttpRequest) -> bool {
-    let known = [Encoding::identity(), Encoding::gzip()];
-    let accepted = AcceptEncoding::parse(request)
-        .ok()
-        .filter(|_| request.headers().contains_key(header::ACCEPT_ENCODING));
-    accepted.and_then(|accepted| accepted.negotiate(known.iter())) == Some(Encoding::gzip())
 }
 
 /// The last version a caller knows, which cannot be beyond the newest there is: whoever waited there would miss what comes first.

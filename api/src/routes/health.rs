@@ -18,7 +18,6 @@ pub struct Health {
     pub status: HealthStatus,
     /// Why the clock may be wrong although the service runs. Only in the answer about readiness.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
     pub clock_doubts: Vec<ClockDoubt>,
 }
 

@@ -3,7 +3,7 @@
 use actix_web::HttpRequest;
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{self, HeaderName, HeaderValue};
+use actix_web::http::header::{self, AcceptEncoding, Encoding, Header as _, HeaderName, HeaderValue};
 use bytes::Bytes;
 use futures_util::stream;
 use serde::Serialize;
@@ -179,6 +179,13 @@ pub(super) fn job_body<R, W: From<R> + Serialize>(now: JobNow<R>) -> Result<Byte
 /// Work as other nodes tell of it: they choose the language.
 pub(super) fn shown_job<R, W: From<R> + Serialize>(report: R) -> Json {
     languages::answering_now(Languages::All, || Languages::All.writing(|| Json::of(&W::from(report))))
+}
+
+/// Whether the caller likes gzip best.
+pub(super) fn takes_gzip(request: &HttpRequest) -> bool {
+    let accepted = AcceptEncoding::parse(request).ok();
+    let forms = [Encoding::gzip(), Encoding::identity()];
+    accepted.and_then(|accepted| accepted.negotiate(forms.iter())) == Some(Encoding::gzip())
 }
 
 /// The refusal of a request whose fields are query parameters.

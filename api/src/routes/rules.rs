@@ -53,7 +53,7 @@ pub(super) async fn get_rules(
         Some(text) => (asked, text),
         None => (Language::English, english),
     };
-    let title = game.about().title;
+    let title = (game.about().title, language.say("rules", "règles"));
     let key = (game.id(), language);
     let page = match (ruleset, state.rules_pages.get(&key)) {
         (Some(hash), _) => {
@@ -61,6 +61,7 @@ pub(super) async fn get_rules(
             let rules = state.service.played_ruleset(&id, &hash, caller).await?;
             let default = game.ruleset("{}").map_err(|_| ServiceError::NotFound { what: "ruleset" })?;
             let make = move || {
+                serving::long("a page of rules");
                 let said = in_force(&*rules, default.ruleset(), language);
                 page(title, language, (&headed(text, said), english))
             };
@@ -68,13 +69,21 @@ pub(super) async fn get_rules(
         }
         (None, Some(page)) => page,
         (None, None) => {
-            let make = move || page(title, language, (text, english));
+            let make = move || {
+                serving::long("a page of rules");
+                page(title, language, (text, english))
+            };
             let page = state.service.answers().make(caller(&request), make).await?;
             state.rules_pages.keep(key, page.clone(), page.body.len());
             page
         }
     };
-    let mut response = public(&request, &page, "text/html; charset=utf-8", None)?;
+    shown(&request, &page, language)
+}
+
+/// A page as it is answered.
+pub(super) fn shown(request: &HttpRequest, page: &Document, language: Language) -> Answer {
+    let mut response = public(request, page, "text/html; charset=utf-8", None)?;
     let headers = response.headers_mut();
     headers.insert(CONTENT_SECURITY_POLICY, POLICY);
     headers.insert(CONTENT_LANGUAGE, HeaderValue::from_static(language.code()));
@@ -82,10 +91,9 @@ pub(super) async fn get_rules(
 }
 
 /// The page of a text, with the anchors of the English one.
-fn page(title: &str, language: Language, (text, english): (&str, &str)) -> Document {
-    serving::long("a page of rules");
+pub(super) fn page(title: (&str, &str), language: Language, (text, english): (&str, &str)) -> Document {
     let page = include_str!("rules.html").replace("{{language}}", language.code());
-    let page = page.replace("{{title}}", title).replace("{{rules}}", language.say("rules", "règles"));
+    let page = page.replace("{{title}}", title.0).replace("{{rules}}", title.1);
     Document::of_bytes(page.replace("{{text}}", &written(text, &anchors(english))).into_bytes())
 }
 
@@ -104,13 +112,13 @@ fn heading(line: &str) -> Option<&str> {
 }
 
 /// The anchors of a text, heading by heading.
-pub(super) fn anchors(text: &str) -> Vec<String> {
+fn anchors(text: &str) -> Vec<String> {
     text.lines().filter_map(heading).map(anchor).collect()
 }
 
 /// The HTML of a Markdown text, its headings with these anchors: links lead to the same section in every language. Links to
 /// files that are not served are left out; their words stay.
-pub(super) fn written(text: &str, anchors: &[String]) -> String {
+fn written(text: &str, anchors: &[String]) -> String {
     let mut anchors = anchors.iter();
     let with_anchor = |line: &str| match heading(line).and_then(|_| anchors.next()) {
         Some(anchor) => format!("{line} {{#{anchor}}}\n"),

@@ -53,7 +53,6 @@ pub struct Validation {
     pub ruleset: Option<Ruleset>,
     /// Everything wrong with them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
     pub faults: Vec<FieldError>,
 }
 

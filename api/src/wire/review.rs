@@ -50,11 +50,9 @@ pub struct ReviewJob {
     pub progress: Option<ReviewProgress>,
     /// The hints that each seat was given in the game; absent where there were none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
     pub hints_used: Vec<u32>,
     /// The plies before which the seat that moved was given a hint; absent where there were none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
     pub helped: Vec<u32>,
     /// The review; while it is made, the parts that are ready: first the results taken apart, without any choice judged.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -120,15 +120,12 @@ pub struct OwnSeat {
     /// Whether the service is about to pass for the seat, because of its `auto_pass`. The move will come as an event. If
     /// passing is the only move, there are no `legal_moves`. The player may still move by hand first.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    #[schema(required = false)]
     pub will_pass: bool,
     /// Whether a bot has taken the seat: the caller can only read.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    #[schema(required = false)]
     pub left: bool,
     /// Whether the caller, who was late, may take the seat back with the old token, see `joinSeat`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    #[schema(required = false)]
     pub may_take_back: bool,
 }
 
@@ -148,11 +145,9 @@ pub struct SeatView {
     pub level: Option<String>,
     /// Whether a player has left this seat.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    #[schema(required = false)]
     pub left: bool,
     /// Whether a bot sits here because the player's time was up.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    #[schema(required = false)]
     pub timed_out: bool,
 }
 

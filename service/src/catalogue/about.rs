@@ -101,7 +101,6 @@ pub struct Variant {
     pub values: Vec<Value>,
     /// Whether the value is a list of these, each at most once; absent if it is one of them.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    #[schema(required = false)]
     pub several: bool,
     /// The default.
     #[schema(value_type = OptionDefault, example = "standard")]

@@ -34,7 +34,6 @@ pub struct Outcome {
     pub winners: Vec<Seat>,
     /// The seats that gave up, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
     pub resigned: Vec<Seat>,
 }
 

@@ -43,7 +43,6 @@ pub struct GameReplay {
     pub scores: Vec<i32>,
     /// The final ranks; absent if the rules version is no longer supported.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
     pub ranks: Vec<u8>,
     /// The plies that were taken back, in order.
     pub undone: Vec<UndonePlies>,
