@@ -1,6 +1,10 @@
 //! The words of answers: `solver/text/{en,fr}/hints.ftl`.
+//!
+//! A sentence is a key with what fills its blanks; [`write`] alone makes a text of it.
 
-use tapis_games::locale::{Arg, Args, COMMON_EN, COMMON_FR, Language, Texts};
+use std::iter;
+
+use tapis_games::locale::{Arg, COMMON_EN, COMMON_FR, Language, Texts};
 use tapis_games::refusal::Text;
 
 use crate::answer::{Counted, Explanation, Level};
@@ -13,114 +17,94 @@ pub(crate) static TEXTS: Texts = Texts {
     fr: &[COMMON_FR, include_str!("../text/fr/hints.ftl")],
 };
 
-/// What a number in an explanation is.
-#[derive(Clone, Copy, Debug)]
-pub enum Figure {
-    /// A number as it is.
-    Count(usize),
-    /// A share, as a percentage with so many digits.
-    Share(f64, usize),
-    /// A value of the objective.
-    Value(Objective, f64),
+/// What fills a blank of a sentence, in English and in French.
+pub(crate) type Blank = [Arg; 2];
+
+/// The text called `key` in both languages, with its blanks filled.
+pub(crate) fn write(texts: &'static Texts, key: &str, blanks: &[(&str, Blank)]) -> Text {
+    let [en, fr] = [Language::English, Language::French].map(|language| {
+        let filled = blanks.iter().map(|(name, [en, fr])| (*name, language.say(en, fr).clone()));
+        texts.say(language, key, &filled.collect::<Vec<_>>())
+    });
+    Text { en, fr }
 }
 
-impl Figure {
-    pub(crate) fn said(self, language: Language) -> String {
-        match self {
-            Self::Count(number) => number.to_string(),
-            Self::Share(share, digits) => language.percent(share, digits),
-            Self::Value(objective, value) => {
-                let (key, n) = match objective {
-                    Objective::WinShare => ("value-win_share", language.percent(value, 1)),
-                    _ => ("value-round_payoff", language.signed(value, 1)),
-                };
-                TEXTS.say(language, key, &[("n", n.into())])
-            }
-        }
+/// Texts in a row, with this between two of them in English, and this in French.
+pub(crate) fn joined(texts: &[Text], [en, fr]: [&str; 2]) -> Text {
+    let all = |of: fn(&Text) -> &str, between: &str| texts.iter().map(of).collect::<Vec<_>>().join(between);
+    Text::new(all(|text| &text.en, en), all(|text| &text.fr, fr))
+}
+
+/// A name or a number that Fluent writes.
+pub(crate) fn same(arg: impl Into<Arg>) -> Blank {
+    let arg = arg.into();
+    [arg.clone(), arg]
+}
+
+/// A text within a text.
+pub(crate) fn text(text: &Text) -> Blank {
+    [text.en.as_str().into(), text.fr.as_str().into()]
+}
+
+/// A number as each language writes it.
+pub(crate) fn figure(number: impl Fn(Language) -> String) -> Blank {
+    [Language::English, Language::French].map(|language| number(language).into())
+}
+
+/// A share as a percentage with so many digits.
+pub(crate) fn percent(share: f64, digits: usize) -> Blank {
+    figure(|language| language.percent(share, digits))
+}
+
+/// A value of the objective without its unit; `digits` are those of a percentage.
+pub(crate) fn worth(objective: Objective, value: f64, digits: usize) -> Blank {
+    match objective {
+        Objective::WinShare => percent(value, digits),
+        _ => figure(|language| language.signed(value, 1)),
     }
 }
 
-/// Where a share of lines stands in a sentence; its keys by how large the share is, all lines first.
-pub type Shares = [&'static str; 5];
+/// A value of the objective with its unit.
+pub(crate) fn value(objective: Objective, value: f64) -> Blank {
+    let key = if objective == Objective::WinShare { "value-win_share" } else { "value-round_payoff" };
+    text(&write(&TEXTS, key, &[("n", worth(objective, value, 1))]))
+}
+
+/// What stands in the keys of a share of lines: for some of them, and for all, nearly all, hardly any and none.
+type Place = [&'static str; 2];
 
 /// In which lines.
-pub const IN: Shares =
-    ["lines-in-all", "lines-in-nearly_all", "lines-in-some", "lines-in-hardly_any", "lines-in-none"];
+pub(crate) const IN: Place = ["in"; 2];
 /// The same where the lines have just been named.
-pub const IN_SHORT: Shares = [
-    "lines-in_short-all",
-    "lines-in_short-nearly_all",
-    "lines-in_short-some",
-    "lines-in_short-hardly_any",
-    "lines-in_short-none",
-];
+pub(crate) const IN_SHORT: Place = ["in_short"; 2];
 /// Against which lines.
-pub const AGAINST: Shares = [
-    "lines-against-all",
-    "lines-against-nearly_all",
-    "lines-against-some",
-    "lines-against-hardly_any",
-    "lines-against-none",
-];
-
+pub(crate) const AGAINST: Place = ["against"; 2];
 /// How often.
-pub const OFTEN: Shares = [
-    "lines-often-all",
-    "lines-often-nearly_all",
-    "lines-in-some",
-    "lines-often-hardly_any",
-    "lines-often-none",
-];
+pub(crate) const OFTEN: Place = ["in", "often"];
 /// Against how often.
-pub const AGAINST_OFTEN: Shares = [
-    "lines-often-all",
-    "lines-often-nearly_all",
-    "lines-against-some",
-    "lines-often-hardly_any",
-    "lines-often-none",
-];
+pub(crate) const AGAINST_OFTEN: Place = ["against", "often"];
 
 /// The share of lines in which something happens, as part of a sentence. What always or never happens is no percentage, and
-/// nothing else is told as if it did.
-pub fn lines(language: Language, keys: Shares, share: f64) -> Arg {
-    let key = match share {
-        1.0.. => keys[0],
-        0.995.. => keys[1],
-        ..=0.0 => keys[4],
-        ..0.005 => keys[3],
-        _ => keys[2],
+/// nothing else is written as if it did.
+pub(crate) fn lines(place: Place, share: f64) -> Blank {
+    text(&write(&TEXTS, &lines_key(place, share), &[("n", percent(share, 0))]))
+}
+
+fn lines_key([some, other]: Place, share: f64) -> String {
+    let (place, how) = match share {
+        1.0.. => (other, "all"),
+        0.995.. => (other, "nearly_all"),
+        ..=0.0 => (other, "none"),
+        ..0.005 => (other, "hardly_any"),
+        _ => (some, "some"),
     };
-    TEXTS.say(language, key, &[("n", language.percent(share, 0).into())]).into()
+    format!("lines-{place}-{how}")
 }
 
 /// An explanation of full hints in the words of `fact-<kind>`; its code is the kind, up to a hyphen.
-pub fn fact(kind: &'static str, figures: &[(&'static str, Figure)]) -> Explanation {
-    let code = kind.split('-').next().unwrap_or(kind).to_owned();
-    let said = |language| {
-        let args: Vec<_> =
-            figures.iter().map(|&(name, figure)| (name, figure.said(language).into())).collect();
-        say(language, "fact", kind, &args)
-    };
-    Explanation::full(code, Text::new(said(Language::English), said(Language::French)))
-}
-
-/// As [`fact`], with one argument more that is a list of counts, each with its share.
-pub fn fact_with_shares(
-    kind: &'static str,
-    figures: &[(&'static str, Figure)],
-    (name, shares): (&'static str, &[(usize, f64)]),
-) -> Explanation {
-    let said = |language: Language| {
-        let one = |&(count, share): &(usize, f64)| {
-            format!("{count}{} {}", language.colon(), language.percent(share, 0))
-        };
-        let list: Vec<_> = shares.iter().map(one).collect();
-        let mut args: Vec<(_, Arg)> =
-            figures.iter().map(|&(name, figure)| (name, figure.said(language).into())).collect();
-        args.push((name, list.join(", ").into()));
-        say(language, "fact", kind, &args)
-    };
-    Explanation::full(kind, Text::new(said(Language::English), said(Language::French)))
+pub(crate) fn fact(kind: &str, blanks: &[(&str, Blank)]) -> Explanation {
+    let code = kind.split('-').next().unwrap_or(kind);
+    Explanation::full(code, write(&TEXTS, &format!("fact-{kind}"), blanks))
 }
 
 /// How many worlds are possible.
@@ -130,21 +114,18 @@ pub(super) fn worlds(counted: Counted, number: f64) -> Text {
         Counted::Estimate => "worlds-estimate",
         Counted::AtLeast => "worlds-at_least",
     };
-    let said = |language: Language| {
-        let written = language.grouped(number);
-        TEXTS.say(language, key, &[("n", Arg::Number(number)), ("written", written.into())])
-    };
-    Text::new(said(Language::English), said(Language::French))
+    let written = figure(|language| language.grouped(number));
+    write(&TEXTS, key, &[("n", same(number)), ("written", written)])
 }
 
 /// What a caveat of [`Exactness::caveats`](crate::answer::Exactness) means.
 pub fn caveat(caveat: &str) -> Text {
-    TEXTS.both(&format!("caveat-{caveat}"), &[])
+    write(&TEXTS, &format!("caveat-{caveat}"), &[])
 }
 
 /// What a level of exactness means.
 pub fn level(level: Level) -> Text {
-    let id = match level {
+    let key = match level {
         Level::Heuristic => "level-heuristic",
         Level::Sampled => "level-sampled",
         Level::SampledWorlds => "level-sampled_worlds",
@@ -153,12 +134,12 @@ pub fn level(level: Level) -> Text {
         Level::ExactChance => "level-exact_chance",
         Level::Exact => "level-exact",
     };
-    TEXTS.both(id, &[])
+    write(&TEXTS, key, &[])
 }
 
 /// What a bot that does not search does, and what it does not look at.
 pub fn bot(level: BotLevel) -> Text {
-    TEXTS.both(if level == BotLevel::Random { "bot-random" } else { "bot-greedy" }, &[])
+    write(&TEXTS, if level == BotLevel::Random { "bot-random" } else { "bot-greedy" }, &[])
 }
 
 /// What a graded bot does, and what it does not look at of what the strongest of its game does.
@@ -168,20 +149,11 @@ pub fn grade(grade: Grade, most: Knows) -> Text {
         (Knows::Ends, "bot-lacks-ends"),
         (Knows::Signs, "bot-lacks-signs"),
     ];
-    let in_language = |language: Language| {
-        let mut said = vec![TEXTS.say(language, "bot-lines", &[("n", Arg::Number(grade.lines as f64))])];
-        let lacks = LACKS.iter().filter(|(least, _)| grade.knows < *least && *least <= most);
-        said.extend(lacks.map(|(_, key)| TEXTS.say(language, key, &[])));
-        let cap = language.percent(grade.noise * WORST, 0);
-        let choice = if grade.noise > 0.0 { "bot-careless" } else { "bot-careful" };
-        said.push(TEXTS.say(language, choice, &[("cap", cap.as_str().into())]));
-        said.join(" ")
-    };
-    Text::new(in_language(Language::English), in_language(Language::French))
-}
-
-fn say(language: Language, purpose: &str, kind: &str, args: Args<'_>) -> String {
-    TEXTS.say(language, &format!("{purpose}-{kind}"), args)
+    let lacks = LACKS.into_iter().filter(|(least, _)| grade.knows < *least && *least <= most);
+    let choice = if grade.noise > 0.0 { "bot-careless" } else { "bot-careful" };
+    let keys = iter::once("bot-lines").chain(lacks.map(|(_, key)| key)).chain([choice]);
+    let blanks = [("n", same(grade.lines)), ("cap", percent(grade.noise * WORST, 0))];
+    joined(&keys.map(|key| write(&TEXTS, key, &blanks)).collect::<Vec<_>>(), [" "; 2])
 }
 
 #[cfg(test)]
@@ -191,7 +163,7 @@ mod tests {
     use super::*;
 
     /// Where keys stand as they are.
-    const SAID: [&str; 5] = [
+    const SOURCES: [&str; 5] = [
         include_str!("words.rs"),
         include_str!("report/explain.rs"),
         include_str!("insight/words.rs"),
@@ -209,22 +181,25 @@ mod tests {
         ];
         // Facts and caveats are named in the code without what their keys begin with.
         let keys = include_str!("../text/en/hints.ftl").lines().filter_map(|line| line.split_once(" = "));
-        let said = |key: &&str| {
+        let is_named = |key: &&str| {
             let kind = key.strip_prefix("fact-").or(key.strip_prefix("caveat-"));
             kind.is_some_and(|kind| sources.iter().any(|source| source.contains(&format!("\"{kind}\""))))
         };
-        let keys = keys.map(|(key, _)| key).filter(said).map(str::to_owned).collect();
-        let uses = Uses { keys, sources: SAID.to_vec() };
+        let named = keys.map(|(key, _)| key).filter(is_named).map(str::to_owned);
+        let shares = [1.0, 0.999, 0.5, 0.001, 0.0];
+        let places = [IN, IN_SHORT, AGAINST, OFTEN, AGAINST_OFTEN];
+        let lines = places.into_iter().flat_map(|place| shares.map(|share| lines_key(place, share)));
+        let uses = Uses { keys: named.chain(lines).collect(), sources: SOURCES.to_vec() };
         assert_eq!(TEXTS.faults(1, &uses), [""; 0]);
     }
 
     #[test]
     fn figures_are_written_as_people_write_them() {
-        let told = |objective, value| fact("better_than_next", &[("value", Figure::Value(objective, value))]);
-        let Explanation { code, text, .. } = told(Objective::WinShare, 0.531);
+        let written = |objective, number| fact("better_than_next", &[("value", value(objective, number))]);
+        let Explanation { code, text, .. } = written(Objective::WinShare, 0.531);
         assert_eq!(code, "better_than_next");
         assert!(text.fr.contains("53,1\u{202f}% de la victoire"), "{}", text.fr);
-        let text = told(Objective::RoundPayoff, -2.25).text;
+        let text = written(Objective::RoundPayoff, -2.25).text;
         assert!(text.en.contains("−2.2 points more"), "{}", text.en);
         assert_eq!(caveat("horizon").en, "Lines end with the round: what comes after it is not searched.");
     }

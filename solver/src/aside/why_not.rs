@@ -1,7 +1,6 @@
 //! Why not another move: the same comparison as of the best move with the next best.
 
 use tapis_games::game::Published;
-use tapis_games::locale::Language;
 use tapis_games::refusal::Text;
 
 use crate::answer::{Answer, Compared, Explanation, HintLevel, LinePly, MoveAdvice, WhyNot};
@@ -11,7 +10,7 @@ use crate::insight::{self, Extent};
 use crate::report;
 use crate::request::Objective;
 use crate::task::Task;
-use crate::words::{Figure, IN, IN_SHORT, TEXTS, lines};
+use crate::words::{IN, IN_SHORT, TEXTS, joined, lines, text, value, worth, write};
 
 /// Worlds in which a line is played after each of the two moves.
 const WORLDS: u64 = 400;
@@ -88,12 +87,13 @@ struct Ends {
 
 impl Ends {
     fn of(compared: &Compared, objective: Objective) -> Self {
-        let &Compared { better, worse, worth, lead: (lead, error), lines, .. } = compared;
+        let &Compared { better, worse, worth: worths, lead: (lead, error), lines, .. } = compared;
         let by_chance = ERRORS * ((worse + better) / lines.max(1) as f64).sqrt();
-        let mut ends = Self { better, worse, clearly: CLEARLY.min(by_chance), worth, favours: 0, objective };
+        let mut ends =
+            Self { better, worse, clearly: CLEARLY.min(by_chance), worth: worths, favours: 0, objective };
         // What is written alike says nothing.
-        let is_seen = ends.number(Language::English, worth[0]) != ends.number(Language::English, worth[1]);
-        if is_seen && lead.abs() >= ERRORS * error {
+        let [best, other] = worths.map(|value| worth(objective, value, DIGITS));
+        if best != other && lead.abs() >= ERRORS * error {
             ends.favours = if lead > 0.0 { 1 } else { -1 };
         }
         ends
@@ -107,13 +107,6 @@ impl Ends {
     /// Whether their numbers say nothing.
     fn are_even(&self) -> bool {
         (self.worse - self.better).abs() < self.clearly
-    }
-
-    fn number(&self, language: Language, value: f64) -> String {
-        match self.objective {
-            Objective::WinShare => language.percent(value, DIGITS),
-            _ => language.signed(value, DIGITS),
-        }
     }
 }
 
@@ -142,14 +135,9 @@ const UNSEEN: &str = "why_not-unseen";
 
 /// What the search expects after a move, for a person to think about; nothing where its line has no words.
 fn expected(line: &[LinePly], other: &Text) -> Option<Explanation> {
-    let plies: Vec<&Text> = line.iter().take(EXPECTED).map(|ply| ply.text.as_ref()).collect::<Option<_>>()?;
-    let said = |language: Language| {
-        let said: Vec<&str> = plies.iter().map(|text| language.say(&text.en, &text.fr).as_str()).collect();
-        let name = language.say(&other.en, &other.fr).clone();
-        TEXTS.say(language, "why_not-expects", &[("move", name.into()), ("line", said.join(" ").into())])
-    };
-    (!plies.is_empty())
-        .then(|| Explanation::full("expected", Text::new(said(Language::English), said(Language::French))))
+    let plies: Vec<Text> = line.iter().take(EXPECTED).map(|ply| ply.text.clone()).collect::<Option<_>>()?;
+    let blanks = [("move", text(other)), ("line", text(&joined(&plies, [" "; 2])))];
+    (!plies.is_empty()).then(|| Explanation::full("expected", write(&TEXTS, "why_not-expects", &blanks)))
 }
 
 /// The reasons that are told against a move.
@@ -163,21 +151,16 @@ enum Reasons {
 }
 
 fn sentence(key: &'static str, [best, other]: &[Text; 2], ends: &Ends) -> Explanation {
-    let said = |language: Language| {
-        let name = |text: &Text| language.say(&text.en, &text.fr).clone().into();
-        let [without, with] = ends.worth;
-        let args = [
-            ("best", name(best)),
-            ("move", name(other)),
-            ("better", lines(language, IN, ends.better)),
-            ("worse", lines(language, IN_SHORT, ends.worse)),
-            ("with", Figure::Value(ends.objective, with).said(language).into()),
-            ("without", ends.number(language, without).into()),
-        ];
-        TEXTS.say(language, key, &args)
-    };
-    let code = if key == WORTH { "worth" } else { "ends" };
-    Explanation::full(code, Text::new(said(Language::English), said(Language::French)))
+    let [without, with] = ends.worth;
+    let blanks = [
+        ("best", text(best)),
+        ("move", text(other)),
+        ("better", lines(IN, ends.better)),
+        ("worse", lines(IN_SHORT, ends.worse)),
+        ("with", value(ends.objective, with)),
+        ("without", worth(ends.objective, without, DIGITS)),
+    ];
+    Explanation::full(if key == WORTH { "worth" } else { "ends" }, write(&TEXTS, key, &blanks))
 }
 
 #[cfg(test)]

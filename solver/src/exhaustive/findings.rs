@@ -13,7 +13,7 @@ use crate::heuristics::Heuristics;
 use crate::report::{Findings, TOLERANCE, Teller, Yardstick, confidence, count_worlds, within};
 use crate::request::{Concept, Objective};
 use crate::task::Task;
-use crate::words::{Figure, fact};
+use crate::words::{fact, percent};
 
 /// Error probability of the intervals over sampled worlds.
 const DELTA: f64 = 0.01;
@@ -200,7 +200,7 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
             total += world.weight;
             agreeing += if lines[first].values[own] >= most - TOLERANCE { world.weight } else { 0.0 };
         }
-        Some(fact("best_in_worlds", &[("share", Figure::Share(agreeing / total, 1))]))
+        Some(fact("best_in_worlds", &[("share", percent(agreeing / total, 1))]))
     }
 
     fn variation(&self, analysis: &AnalysisOf<G>, i: usize) -> Vec<LinePly> {

@@ -76,7 +76,7 @@ impl Evidence {
             self.telling(words).1.into_iter().filter(|one| one.sounds_against()).collect();
         let decides =
             |one: &&Happening| one.matters() && !with_worth.iter().any(|told| told.fact == one.fact);
-        told.extend(asked.filter(decides).map(|one| words.decides(&one.fact, one.values)));
+        told.extend(asked.filter(decides).map(|one| words.decides(one)));
         told
     }
 

@@ -1,12 +1,11 @@
 //! Explains an answer in words. Every text is a computed fact.
 
-use tapis_games::locale::Language;
 use tapis_games::refusal::Text;
 
-use super::TOLERANCE;
+use super::{TOLERANCE, quoted};
 use crate::answer::{Explanation, HintLevel, Level, MoveAdvice, Status, Sure};
 use crate::request::Objective;
-use crate::words::{Figure, TEXTS, fact};
+use crate::words::{TEXTS, fact, joined, same, text, value, write};
 
 /// The most moves that are named as equally good.
 const NAMED: usize = 3;
@@ -44,7 +43,7 @@ pub(super) fn explain(facts: &Facts<'_>) -> Vec<Explanation> {
 /// The value of the best move, if it is proved.
 fn outcome(facts: &Facts<'_>, best: &MoveAdvice) -> Option<Explanation> {
     let is = |value: f64| (best.value - value).abs() <= TOLERANCE;
-    let value = [("value", Figure::Value(facts.objective, best.value))];
+    let value = [("value", value(facts.objective, best.value))];
     match (facts.level, facts.objective) {
         (Level::Exact, Objective::WinShare) if is(1.0) => Some(fact("forced_win", &[])),
         (Level::Exact, Objective::WinShare) if is(0.0) => Some(fact("forced_loss", &[])),
@@ -66,16 +65,13 @@ fn comparison(facts: &Facts<'_>, best: &MoveAdvice) -> Option<Explanation> {
         }
         None => fact("all_moves_equal", &[]),
         Some(next) if best.value - next.value <= TOLERANCE => fact("more_points", &[]),
-        Some(next) => {
-            let value = Figure::Value(facts.objective, best.value - next.value);
-            fact("better_than_next", &[("value", value)])
-        }
+        Some(next) => fact("better_than_next", &[("value", value(facts.objective, best.value - next.value))]),
     })
 }
 
 fn depth(facts: &Facts<'_>) -> Option<Explanation> {
     let depth = facts.depth.filter(|_| facts.status != Status::Final)?;
-    Some(fact("depth_limited", &[("n", Figure::Count(depth as usize))]))
+    Some(fact("depth_limited", &[("n", same(depth))]))
 }
 
 /// How sure it is, in words, or which moves are equally good; nothing where there is no choice.
@@ -95,27 +91,13 @@ fn sureness(facts: &Facts<'_>) -> Option<Explanation> {
         Sure::Equal if by_share && facts.level == Level::AllWorlds => "sure-share",
         Sure::Equal => "sure-equal",
     };
-    let said = |language: Language| {
-        let moves = named(facts, language);
-        TEXTS.say(
-            language,
-            key,
-            &[("moves", moves.into()), ("n", facts.equals.len().saturating_sub(NAMED).into())],
-        )
-    };
-    let text = Text::new(said(Language::English), said(Language::French));
+    // The first few, as their buttons name them.
+    let name = |notation: &String| write(&TEXTS, "quoted", &[("move", text(&quoted(facts.moves, notation)))]);
+    let names: Vec<Text> = facts.equals.iter().take(NAMED).map(name).collect();
+    let more = facts.equals.len().saturating_sub(NAMED);
+    let blanks = [("moves", text(&joined(&names, [", "; 2]))), ("n", same(more))];
     let code = if facts.equals.is_empty() { "sure" } else { "equally_good" };
-    Some(Explanation::new(code, text, HintLevel::Move, HintLevel::Full))
-}
-
-/// The first few of the moves that are as good, as their buttons say them.
-fn named(facts: &Facts<'_>, language: Language) -> String {
-    let name = |notation: &String| {
-        let text = super::quoted(facts.moves, notation);
-        let name = language.say(&text.en, &text.fr).clone();
-        TEXTS.say(language, "quoted", &[("move", name.into())])
-    };
-    facts.equals.iter().take(NAMED).map(name).collect::<Vec<_>>().join(", ")
+    Some(Explanation::new(code, write(&TEXTS, key, &blanks), HintLevel::Move, HintLevel::Full))
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use tapis_games::seat::Seat;
 use super::super::Heuristics;
 use crate::answer::Explanation;
 use crate::request::Objective;
-use crate::words::{Figure, fact_with_shares};
+use crate::words::{fact, figure, percent, same, value};
 
 /// Maximal number of tricks in a round.
 const TRICKS: usize = 9;
@@ -48,15 +48,20 @@ fn contract_fact<R: Rng + ?Sized>(
     }
     let deals = worlds.len();
     let share = |count: usize| count as f64 / deals as f64;
-    let taken = tricks.iter().enumerate().filter(|(_, count)| **count > 0);
-    let shares: Vec<_> = taken.map(|(taken, &count)| (taken, share(count))).collect();
-    let figures = [
-        ("contract", Figure::Count(contract.into())),
-        ("met", Figure::Share(share(met), 0)),
-        ("deals", Figure::Count(deals)),
-        ("points", Figure::Value(Objective::RoundPayoff, f64::from(points) / deals as f64)),
+    let shares = figure(|language| {
+        let taken = tricks.iter().enumerate().filter(|(_, count)| **count > 0);
+        let one =
+            |(taken, &count)| format!("{taken}{} {}", language.colon(), language.percent(share(count), 0));
+        taken.map(one).collect::<Vec<_>>().join(", ")
+    });
+    let blanks = [
+        ("contract", same(contract)),
+        ("met", percent(share(met), 0)),
+        ("deals", same(deals)),
+        ("points", value(Objective::RoundPayoff, f64::from(points) / deals as f64)),
+        ("tricks", shares),
     ];
-    fact_with_shares("contract_chances", &figures, ("tricks", &shares))
+    fact("contract_chances", &blanks)
 }
 
 /// Plays the round to its end.
