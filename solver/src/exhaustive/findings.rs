@@ -10,7 +10,7 @@ use crate::answer::{
     Algorithm, Confidence, Explanation, Gap, Level, LinePly, MoveAdvice, Status, Stop, VariationKind,
 };
 use crate::heuristics::Heuristics;
-use crate::report::{Findings, TOLERANCE, Teller, Yardstick, confidence, count_worlds, within};
+use crate::report::{Findings, TOLERANCE, Writer, Yardstick, confidence, count_worlds, within};
 use crate::request::{Concept, Objective};
 use crate::task::Task;
 use crate::words::{fact, percent};
@@ -204,8 +204,8 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
     }
 
     fn variation(&self, analysis: &AnalysisOf<G>, i: usize) -> Vec<LinePly> {
-        let teller = Teller::new(self.task);
-        let ply = |(state, mv): &(G::State, G::Move)| teller.ply(state, *mv);
+        let writer = Writer::new(self.task);
+        let ply = |(state, mv): &(G::State, G::Move)| writer.ply(state, *mv);
         analysis.variations.get(i).into_iter().flatten().filter_map(ply).collect()
     }
 

@@ -53,31 +53,30 @@ impl Evidence {
     }
 
     /// What is said, for all levels: what to think about, why this move, what stands on the table beside both.
-    pub fn tell(&self, words: &Words, table: &Table) -> Vec<Explanation> {
+    pub fn sentences(&self, words: &Words, table: &Table) -> Vec<Explanation> {
         let separating = self.separating();
+        let first = separating.first().copied();
         let asked = separating.iter().copied().find(|one| one.matters());
-        let asked = asked.or_else(|| self.decisive(table)).or(separating.first().copied());
+        let asked = asked.or_else(|| self.decisive(table)).or(first);
         let compared = self.compare(words);
         let change = self.change(words, table, asked, compared.is_empty());
-        let mut told: Vec<Explanation> = asked.map(|one| words.asks(&one.fact)).into_iter().collect();
-        if let Some(standing) = asked.and_then(|one| table.standing(&one.fact)) {
-            // What the move changes says it once more.
-            told.push(words.stands(standing, change.is_some_and(|change| change.about == standing.about)));
-        }
-        told.extend(separating.first().map(|one| words.differs(one)));
-        // What does not speak for the first move by itself is told beside what is worse.
-        let fault =
-            table.fault().filter(|_| compared.is_empty() && change.is_none_or(|change| change.speaks <= 0));
-        told.extend(compared);
-        told.extend(change.map(|change| words.changes(change)));
-        told.extend(fault.into_iter().flat_map(|fault| words.fault(fault)));
-        // What is told with its worth is not told again for that.
-        let with_worth: Vec<&Happening> =
-            self.telling(words).1.into_iter().filter(|one| one.sounds_against()).collect();
-        let decides =
-            |one: &&Happening| one.matters() && !with_worth.iter().any(|told| told.fact == one.fact);
-        told.extend(asked.filter(decides).map(|one| words.decides(one)));
-        told
+        let standing = asked.and_then(|one| table.standing(&one.fact));
+        // What the move changes says it once more.
+        let again = |standing: &TableFact| change.is_some_and(|change| change.about == standing.about);
+        // What does not speak for the first move by itself is said beside what is worse.
+        let is_alone = compared.is_empty() && change.is_none_or(|change| change.speaks <= 0);
+        let fault = table.fault().filter(|_| is_alone);
+        // Skip what was already quoted with its value.
+        let (_, quoted) = self.telling(words);
+        let is_quoted =
+            |one: &Happening| quoted.iter().any(|quoted| quoted.sounds_against() && quoted.fact == one.fact);
+        let decides = asked.filter(|one| one.matters() && !is_quoted(one));
+        let asked = asked.map(|one| words.asks(&one.fact)).into_iter();
+        let asked = asked.chain(standing.map(|fact| words.stands(fact, again(fact))));
+        let apart = first.map(|one| words.differs(one)).into_iter().chain(compared);
+        let table = change.map(|change| words.changes(change)).into_iter();
+        let table = table.chain(fault.into_iter().flat_map(|fault| words.fault(fault)));
+        asked.chain(apart).chain(table).chain(decides.map(|one| words.decides(one))).collect()
     }
 
     /// What the first move changes on the table: of what is told of lines, or else what speaks clearly for it.

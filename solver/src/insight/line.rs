@@ -13,9 +13,8 @@ use tapis_games::shown::{Arg, Milestone, Name};
 
 use super::Guide;
 use super::fact::{Fact, Source};
-use crate::answer::LinePly;
 use crate::heuristics::Heuristics;
-use crate::report::Teller;
+use crate::report::Writer;
 use crate::request::Objective;
 use crate::task::Task;
 
@@ -48,38 +47,11 @@ pub struct Player<'a, G: Published> {
     /// What the search would play, where it knows.
     pub guide: Guide<'a, G>,
     /// Whether there are words for a fact.
-    pub can_be_said: &'a dyn Fn(&Fact) -> bool,
-    /// The replies that were played, in words; empty where nobody tells them.
-    pub replies: Replies<'a, G>,
-}
-
-/// Replies by notation.
-pub struct Replies<'a, G: Published> {
-    teller: Option<Teller<'a, G>>,
-    told: RefCell<BTreeMap<String, LinePly>>,
-}
-
-impl<'a, G: Published> Replies<'a, G> {
-    /// None yet; `teller` puts them into words.
-    pub fn new(teller: Option<Teller<'a, G>>) -> Self {
-        Self { teller, told: RefCell::default() }
-    }
-
-    /// A reply in words.
-    pub fn text(&self, notation: &str) -> Option<Text> {
-        self.told.borrow().get(notation).and_then(|ply| ply.text.clone())
-    }
-
-    /// The notation of a decision of `seat`; once told it is known in words.
-    fn tell(&self, task: &Task<'_, G>, state: &G::State, mv: G::Move) -> Option<String> {
-        let teller = self.teller.as_ref()?;
-        let notation = task.rules.notation(state, mv, Viewer::Seat(task.seat));
-        let mut told = self.told.borrow_mut();
-        if !told.contains_key(&notation) {
-            told.insert(notation.clone(), teller.ply(state, mv)?);
-        }
-        Some(notation)
-    }
+    pub has_words: &'a dyn Fn(&Fact) -> bool,
+    /// Writes replies.
+    pub writer: Writer<'a, G>,
+    /// The replies that were played, by notation, in words.
+    pub replies: RefCell<BTreeMap<String, Option<Text>>>,
 }
 
 impl<G: Published + Heuristics> Player<'_, G> {
@@ -91,7 +63,7 @@ impl<G: Published + Heuristics> Player<'_, G> {
         for number in 0..MOST_PLIES {
             let (Turn::Player(actor), Some(mv)) = (rules.turn(&state), next) else { break };
             if actor != self.task.seat && line.reply.is_none() {
-                line.reply = self.replies.tell(self.task, &state, mv);
+                line.reply = Some(self.reply(&state, mv));
             }
             let before = state.clone();
             rules.play_unchecked(&mut state, mv);
@@ -110,13 +82,21 @@ impl<G: Published + Heuristics> Player<'_, G> {
         line
     }
 
+    /// The notation of a reply. Its words are kept.
+    fn reply(&self, state: &G::State, mv: G::Move) -> String {
+        let notation = self.task.rules.notation(state, mv, Viewer::Seat(self.task.seat));
+        let text = || self.writer.ply(state, mv).and_then(|ply| ply.text);
+        self.replies.borrow_mut().entry(notation.clone()).or_insert_with(text);
+        notation
+    }
+
     fn watch(&self, line: &mut Line, before: &G::State, ply: &Ply<G>) {
         let stages = (self.showing.stages)(self.task.rules, before, ply);
         for milestone in stages.iter().flat_map(|stage| &stage.milestones) {
             if milestone.sheet.is_empty() && milestone.kind != "round_scored" {
                 let own = milestone.args.get("seat") == Some(&Arg::Seat(self.task.seat));
                 let fact = Fact::new(Source::Event, milestone.kind, own, names(&milestone.args));
-                if line.facts.is_empty() && (self.can_be_said)(&fact) {
+                if line.facts.is_empty() && (self.has_words)(&fact) {
                     line.facts.insert(fact);
                 }
             } else {

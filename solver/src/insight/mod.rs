@@ -9,12 +9,14 @@
 //!
 //! All of it is a function of the observation log, the request and the number of worlds.
 
+use std::cell::RefCell;
+
 use tapis_games::game::{InformationSet, Published};
 use tapis_games::seat::Seat;
 
 use crate::answer::{Answer, Compared, Explanation, MoveAdvice, Sure};
 use crate::heuristics::Heuristics;
-use crate::report::{self, TOLERANCE, Teller};
+use crate::report::{self, TOLERANCE, Writer};
 use crate::task::Task;
 
 mod evidence;
@@ -26,8 +28,9 @@ mod threat;
 mod words;
 
 use evidence::Evidence;
+use fact::Fact;
 use happening::{Pair, mean};
-use line::{Player, Replies};
+use line::Player;
 use table::Table;
 use threat::Threat;
 use words::Words;
@@ -62,83 +65,94 @@ pub fn explain<G: Published + Heuristics>(
     guide: Guide<'_, G>,
     extent: Extent<'_>,
 ) {
-    let Some(showing) = G::showing() else { return };
-    let Some(texts) = (showing.texts)() else { return };
     let order = order(task, answer);
     let named = task.request.compared.as_ref().and_then(|notation| place(task, notation));
     let next = named.filter(|named| order.first() != Some(named)).or_else(|| next(answer, &order));
     let (Some(&best), Some(next)) = (order.first(), next) else { return };
-    let can_be_said = |fact: &fact::Fact| texts.has(&fact.sentence());
-    let replies = Replies::new(Some(Teller::new(task)));
-    let player = Player { task, showing: &showing, guide, can_be_said: &can_be_said, replies };
-    let Some(pairs) = pairs(&player, [best, next], extent) else { return };
-    let words = Words::new(task, texts, &answer.moves, &task.notations[next]);
-    let (evidence, table) = (evidence(task, &pairs, &can_be_said), Table::of(task, [best, next]));
-    if answer.sure == Sure::Guess && evidence.speaks_for_the_first() {
+    let Some(study) = study(task, &answer.moves, [best, next], (guide, Writer::new(task)), extent) else {
+        return;
+    };
+    if answer.sure == Sure::Guess && study.evidence.speaks_for_the_first() {
         report::probably(answer);
     }
-    answer.explanation.extend(evidence.tell(&words, &table));
-    let threat = Threat::of(&pairs);
-    let text = threat.as_ref().and_then(|threat| player.replies.text(&threat.reply));
-    answer.explanation.extend(threat.zip(text).map(|(threat, reply)| words.threat(&threat, &reply)));
-    answer.compared = Some(compared(task, next, &pairs, evidence.compare_or_fault(&words, &table)));
+    answer.explanation.extend(study.evidence.sentences(&study.words, &study.table));
+    answer.compared = Some(study.compared(&task.notations[next]));
+    answer.explanation.extend(study.threat);
 }
 
-/// Compares the best move of `answer` with the one called `other`; with no lines where the game tells nothing, or where it is late. What the answer compared is
-/// told in its numbers.
+/// Compares the best move of `answer` with the one called `other`; with no lines where the game has no words, or where it is late. If the
+/// answer compared the same moves its numbers stand.
 pub fn compare<G: Published + Heuristics>(
     task: &Task<'_, G>,
     answer: &Answer,
     other: &str,
     extent: Extent<'_>,
 ) -> Compared {
-    let told =
+    let known =
         answer.compared.as_ref().filter(|compared| compared.other == other && compared.lines >= ENOUGH);
-    if let Some(compared) = told {
+    if let Some(compared) = known {
         return compared.clone();
     }
-    let Some(showing) = G::showing() else { return Compared::default() };
-    let Some(texts) = (showing.texts)() else { return Compared::default() };
     let best = answer.moves.first().and_then(|advice| place(task, &advice.notation));
-    let (Some(best), Some(next)) = (best, place(task, other)) else { return Compared::default() };
-    let can_be_said = |fact: &fact::Fact| texts.has(&fact.sentence());
-    let replies = Replies::new(None);
-    let player = Player { task, showing: &showing, guide: &|_, _| None, can_be_said: &can_be_said, replies };
-    let Some(pairs) = pairs(&player, [best, next], extent) else { return Compared::default() };
-    let words = Words::new(task, texts, &answer.moves, other);
-    let (evidence, table) = (evidence(task, &pairs, &can_be_said), Table::of(task, [best, next]));
-    compared(task, next, &pairs, evidence.compare_or_fault(&words, &table))
+    let pair = best.zip(place(task, other));
+    let guide: Guide<'_, G> = &|_, _| None;
+    let by = (guide, Writer::mute(task));
+    let study = pair.and_then(|(best, next)| study(task, &answer.moves, [best, next], by, extent));
+    study.map_or_else(Compared::default, |study| study.compared(other))
 }
 
-/// What lines show of what there are words for, and of what the table is played for as it lies there.
-fn evidence<G: Published + Heuristics>(
-    task: &Task<'_, G>,
-    pairs: &[Pair],
-    can_be_said: &dyn Fn(&fact::Fact) -> bool,
-) -> Evidence {
-    let is_at_stake = |fact: &fact::Fact| {
+/// Two moves compared.
+struct Study {
+    pairs: Vec<Pair>,
+    evidence: Evidence,
+    table: Table,
+    words: Words,
+    /// What to look out for after the first.
+    threat: Option<Explanation>,
+}
+
+/// Plays lines after two moves. `None` if the game has no words, or there was no time for [so many](LEAST).
+fn study<'a, G: Published + Heuristics>(
+    task: &'a Task<'_, G>,
+    advice: &[MoveAdvice],
+    moves: [usize; 2],
+    (guide, writer): (Guide<'a, G>, Writer<'a, G>),
+    extent: Extent<'_>,
+) -> Option<Study> {
+    let showing = G::showing()?;
+    let texts = (showing.texts)()?;
+    let has_words = |fact: &Fact| texts.has(&fact.sentence());
+    let player =
+        Player { task, showing: &showing, guide, has_words: &has_words, writer, replies: RefCell::default() };
+    let pairs = pairs(&player, moves, extent)?;
+    let words = Words::new(task, texts, advice, &task.notations[moves[1]]);
+    let is_at_stake = |fact: &Fact| {
         let (kind, name) = fact.about();
         task.rules.is_at_stake(&task.world, kind, name)
     };
-    Evidence::of(pairs, &|fact| can_be_said(fact) && is_at_stake(fact))
+    let threat = Threat::of(&pairs).and_then(|threat| {
+        let replies = player.replies.borrow();
+        Some(words.threat(&threat, replies.get(&threat.reply)?.as_ref()?))
+    });
+    let evidence = Evidence::of(&pairs, &|fact| has_words(fact) && is_at_stake(fact));
+    Some(Study { evidence, table: Table::of(task, moves), words, threat, pairs })
 }
 
-fn compared<G: Published>(
-    task: &Task<'_, G>,
-    other: usize,
-    pairs: &[Pair],
-    explanation: Vec<Explanation>,
-) -> Compared {
-    let share =
-        |wins: fn(&Pair) -> bool| pairs.iter().filter(|pair| wins(pair)).count() as f64 / pairs.len() as f64;
-    Compared {
-        other: task.notations[other].clone(),
-        lines: pairs.len() as u64,
-        better: share(|[best, other]| other.value > best.value + TOLERANCE),
-        worse: share(|[best, other]| other.value < best.value - TOLERANCE),
-        worth: [0, 1].map(|index: usize| mean(pairs.iter().map(|pair| pair[index].value)).0),
-        lead: mean(pairs.iter().map(|[best, other]| best.value - other.value)),
-        explanation,
+impl Study {
+    fn compared(&self, other: &str) -> Compared {
+        let pairs = &self.pairs;
+        let share = |wins: fn(&Pair) -> bool| {
+            pairs.iter().filter(|pair| wins(pair)).count() as f64 / pairs.len() as f64
+        };
+        Compared {
+            other: other.to_owned(),
+            lines: pairs.len() as u64,
+            better: share(|[best, other]| other.value > best.value + TOLERANCE),
+            worse: share(|[best, other]| other.value < best.value - TOLERANCE),
+            worth: [0, 1].map(|index: usize| mean(pairs.iter().map(|pair| pair[index].value)).0),
+            lead: mean(pairs.iter().map(|[best, other]| best.value - other.value)),
+            explanation: self.evidence.compare_or_fault(&self.words, &self.table),
+        }
     }
 }
 

@@ -12,12 +12,12 @@ use crate::words::{self, TEXTS};
 mod choice;
 mod explain;
 mod sure;
-mod tell;
+mod writer;
 mod zeros;
 
 pub use choice::{GoodEnough, SURE, Yardstick, confidence, good_enough, within};
 use explain::Facts;
-pub use tell::{Teller, quoted};
+pub use writer::{Writer, quoted};
 
 /// Values closer than this are equal. It is far above the rounding of an expectation and far below any real
 /// difference.
@@ -63,7 +63,7 @@ pub struct Findings {
 pub fn assemble<G: Published>(task: &Task<'_, G>, mut findings: Findings) -> Answer {
     zeros::without_signs(&mut findings);
     let mut moves = ranked(&task.notations, findings.moves, findings.points.as_deref());
-    Teller::new(task).name(&mut moves);
+    Writer::new(task).name(&mut moves);
     findings.confidence.iter_mut().for_each(|confidence| sure::without_worse(&mut confidence.alike, &moves));
     let known = (findings.level, findings.proved, findings.status);
     let (sure, equals) = sure::sure(known, &moves, findings.confidence.as_ref());

@@ -11,7 +11,7 @@ use super::worker::node_key;
 use crate::answer::{Algorithm, Confidence, Level, LinePly, MoveAdvice, Status, Stop, VariationKind};
 use crate::exhaustive::full_level;
 use crate::heuristics::Heuristics;
-use crate::report::{Findings, TOLERANCE, Teller, confidence};
+use crate::report::{Findings, TOLERANCE, Writer, confidence};
 use crate::request::Objective;
 use crate::task::Task;
 
@@ -38,12 +38,12 @@ pub(crate) fn findings<G: Published + Heuristics>(
     let verdict = search.root.verdict(confidence);
     let proved = verdict == Verdict::Proved;
     let mut comparison = search.root.compare();
-    let tellers = [Teller::new(task), Teller::mute(task)];
+    let writers = [Writer::new(task), Writer::mute(task)];
     let mut places: Vec<usize> = (0..question.moves.len()).collect();
     places.sort_by(|&a, &b| comparison.value(b).total_cmp(&comparison.value(a)));
-    let teller = |index: usize| &tellers[usize::from(!places.iter().take(WORDED).any(|&one| one == index))];
+    let writer = |index: usize| &writers[usize::from(!places.iter().take(WORDED).any(|&one| one == index))];
     let mut moves: Vec<MoveAdvice> = (0..question.moves.len())
-        .map(|index| advice((question, teller(index)), search, &comparison, index))
+        .map(|index| advice((question, writer(index)), search, &comparison, index))
         .collect();
     if let (Verdict::Equivalent, Some(confidence)) = (verdict, confidence) {
         let set = comparison.equivalent(confidence);
@@ -133,7 +133,7 @@ fn align<G: Observed>(advice: &mut MoveAdvice, question: &Question<'_, G>) {
 }
 
 fn advice<G: Published + Heuristics>(
-    (question, teller): (&Question<'_, G>, &Teller<'_, G>),
+    (question, writer): (&Question<'_, G>, &Writer<'_, G>),
     search: &Search<'_, G>,
     comparison: &Comparison<'_>,
     index: usize,
@@ -149,7 +149,7 @@ fn advice<G: Published + Heuristics>(
         margin: estimate.margin.filter(|_| has_points),
         values: (seats > 2).then(|| estimate.values[..seats].to_vec()),
         samples: estimate.samples,
-        pv: variation((question, teller), search, index),
+        pv: variation((question, writer), search, index),
         pv_kind: VariationKind::MostLikely,
         ..MoveAdvice::default()
     }
@@ -172,7 +172,7 @@ fn confidence_of(
 
 /// The most visited moves after a root move, in the sampled world with the longest variation.
 fn variation<G: Published + Heuristics>(
-    (question, teller): (&Question<'_, G>, &Teller<'_, G>),
+    (question, writer): (&Question<'_, G>, &Writer<'_, G>),
     search: &Search<'_, G>,
     index: usize,
 ) -> Vec<LinePly> {
@@ -187,7 +187,7 @@ fn variation<G: Published + Heuristics>(
         .reduce(|longest, line| if line.len() > longest.len() { line } else { longest })
         .unwrap_or_default()
         .iter()
-        .filter_map(|(state, mv)| teller.ply(state, *mv))
+        .filter_map(|(state, mv)| writer.ply(state, *mv))
         .collect()
 }
 

@@ -13,15 +13,15 @@ use crate::task::Task;
 const NAMED: usize = 100;
 
 /// See the module's text.
-pub struct Teller<'t, G: Published> {
+pub struct Writer<'t, G: Published> {
     task: &'t Task<'t, G>,
     showing: Option<Showing<G>>,
     texts: Option<&'static Texts>,
     names: Vec<Text>,
 }
 
-impl<'t, G: Published> Teller<'t, G> {
-    /// Tells the seat of `task`.
+impl<'t, G: Published> Writer<'t, G> {
+    /// Writes for the seat of `task`.
     pub fn new(task: &'t Task<'_, G>) -> Self {
         let showing = G::showing();
         let texts = showing.as_ref().and_then(|showing| (showing.texts)());
@@ -41,7 +41,7 @@ impl<'t, G: Published> Teller<'t, G> {
             let place = self.task.notations.iter().position(|own| *own == advice.notation);
             let Some(&mv) = place.and_then(|place| self.task.moves.get(place)) else { continue };
             advice.picks = Some((showing.picks)(self.task.rules, &self.task.world, mv));
-            advice.text = self.said(&self.task.world, mv, None);
+            advice.text = self.text(&self.task.world, mv, None);
         }
     }
 
@@ -50,16 +50,16 @@ impl<'t, G: Published> Teller<'t, G> {
         let rules = self.task.rules;
         let Turn::Player(seat) = rules.turn(state) else { return None };
         let notation = rules.notation(state, mv, Viewer::Seat(self.task.seat));
-        Some(LinePly { seat, notation, text: self.said(state, mv, Some(seat)) })
+        Some(LinePly { seat, notation, text: self.text(state, mv, Some(seat)) })
     }
 
     /// What the button of a move says, or the log after `by` made it.
-    fn said(&self, state: &G::State, mv: G::Move, by: Option<Seat>) -> Option<Text> {
+    fn text(&self, state: &G::State, mv: G::Move, by: Option<Seat>) -> Option<Text> {
         let speaker = Speaker { texts: self.texts?, names: &self.names };
-        let told = (self.showing.as_ref()?.told)(self.task.rules, state, mv, Viewer::Seat(self.task.seat));
+        let words = (self.showing.as_ref()?.told)(self.task.rules, state, mv, Viewer::Seat(self.task.seat));
         Some(match by {
-            Some(seat) => speaker.ply(seat, &told),
-            None => speaker.both(Purpose::Move, told.kind, &told.args),
+            Some(seat) => speaker.ply(seat, &words),
+            None => speaker.both(Purpose::Move, words.kind, &words.args),
         })
     }
 }
@@ -74,7 +74,7 @@ pub fn quoted(moves: &[MoveAdvice], notation: &str) -> Text {
     let Some(text) = named.and_then(|advice| advice.text.as_ref()) else {
         return Text::new(notation, notation);
     };
-    let is_long = [&text.en, &text.fr].into_iter().any(|said| said.chars().count() > LONG);
+    let is_long = [&text.en, &text.fr].into_iter().any(|text| text.chars().count() > LONG);
     let plain = Text::new(without_places(&text.en), without_places(&text.fr));
     // One rule for both languages: they say the same.
     let is_called = |advice: &&MoveAdvice| {
