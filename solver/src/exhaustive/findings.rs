@@ -2,7 +2,7 @@
 
 use tapis_games::game::{Hidden, InformationSet, Published};
 
-use super::analysis::AnalysisOf;
+use super::analysis::{AnalysisOf, Line};
 use super::objective::{self, Bounds, SeatValues};
 use super::problem::Problem;
 use super::sample::WeightedSample;
@@ -33,32 +33,30 @@ pub fn full_level(hidden: Hidden, seats: usize) -> Level {
     }
 }
 
-/// Turns analyses of a task's problem into findings.
-pub struct FindingsBuilder<'t, 'a, G: Published + Heuristics> {
+/// An analysis of a task's problem.
+pub struct Solved<'t, 'a, G: Published + Heuristics> {
     /// The task.
     pub task: &'t Task<'a, G>,
     /// The problem that was searched.
     pub problem: &'t Problem<'a, G>,
     /// Whether the problem contains all worlds.
     pub all: bool,
+    /// What was found.
+    pub analysis: &'t AnalysisOf<G>,
 }
 
-impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
-    /// The findings of `analysis`. `other_concept` has the values of the moves under the other concept, if known.
-    pub fn findings(&self, analysis: &AnalysisOf<G>, other_concept: Option<&Vec<f64>>) -> Findings {
-        let level = self.level(analysis);
-        let (status, stop) = self.status_and_stop(analysis, level);
-        let average = self.problem.average(analysis);
-        let used = self.used(analysis);
-        let moves: Vec<MoveAdvice> = (0..self.problem.moves.len())
-            .map(|i| self.advice(analysis, level, i, &average[i], used))
-            .collect();
-        let mut caveats = self.caveats(analysis, level);
-        if let Some(other_concept) = other_concept {
-            let own: Vec<f64> = moves.iter().map(|advice| advice.value).collect();
-            if best(&own) != best(other_concept) {
-                caveats.push("concepts_disagree");
-            }
+impl<G: Published + Heuristics> Solved<'_, '_, G> {
+    /// The findings. `other_concept` has the values of the moves under the other concept, if known.
+    pub fn findings(&self, other_concept: Option<&Vec<f64>>) -> Findings {
+        let (level, used) = (self.level(), self.used());
+        let (status, stop) = self.status_and_stop(level);
+        let average = self.problem.average(self.analysis);
+        let moves: Vec<MoveAdvice> =
+            average.iter().enumerate().map(|(i, values)| self.advice(level, i, values, used)).collect();
+        let values: Vec<f64> = moves.iter().map(|advice| advice.value).collect();
+        let mut caveats = self.caveats(level);
+        if other_concept.is_some_and(|others| best(&values) != best(others)) {
+            caveats.push("concepts_disagree");
         }
         Findings {
             status,
@@ -67,24 +65,24 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
             caveats,
             method: self.method(level),
             used,
-            confidence: self.confidence(analysis, level, &moves),
+            confidence: self.confidence(level, &values),
             moves,
-            explanation: self.best_in_worlds(analysis, level).into_iter().collect(),
+            explanation: self.best_in_worlds(level, &average).into_iter().collect(),
             points: None,
             measured: None,
-            depth: analysis.depth,
+            depth: self.analysis.depth,
             stop,
-            nodes: analysis.nodes,
+            nodes: self.analysis.nodes,
         }
     }
 
-    /// The exactness level that `analysis` reached.
-    pub fn level(&self, analysis: &AnalysisOf<G>) -> Level {
-        if analysis.depth.is_some() || !analysis.proved() {
+    /// The exactness level that was reached.
+    pub fn level(&self) -> Level {
+        if self.analysis.depth.is_some() || !self.analysis.proved() {
             Level::Heuristic
-        } else if !self.covers_all_worlds(analysis) {
+        } else if !self.covers_all_worlds() {
             Level::SampledWorlds
-        } else if self.problem.worlds.len() > 1 || self.is_estimated(analysis) {
+        } else if self.problem.worlds.len() > 1 || self.is_estimated() {
             Level::AllWorlds
         } else {
             full_level(self.task.knowledge.hidden(self.task.rules), self.task.rules.seats())
@@ -92,18 +90,18 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
     }
 
     /// Whether lines ended with the round, where what it is worth for the game is estimated.
-    fn is_estimated(&self, analysis: &AnalysisOf<G>) -> bool {
-        analysis.beyond && self.task.objective == Objective::WinShare
+    fn is_estimated(&self) -> bool {
+        self.analysis.beyond && self.task.objective == Objective::WinShare
     }
 
-    /// Whether `analysis` covers all worlds that agree with the knowledge.
-    fn covers_all_worlds(&self, analysis: &AnalysisOf<G>) -> bool {
-        self.all && analysis.worlds.len() == self.problem.worlds.len()
+    /// Whether all worlds that agree with the knowledge were solved.
+    fn covers_all_worlds(&self) -> bool {
+        self.all && self.analysis.worlds.len() == self.problem.worlds.len()
     }
 
-    fn status_and_stop(&self, analysis: &AnalysisOf<G>, level: Level) -> (Status, Stop) {
-        let drawn = level == Level::SampledWorlds && analysis.worlds.len() == self.problem.worlds.len();
-        match analysis.stop {
+    fn status_and_stop(&self, level: Level) -> (Status, Stop) {
+        let drawn = level == Level::SampledWorlds && self.analysis.worlds.len() == self.problem.worlds.len();
+        match self.analysis.stop {
             _ if level > Level::SampledWorlds => (Status::Final, Stop::Proved),
             _ if drawn => (Status::Final, Stop::Budget),
             Some(Stop::Cancelled) => (Status::Cancelled, Stop::Cancelled),
@@ -111,17 +109,14 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
         }
     }
 
-    fn caveats(&self, analysis: &AnalysisOf<G>, level: Level) -> Vec<&'static str> {
-        let mut caveats = Vec::new();
-        if self.task.knowledge.hidden(self.task.rules) == Hidden::Private {
-            caveats.push("strategy_fusion");
-        }
-        if level == Level::Heuristic && analysis.depth.is_some() {
-            caveats.push("depth_limited");
-        } else if level == Level::Heuristic || self.is_estimated(analysis) {
-            caveats.push("horizon");
-        }
-        caveats
+    fn caveats(&self, level: Level) -> Vec<&'static str> {
+        let is_private = self.task.knowledge.hidden(self.task.rules) == Hidden::Private;
+        let ends_early = match level {
+            Level::Heuristic if self.analysis.depth.is_some() => Some("depth_limited"),
+            _ if level == Level::Heuristic || self.is_estimated() => Some("horizon"),
+            _ => None,
+        };
+        is_private.then_some("strategy_fusion").into_iter().chain(ends_early).collect()
     }
 
     fn method(&self, level: Level) -> Algorithm {
@@ -136,39 +131,27 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
 
     /// The number of complete worlds behind the values. Hidden slots that chance nodes integrate over count as
     /// covered.
-    fn used(&self, analysis: &AnalysisOf<G>) -> u64 {
-        let solved = analysis.worlds.len();
+    fn used(&self) -> u64 {
+        let (worlds, solved) = (&self.problem.worlds, self.analysis.worlds.len());
         let consistent = count_worlds(self.task.rules, &self.task.knowledge, 0).consistent;
-        let share = if self.covers_all_worlds(analysis) {
-            1.0
-        } else if self.all {
-            let weight =
-                |worlds: &[super::World<G::State>]| worlds.iter().map(|world| world.weight).sum::<f64>();
-            weight(&self.problem.worlds[..solved]) / weight(&self.problem.worlds)
-        } else {
-            0.0
+        let weight = |worlds: &[super::World<G::State>]| worlds.iter().map(|world| world.weight).sum::<f64>();
+        let share = match self.all {
+            true if solved == worlds.len() => 1.0,
+            true => weight(&worlds[..solved]) / weight(worlds),
+            false => 0.0,
         };
         (consistent * share).floor().max((solved as f64).min(consistent)) as u64
     }
 
-    fn advice(
-        &self,
-        analysis: &AnalysisOf<G>,
-        level: Level,
-        i: usize,
-        average: &SeatValues,
-        used: u64,
-    ) -> MoveAdvice {
+    fn advice(&self, level: Level, i: usize, average: &SeatValues, used: u64) -> MoveAdvice {
         let own = self.task.seat.index();
-        let value = average[own];
         let (low, high) = match level {
-            Level::Heuristic => self.bounds(analysis, i),
-            Level::SampledWorlds => self.interval(analysis, i),
-            _ => (value, value),
+            Level::Heuristic => self.bounds(i),
+            Level::SampledWorlds => self.interval(i),
+            _ => (average[own], average[own]),
         };
-        let value = value.clamp(low, high);
-        let seats = self.task.rules.seats();
-        let mut values = average[..seats].to_vec();
+        let value = average[own].clamp(low, high);
+        let mut values = average[..self.task.rules.seats()].to_vec();
         values[own] = value;
         MoveAdvice {
             value,
@@ -176,7 +159,7 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
             high,
             values: (self.problem.concept == Some(Concept::Maxn)).then_some(values),
             samples: used,
-            pv: self.variation(analysis, i),
+            pv: self.variation(i),
             pv_kind: match level {
                 Level::Exact | Level::ExactChance | Level::ExactConcept => VariationKind::Forced,
                 Level::AllWorlds | Level::SampledWorlds => VariationKind::OneWorld,
@@ -187,39 +170,37 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
     }
 
     /// In how many worlds the best move on average is a best move.
-    fn best_in_worlds(&self, analysis: &AnalysisOf<G>, level: Level) -> Option<Explanation> {
-        if !matches!(level, Level::AllWorlds | Level::SampledWorlds) || self.problem.moves.len() < 2 {
+    fn best_in_worlds(&self, level: Level, average: &[SeatValues]) -> Option<Explanation> {
+        if !matches!(level, Level::AllWorlds | Level::SampledWorlds) || average.len() < 2 {
             return None;
         }
         let own = self.task.seat.index();
-        let average: Vec<f64> = self.problem.average(analysis).iter().map(|values| values[own]).collect();
-        let &first = best(&average).first()?;
-        let (mut total, mut agreeing) = (0.0, 0.0);
-        for (world, lines) in self.problem.worlds.iter().zip(&analysis.worlds) {
+        let &first = best(&average.iter().map(|values| values[own]).collect::<Vec<_>>()).first()?;
+        let is_best = self.sample(|lines| {
             let most = lines.iter().map(|line| line.values[own]).fold(f64::NEG_INFINITY, f64::max);
-            total += world.weight;
-            agreeing += if lines[first].values[own] >= most - TOLERANCE { world.weight } else { 0.0 };
-        }
-        Some(fact("best_in_worlds", &[("share", percent(agreeing / total, 1))]))
+            f64::from(u8::from(lines[first].values[own] >= most - TOLERANCE))
+        });
+        Some(fact("best_in_worlds", &[("share", percent(is_best.mean, 1))]))
     }
 
-    fn variation(&self, analysis: &AnalysisOf<G>, i: usize) -> Vec<LinePly> {
+    fn variation(&self, i: usize) -> Vec<LinePly> {
         let writer = Writer::new(self.task);
         let ply = |(state, mv): &(G::State, G::Move)| writer.ply(state, *mv);
-        analysis.variations.get(i).into_iter().flatten().filter_map(ply).collect()
+        self.analysis.variations.get(i).into_iter().flatten().filter_map(ply).collect()
     }
 
     /// The proved bounds of the value of move `i`.
-    fn bounds(&self, analysis: &AnalysisOf<G>, i: usize) -> Bounds {
-        let widest = self.widest_bounds();
-        if !self.covers_all_worlds(analysis) {
+    fn bounds(&self, i: usize) -> Bounds {
+        let (seat, objective) = (self.task.seat, self.task.objective);
+        let widest = at_most_widest(objective::value_limits(objective));
+        if !self.covers_all_worlds() {
             return widest;
         }
-        let (seat, objective) = (self.task.seat, self.task.objective);
         let (mut low, mut high, mut total) = (0.0, 0.0, 0.0);
-        for (number, (world, lines)) in self.problem.worlds.iter().zip(&analysis.worlds).enumerate() {
+        for (number, (world, lines)) in self.problem.worlds.iter().zip(&self.analysis.worlds).enumerate() {
+            let value = lines[i].values[seat.index()];
             let (least, most) = if lines[i].proved {
-                (lines[i].values[seat.index()], lines[i].values[seat.index()])
+                (value, value)
             } else {
                 let child = self.problem.child(number, i);
                 let bounds = self.task.rules.bounds(&child, seat, objective).unwrap_or(widest);
@@ -232,63 +213,58 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
         (low / total, high / total)
     }
 
-    fn widest_bounds(&self) -> Bounds {
-        let (low, high) = objective::value_limits(self.task.objective);
-        (low.max(-WIDEST), high.min(WIDEST))
+    /// What `of` makes of the lines of each world, weighed.
+    fn sample(&self, of: impl Fn(&[Line]) -> f64) -> WeightedSample {
+        let worlds = self.problem.worlds.iter().zip(&self.analysis.worlds);
+        WeightedSample::of(worlds.map(|(world, lines)| (of(lines), world.weight)))
     }
 
-    /// The width of the interval that contains the values of all worlds.
-    fn range(&self) -> f64 {
-        let (low, high) = self.problem.range();
-        high.min(WIDEST) - low.max(-WIDEST)
-    }
-
-    /// The value of move `i` minus that of move `j` (or minus nothing), world by world.
-    fn sample(&self, analysis: &AnalysisOf<G>, i: usize, j: Option<usize>) -> WeightedSample {
+    /// The value of move `i` minus that of move `j`, world by world.
+    fn lead(&self, i: usize, j: usize) -> WeightedSample {
         let own = self.task.seat.index();
-        let worlds = self.problem.worlds.iter().zip(&analysis.worlds);
-        WeightedSample::of(worlds.map(|(world, lines)| {
-            let other = j.map_or(0.0, |j| lines[j].values[own]);
-            (lines[i].values[own] - other, world.weight)
-        }))
+        self.sample(|lines| lines[i].values[own] - lines[j].values[own])
     }
 
-    fn interval(&self, analysis: &AnalysisOf<G>, i: usize) -> Bounds {
-        let sample = self.sample(analysis, i, None);
-        let radius = sample.radius(self.range(), DELTA);
-        let (low, high) = self.problem.range();
-        ((sample.mean - radius).max(low).max(-WIDEST), (sample.mean + radius).min(high).min(WIDEST))
+    fn interval(&self, i: usize) -> Bounds {
+        let own = self.task.seat.index();
+        let sample = self.sample(|lines| lines[i].values[own]);
+        let (low, high) = at_most_widest(self.problem.range());
+        let radius = sample.radius(high - low, DELTA);
+        ((sample.mean - radius).max(low), (sample.mean + radius).min(high))
     }
 
     /// Worlds are solved exactly: nothing but the sample can mislead, and nothing at all where there is none.
-    fn confidence(&self, analysis: &AnalysisOf<G>, level: Level, moves: &[MoveAdvice]) -> Option<Confidence> {
+    fn confidence(&self, level: Level, values: &[f64]) -> Option<Confidence> {
         let sampled = match level {
             Level::Exact | Level::ExactChance | Level::ExactConcept => false,
             Level::SampledWorlds => true,
             _ => return None,
         };
-        let values: Vec<f64> = moves.iter().map(|advice| advice.value).collect();
-        let best = best(&values);
+        let best = best(values);
         let &first = best.first()?;
-        let others = (0..moves.len()).filter(|i| !best.contains(i));
+        let others = (0..values.len()).filter(|i| !best.contains(i));
         let second = others.max_by(|&a, &b| values[a].total_cmp(&values[b]).then(b.cmp(&a)));
         let gap = second.map(|second| {
             if !sampled {
                 return Gap::around(values[first] - values[second], 0.0, true);
             }
-            let sample = self.sample(analysis, first, Some(second));
-            Gap::around(sample.mean, sample.radius(2.0 * self.range(), DELTA), true)
+            let (low, high) = at_most_widest(self.problem.range());
+            let lead = self.lead(first, second);
+            Gap::around(lead.mean, lead.radius(2.0 * (high - low), DELTA), true)
         });
         let unit = if self.task.objective == Objective::WinShare { 1.0 } else { POINTS };
-        let rivals: Vec<_> = (0..moves.len())
-            .filter(|&i| sampled && i != first)
-            .map(|i| (i, self.sample(analysis, first, Some(i)).behind(unit)))
-            .collect();
+        let rivals = (0..values.len()).filter(|&i| sampled && i != first);
+        let rivals: Vec<_> = rivals.map(|i| (i, self.lead(first, i).behind(unit))).collect();
         let trifle = self.task.rules.trifle(&self.task.world, self.task.seat);
         let within = within(self.task.objective, trifle, values.iter().copied());
         let by = Yardstick { within, unit, model_error: 0.0 };
         Some(confidence(by, (first, &rivals), gap, &self.task.notations))
     }
+}
+
+/// Bounds within the widest possible range.
+fn at_most_widest((low, high): Bounds) -> Bounds {
+    (low.max(-WIDEST), high.min(WIDEST))
 }
 
 /// The indices of the best values, ties included.

@@ -5,7 +5,7 @@ use std::time::Instant;
 use tapis_games::game::{Hidden, InformationSet, Published};
 
 use super::analysis::{AnalysisOf, SearchBudget};
-use super::findings::FindingsBuilder;
+use super::findings::Solved;
 use super::objective::SeatValues;
 use super::problem::{Problem, World};
 use super::run::run;
@@ -58,16 +58,16 @@ pub fn solve_with<G: Published + Heuristics>(
         expected: 10f64.powf(forecast.log10_nodes),
         plies_shown: MAX_VARIATION,
     };
-    let builder = FindingsBuilder { task, problem: &problem, all: unmerged.is_some() };
+    let all = unmerged.is_some();
     let on_progress = |analysis: &AnalysisOf<G>| {
         if let Some(progress) = &control.progress {
-            let findings = builder.findings(analysis, None);
+            let findings = Solved { task, problem: &problem, all, analysis }.findings(None);
             progress(&Answer { status: Status::Partial, ..assemble(task, findings) });
         }
     };
     let analysis = run(&problem, control, budget, Some(&on_progress));
-    let other = solve_other_concept(&builder, forecast, &analysis, budget, control);
-    let findings = builder.findings(&analysis, other.as_ref());
+    let solved = Solved { task, problem: &problem, all, analysis: &analysis };
+    let findings = solved.findings(solve_other_concept(&solved, forecast, budget, control).as_ref());
     let points =
         unmerged.and_then(|worlds| by_points(&problem, worlds, &findings, &analysis, budget, control));
     assemble(task, Findings { points, ..findings })
@@ -107,15 +107,14 @@ fn by_points<G: Published + Heuristics>(
 /// Solves the problem under the other concept if that is cheap: max^n beside paranoid only if it is small, paranoid
 /// beside max^n within the rest of the budget.
 fn solve_other_concept<G: Published + Heuristics>(
-    builder: &FindingsBuilder<'_, '_, G>,
+    solved: &Solved<'_, '_, G>,
     forecast: &Forecast,
-    analysis: &AnalysisOf<G>,
     budget: SearchBudget,
     control: &Control,
 ) -> Option<Vec<f64>> {
-    let concept = builder.problem.concept?;
-    let hidden = builder.task.knowledge.hidden(builder.task.rules);
-    if hidden == Hidden::Private || builder.level(analysis) != Level::ExactConcept {
+    let Solved { task, problem, analysis, .. } = solved;
+    let concept = problem.concept?;
+    if task.knowledge.hidden(task.rules) == Hidden::Private || solved.level() != Level::ExactConcept {
         return None;
     }
     let other = match concept {
@@ -123,14 +122,13 @@ fn solve_other_concept<G: Published + Heuristics>(
         Concept::Paranoid if forecast.log10_nodes <= SMALL_MAXN => Concept::Maxn,
         Concept::Paranoid => return None,
     };
-    let problem = Problem { concept: Some(other), plies_shown: 0, ..builder.problem.clone() };
+    let problem = Problem { concept: Some(other), plies_shown: 0, ..(*problem).clone() };
     let left = SearchBudget {
         nodes: budget.nodes.map(|nodes| nodes.saturating_sub(analysis.nodes)),
         deadline: budget.deadline,
     };
     let analysis = run(&problem, control, left, None);
-    let seat = builder.task.seat.index();
-    let own = |values: SeatValues| values[seat];
+    let own = |values: SeatValues| values[task.seat.index()];
     (analysis.proved() && analysis.depth.is_none())
         .then(|| problem.average(&analysis).into_iter().map(own).collect())
 }
