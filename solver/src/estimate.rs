@@ -19,58 +19,36 @@ const BUDGET_SHARE: f64 = 0.25;
 /// A rough number of playouts per second.
 const PLAYOUTS_PER_SECOND: f64 = 5e4;
 
-/// The chosen solver.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
-    /// Every world, to the end.
-    Exhaustive,
-    /// Playouts.
-    Sampling,
-}
-
-/// The solver for `task`: the requested one. `auto` takes the exhaustive solver if it should end well within the
-/// budget.
-pub fn choose<G: Published>(task: &Task<'_, G>, forecast: &Forecast) -> Choice {
+/// The solver for `task`, never `auto`: the requested one. `auto` takes the exhaustive solver if it should end well within the budget.
+pub fn choose<G: Published>(task: &Task<'_, G>, forecast: &Forecast) -> SolverKind {
+    let fits = || forecast.log10_total() <= (BUDGET_SHARE * positions(&task.request.budget)).log10();
     match task.request.solver {
-        SolverKind::Exhaustive => Choice::Exhaustive,
-        SolverKind::Sampling => Choice::Sampling,
-        SolverKind::Auto
-            if forecast.log10_total() <= (BUDGET_SHARE * positions(&task.request.budget)).log10() =>
-        {
-            Choice::Exhaustive
-        }
-        SolverKind::Auto => Choice::Sampling,
+        SolverKind::Auto if fits() => SolverKind::Exhaustive,
+        SolverKind::Auto => SolverKind::Sampling,
+        requested => requested,
     }
 }
 
 /// The expected cost of `task` and the level it can reach.
 pub fn estimate<G: Published + Heuristics>(task: &Task<'_, G>) -> Estimate {
     let forecast = forecast(task);
-    let choice = choose(task, &forecast);
+    let solver = choose(task, &forecast);
     let log10_nodes = forecast.log10_total();
     let budget = &task.request.budget;
     let worlds = count_worlds(task.rules, &task.knowledge, 0);
-    let (solver, reachable, ms, used) = match choice {
-        Choice::Exhaustive => {
-            let reachable = reachable(task, &forecast);
-            let share = match reachable {
-                Level::Heuristic | Level::SampledWorlds => positions(budget) / 10f64.powf(log10_nodes),
-                _ => 1.0,
-            };
-            let ms = 1000.0 * 10f64.powf(log10_nodes.min(15.0)) / NODES_PER_SECOND;
-            (SolverKind::Exhaustive, reachable, ms, worlds.consistent * share.min(1.0))
-        }
-        Choice::Sampling => {
-            let seconds = budget.ms.map_or(f64::INFINITY, |ms| ms as f64 / 1000.0);
-            let playouts = budget.iterations.map_or(f64::INFINITY, |iterations| iterations as f64);
-            let playouts = playouts.min(seconds * PLAYOUTS_PER_SECOND);
-            (
-                SolverKind::Sampling,
-                Level::Sampled,
-                1000.0 * playouts / PLAYOUTS_PER_SECOND,
-                playouts.min(worlds.consistent),
-            )
-        }
+    let (reachable, ms, used) = if solver == SolverKind::Sampling {
+        let seconds = budget.ms.map_or(f64::INFINITY, |ms| ms as f64 / 1000.0);
+        let playouts = budget.iterations.map_or(f64::INFINITY, |iterations| iterations as f64);
+        let playouts = playouts.min(seconds * PLAYOUTS_PER_SECOND);
+        (Level::Sampled, 1000.0 * playouts / PLAYOUTS_PER_SECOND, playouts.min(worlds.consistent))
+    } else {
+        let reachable = reachable(task, &forecast);
+        let share = match reachable {
+            Level::Heuristic | Level::SampledWorlds => positions(budget) / 10f64.powf(log10_nodes),
+            _ => 1.0,
+        };
+        let ms = 1000.0 * 10f64.powf(log10_nodes.min(15.0)) / NODES_PER_SECOND;
+        (reachable, ms, worlds.consistent * share.min(1.0))
     };
     Estimate {
         solver,
@@ -102,13 +80,12 @@ fn reachable<G: Published>(task: &Task<'_, G>, forecast: &Forecast) -> Level {
         let limit = task.request.budget.worlds.map(|worlds| usize::try_from(worlds).unwrap_or(usize::MAX));
         limit.is_some_and(|limit| task.knowledge.worlds(task.rules, limit).is_none())
     };
-    if hidden == Hidden::Private && forecast.log10_nodes <= positions && fewer_asked() {
-        Level::SampledWorlds
-    } else if forecast.log10_total() <= positions {
-        full_level(hidden, task.rules.seats())
-    } else if hidden == Hidden::Private && forecast.log10_nodes <= positions {
-        Level::SampledWorlds
-    } else {
-        Level::Heuristic
+    let some_worlds = hidden == Hidden::Private && forecast.log10_nodes <= positions;
+    match () {
+        () if forecast.log10_total() <= positions && !(some_worlds && fewer_asked()) => {
+            full_level(hidden, task.rules.seats())
+        }
+        () if some_worlds => Level::SampledWorlds,
+        () => Level::Heuristic,
     }
 }

@@ -52,8 +52,6 @@ pub struct Forecast {
     pub log10_nodes: f64,
     /// The number of worlds to solve, as a power of ten.
     pub log10_worlds: f64,
-    /// Decisions until the end or the horizon.
-    pub plies: f64,
     /// Whether lines reach chance that can only be sampled: another deal.
     pub several_rounds: bool,
 }
@@ -71,17 +69,18 @@ pub fn forecast<G: Published + Heuristics>(task: &Task<'_, G>) -> Forecast {
     let mut sum = PlayoutSize::default();
     for _ in 0..PLAYOUTS {
         let world = task.knowledge.sample_world(task.rules, &mut rng);
-        sum.add(&playout(task.rules, world, &mut rng));
+        let size = playout(task.rules, world, &mut rng);
+        sum.moves += size.moves;
+        sum.outcomes += size.outcomes;
+        sum.horizon |= size.horizon;
     }
     let mean = |sum: f64| sum / f64::from(PLAYOUTS);
-    let several_rounds = sum.horizon;
-    let to_the_end = if several_rounds { Objective::RoundPayoff } else { Objective::WinShare };
+    let to_the_end = if sum.horizon { Objective::RoundPayoff } else { Objective::WinShare };
     let growth = GrowthModel::of(task.request.objective.unwrap_or(to_the_end), task.concept);
     Forecast {
         log10_nodes: growth.offset + growth.moves * mean(sum.moves) + growth.outcomes * mean(sum.outcomes),
         log10_worlds: log10_worlds(task),
-        plies: mean(f64::from(sum.plies)),
-        several_rounds,
+        several_rounds: sum.horizon,
     }
 }
 
@@ -110,7 +109,6 @@ fn log10_worlds<G: Published + Heuristics>(task: &Task<'_, G>) -> f64 {
 /// The measurements of one playout.
 #[derive(Default)]
 struct PlayoutSize {
-    plies: u32,
     /// The product of the numbers of moves, as a power of ten.
     moves: f64,
     /// The product of the numbers of outcomes, as a power of ten.
@@ -119,18 +117,9 @@ struct PlayoutSize {
     horizon: bool,
 }
 
-impl PlayoutSize {
-    fn add(&mut self, other: &Self) {
-        self.plies += other.plies;
-        self.moves += other.moves;
-        self.outcomes += other.outcomes;
-        self.horizon |= other.horizon;
-    }
-}
-
 fn playout<G: Game>(rules: &G, mut state: G::State, rng: &mut ChaCha8Rng) -> PlayoutSize {
-    let mut size = PlayoutSize::default();
-    while size.plies < MAX_PLIES {
+    let (mut size, mut plies) = (PlayoutSize::default(), 0);
+    while plies < MAX_PLIES {
         match rules.turn(&state) {
             Turn::Over => break,
             Turn::Chance => {
@@ -148,7 +137,7 @@ fn playout<G: Game>(rules: &G, mut state: G::State, rng: &mut ChaCha8Rng) -> Pla
                 let moves = rules.legal_moves(&state);
                 let Some(&mv) = moves.get(below(rng, moves.len() as u32) as usize) else { break };
                 size.moves += (moves.len() as f64).log10();
-                size.plies += 1;
+                plies += 1;
                 rules.play_unchecked(&mut state, mv);
             }
         }

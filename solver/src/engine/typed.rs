@@ -7,7 +7,7 @@ use tapis_games::ruleset::Ruleset;
 use super::{BotLevel, Engine, HintError, KeptSearch, Odds};
 use crate::answer::{Answer, Estimate, Status};
 use crate::control::Control;
-use crate::estimate::{self, Choice};
+use crate::estimate;
 use crate::forecast::{self, Forecast};
 use crate::grades::Grades;
 use crate::heuristics::Heuristics;
@@ -69,7 +69,7 @@ impl<G: Published + Heuristics> Engine for TypedEngine<G> {
             return Ok(sampling::go_on(&task, control, kept));
         }
         let forecast = forecast::forecast(&task);
-        if estimate::choose(&task, &forecast) == Choice::Sampling {
+        if estimate::choose(&task, &forecast) == SolverKind::Sampling {
             return Ok(sampling::go_on(&task, control, kept));
         }
         let to_the_end = objective_to_the_end(&task, &forecast);
