@@ -5,7 +5,7 @@ use rand::rngs::ChaCha8Rng;
 use tapis_games::game::{Game, Hidden, InformationSet, Published, Turn, WorldCount};
 use tapis_games::random::below;
 
-use crate::heuristics::Heuristics;
+use crate::heuristics::{Heuristics, draw};
 use crate::request::{Concept, Objective};
 use crate::task::Task;
 
@@ -128,9 +128,8 @@ fn playout<G: Game>(rules: &G, mut state: G::State, rng: &mut ChaCha8Rng) -> Pla
                     break;
                 };
                 size.outcomes += (outcomes.len().max(1) as f64).log10();
-                let outcome = rules.sample_chance(&state, rng);
-                if rules.resolve(&mut state, &outcome).is_err() {
-                    break; // a sampled outcome always fits: a law of the contract
+                if !draw(rules, &mut state, rng) {
+                    break;
                 }
             }
             Turn::Player(_) => {

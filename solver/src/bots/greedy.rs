@@ -5,7 +5,7 @@ use tapis_games::game::{InformationSet, Observed, Turn};
 use tapis_games::random::below;
 
 use super::BotPosition;
-use crate::heuristics::Heuristics;
+use crate::heuristics::{Heuristics, draw};
 
 /// The number of worlds over which an evaluation is averaged.
 const WORLDS: usize = 4;
@@ -42,12 +42,7 @@ fn evaluate_move<G: Observed + Heuristics, R: Rng>(
     let rules = situation.rules;
     let mut state = world.clone();
     rules.play_unchecked(&mut state, mv);
-    while rules.turn(&state) == Turn::Chance {
-        let outcome = rules.sample_chance(&state, rng);
-        if rules.resolve(&mut state, &outcome).is_err() {
-            break; // a sampled outcome always fits: conformance-tested
-        }
-    }
+    while rules.turn(&state) == Turn::Chance && draw(rules, &mut state, rng) {}
     if rules.turn(&state) == Turn::Over {
         return rules.payoffs(&state).shares.get(situation.seat).copied().unwrap_or(0.0);
     }

@@ -218,6 +218,12 @@ pub trait Heuristics: Game {
     }
 }
 
+/// Resolves one chance node; whether the outcome fitted.
+pub(crate) fn draw<G: Game, R: Rng + ?Sized>(rules: &G, state: &mut G::State, rng: &mut R) -> bool {
+    let outcome = rules.sample_chance(state, rng);
+    rules.resolve(state, &outcome).is_ok() // a sampled outcome always fits: conformance-tested
+}
+
 /// Win shares from expected points: a softmax in which a lead of `scale` points is worth a factor of e.
 fn win_shares(points: &BySeat<f64>, scale: f64) -> BySeat<f64> {
     let most = points.iter().copied().fold(f64::NEG_INFINITY, f64::max);

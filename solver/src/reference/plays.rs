@@ -5,9 +5,9 @@ use rand::rngs::Xoshiro256PlusPlus;
 use tapis_games::game::Turn;
 use tapis_games::seat::BySeat;
 
-use super::policy::{MOST_PLIES, draw, pick};
+use super::policy::{MOST_PLIES, pick};
 use super::rounds::Rounds;
-use crate::heuristics::Heuristics;
+use crate::heuristics::{Heuristics, draw};
 
 /// Plays from `state` to the end of the game; what each seat got. With `rounds` the round is played, and what follows it is drawn from them:
 /// what each seat gets on average.

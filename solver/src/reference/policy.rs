@@ -1,13 +1,13 @@
 //! How the reference player plays.
 
+use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::{Rng, SeedableRng};
 use tapis_games::game::{Game, Ply, Published, Turn};
 use tapis_games::random::{Seed, Stream, below};
 use tapis_games::refusal::Refusal;
 use tapis_games::seat::BySeat;
 
-use crate::heuristics::Heuristics;
+use crate::heuristics::{Heuristics, draw};
 
 /// A move is the best of this many random ones by its score: more make the player stronger, and its games more alike.
 const DRAWS: usize = 8;
@@ -54,12 +54,6 @@ pub(super) fn round<G: Heuristics>(rules: &G, seed: u64) -> Option<BySeat<i32>> 
         }
     }
     None
-}
-
-/// Resolves one chance node; whether the outcome fitted.
-pub(super) fn draw<G: Game, R: Rng>(rules: &G, state: &mut G::State, rng: &mut R) -> bool {
-    let outcome = rules.sample_chance(state, rng);
-    rules.resolve(state, &outcome).is_ok() // a sampled outcome always fits: conformance-tested
 }
 
 /// A game of the reference player against itself.

@@ -5,7 +5,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use tapis_games::game::{Observed, Turn};
 
 use super::goal::Goal;
-use crate::heuristics::Heuristics;
+use crate::heuristics::{Heuristics, draw};
 
 /// Maximal length of a playout. No game of the registry comes near it.
 pub(crate) const MAX_PLIES: u32 = 20_000;
@@ -60,12 +60,7 @@ fn random_line<G: Heuristics>(
         }
         match rules.playout_move(&state, rng).or_else(|| rules.random_move(&state, rng)) {
             Some(mv) => rules.play_unchecked(&mut state, mv),
-            None if rules.turn(&state) == Turn::Chance => {
-                let outcome = rules.sample_chance(&state, rng);
-                if rules.resolve(&mut state, &outcome).is_err() {
-                    break; // a sampled outcome always fits: conformance-tested
-                }
-            }
+            None if rules.turn(&state) == Turn::Chance && draw(rules, &mut state, rng) => {}
             None => break,
         }
     }

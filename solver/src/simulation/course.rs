@@ -13,7 +13,7 @@ use super::SimulationError;
 use super::game::{Seeds, play};
 use crate::bots::Bot;
 use crate::control::Control;
-use crate::heuristics::Heuristics;
+use crate::heuristics::{Heuristics, draw};
 use crate::sampling::MAX_PLIES;
 
 /// A reference move is the best of this many random ones.
@@ -76,12 +76,8 @@ fn line_from<G: Heuristics>(rules: &G, state: &G::State, rng: &mut Xoshiro256Plu
     for _ in 0..MAX_PLIES {
         match rules.turn(&state) {
             Turn::Over => break,
-            Turn::Chance => {
-                let outcome = rules.sample_chance(&state, rng);
-                if rules.resolve(&mut state, &outcome).is_err() {
-                    break; // a sampled outcome always fits: conformance-tested
-                }
-            }
+            Turn::Chance if draw(rules, &mut state, rng) => {}
+            Turn::Chance => break,
             Turn::Player(_) => match reference_move(rules, &state, rng) {
                 Some(mv) => rules.play_unchecked(&mut state, mv),
                 None => break,

@@ -5,7 +5,7 @@ use tapis_games::game::{Game, Turn};
 use tapis_games::malin::{Malin, Move, Phase, State};
 use tapis_games::seat::Seat;
 
-use super::super::Heuristics;
+use super::super::{Heuristics, draw};
 use crate::answer::Explanation;
 use crate::request::Objective;
 use crate::words::{fact, figure, percent, same, value};
@@ -67,14 +67,10 @@ fn contract_fact<R: Rng + ?Sized>(
 /// Plays the round to its end.
 fn play_out<R: Rng + ?Sized>(rules: &Malin, state: &mut State, rng: &mut R) {
     while rules.round_scores(state).is_none() {
-        if rules.turn(state) == Turn::Chance {
-            let outcome = rules.sample_chance(state, rng);
-            if rules.resolve(state, &outcome).is_err() {
-                return; // a sampled outcome always fits: conformance-tested
-            }
-        } else {
-            let Some(mv) = rules.playout_move(state, rng) else { return };
-            rules.play_unchecked(state, mv);
+        match rules.playout_move(state, rng) {
+            Some(mv) => rules.play_unchecked(state, mv),
+            None if rules.turn(state) == Turn::Chance && draw(rules, state, rng) => {}
+            None => return,
         }
     }
 }
