@@ -33,34 +33,30 @@ pub(super) fn of<G: Published + Heuristics>(task: &Task<'_, G>) -> Option<Belief
         .collect();
     let (worlds, counting) = worlds(task);
     let weights = weights(task, &worlds);
-    let mut sums: BTreeMap<(Name, Name), f64> = BTreeMap::new();
+    let mut sums: BTreeMap<Name, BTreeMap<Name, f64>> = BTreeMap::new();
     for ((world, _), weight) in worlds.iter().zip(&weights) {
         let all = (showing.layout)(rules, world, Viewer::Replay);
         for (&zone, seen) in &closed {
             for (piece, n) in pieces(&all, zone) {
                 if n > seen.get(&piece).copied().unwrap_or(0) {
-                    *sums.entry((zone, piece)).or_default() += weight;
+                    *sums.entry(zone).or_default().entry(piece).or_default() += weight;
                 }
             }
         }
     }
     let all: f64 = weights.iter().sum();
-    let mut places: Vec<Place> = Vec::new();
-    for ((zone, piece), sum) in sums {
-        if places.last().is_none_or(|place| place.zone != zone) {
-            places.push(Place { zone, pieces: Vec::new() });
-        }
-        let chance = Chance { piece, probability: digits((sum / all).min(1.0)) };
-        places.last_mut().into_iter().for_each(|place| place.pieces.push(chance.clone()));
-    }
-    for place in &mut places {
-        place.pieces.sort_by(|a, b| b.probability.total_cmp(&a.probability).then(a.piece.cmp(&b.piece)));
-    }
+    let place = |(zone, sums): (Name, BTreeMap<Name, f64>)| {
+        let chance = |(piece, sum): (Name, f64)| Chance { piece, probability: digits((sum / all).min(1.0)) };
+        let mut pieces: Vec<Chance> = sums.into_iter().map(chance).collect();
+        pieces.sort_by(|a, b| b.probability.total_cmp(&a.probability).then(a.piece.cmp(&b.piece)));
+        Place { zone, pieces }
+    };
+    let places: Vec<Place> = sums.into_iter().map(place).collect();
     let weighed = weights.windows(2).any(|pair| pair[0] != pair[1]) && weighs(task);
     (!places.is_empty()).then_some(Beliefs { counting, worlds: worlds.len() as u64, weighed, places })
 }
 
-/// A probability as it is told: with four digits, none for what may be.
+/// Rounds a probability to four digits; never 0 for what may be.
 fn digits(probability: f64) -> f64 {
     ((1e4 * probability).round() / 1e4).max(0.0001)
 }

@@ -92,7 +92,7 @@ impl Evidence {
         let told: Vec<&Fact> =
             rows.chain(self.separating().into_iter().chain(asked).map(|one| &one.fact)).collect();
         let change = table.change(&told)?;
-        let is_told = told.iter().any(|fact| fact.is_about(change.about.kind, change.about.name.as_deref()));
+        let is_told = told.iter().any(|fact| fact.about() == change.about);
         (is_told || is_alone || change.speaks >= CLEAR).then_some(change)
     }
 

@@ -1,5 +1,7 @@
 //! Something that happens in a line.
 
+use crate::heuristics::Topic;
+
 /// Where a fact comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Source {
@@ -53,13 +55,8 @@ impl Fact {
     }
 
     /// What it is about: its kind, and what it names first.
-    pub fn about(&self) -> (&'static str, Option<&str>) {
-        (self.kind, self.names.first().map(|(_, name)| name.as_str()))
-    }
-
-    /// Whether it is of this kind and names this, or nothing.
-    pub fn is_about(&self, kind: &str, name: Option<&str>) -> bool {
-        self.about() == (kind, name)
+    pub fn about(&self) -> Topic {
+        Topic { kind: self.kind, name: self.names.first().map(|(_, name)| name.clone()) }
     }
 
     fn name(&self) -> String {

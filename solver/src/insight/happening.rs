@@ -76,18 +76,23 @@ impl Happening {
     /// somebody brings about by what it is worth. Where that is not known and the moves differ much in it, it is told for itself, but not
     /// that others bring something about more often, or the seat less: whoever reads it would take it as a reason against the move.
     pub fn separates(&self) -> bool {
+        let is_clear = match self.is_good() {
+            Some(good) => good == self.is_more() && (!self.sounds_against() || self.shows_its_worth()),
+            None => self.lead.0.abs() >= MUCH && !self.sounds_against(),
+        };
+        self.differs() && is_clear
+    }
+
+    /// Whether it surely happens more often after one of the moves.
+    fn differs(&self) -> bool {
         let (lead, error) = self.lead;
+        lead.abs() >= LEAST.max(SURE * error)
+    }
+
+    /// Whether it is good for the seat advised: by its points, or else by what it is surely worth.
+    fn is_good(&self) -> Option<bool> {
         let (worth, doubt) = self.worth;
-        if lead.abs() < LEAST.max(SURE * error) {
-            return false;
-        }
-        match self.good {
-            Some(good) => good == (lead > 0.0),
-            None if worth.abs() >= SURE * doubt => {
-                worth * lead > 0.0 && (!self.sounds_against() || self.shows_its_worth())
-            }
-            None => lead.abs() >= MUCH && !self.sounds_against(),
-        }
+        self.good.or((worth.abs() >= SURE * doubt).then_some(worth > 0.0))
     }
 
     /// Whether whoever reads how often it happens would take it as a reason against the first move: others bring it about more often, or the
@@ -104,10 +109,7 @@ impl Happening {
 
     /// Whether it surely happens more often after one of the moves, and that speaks for the other one.
     pub fn speaks_against(&self) -> bool {
-        let (lead, error) = self.lead;
-        let (worth, doubt) = self.worth;
-        let is_good = self.good.or((worth.abs() >= SURE * doubt).then_some(worth > 0.0));
-        lead.abs() >= LEAST.max(SURE * error) && is_good.is_some_and(|good| good != (lead > 0.0))
+        self.differs() && self.is_good().is_some_and(|good| good != self.is_more())
     }
 
     pub fn matters(&self) -> bool {

@@ -180,17 +180,13 @@ fn value<G: Published + Heuristics>(task: &Task<'_, G>, state: &G::State) -> f64
     let (rules, seat) = (task.rules, task.seat);
     let over = rules.turn(state) == Turn::Over;
     let ended = over || rules.round_scores(state).is_some();
+    let judged = || rules.evaluate(state).get(seat).copied();
+    let between = || rules.between_rounds(state).filter(|_| ended)?.get(seat).copied();
     let of = match task.objective {
         Objective::WinShare if over => rules.payoffs(state).shares.get(seat).copied(),
-        Objective::WinShare if ended => {
-            let shares = rules.between_rounds(state);
-            shares
-                .and_then(|shares| shares.get(seat).copied())
-                .or_else(|| Some(rules.evaluate(state).get(seat)?.share))
-        }
-        Objective::WinShare => rules.evaluate(state).get(seat).map(|evaluation| evaluation.share),
+        Objective::WinShare => between().or_else(|| Some(judged()?.share)),
         _ if ended => Some(crate::exhaustive::final_value(rules, task.objective, state, seat)),
-        _ => rules.evaluate(state).get(seat).map(|evaluation| evaluation.margin),
+        _ => judged().map(|evaluation| evaluation.margin),
     };
     of.unwrap_or(0.0)
 }

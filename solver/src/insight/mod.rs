@@ -127,8 +127,8 @@ fn study<'a, G: Published + Heuristics>(
     let pairs = pairs(&player, moves, extent)?;
     let words = Words::new(task, texts, advice, &task.notations[moves[1]]);
     let is_at_stake = |fact: &Fact| {
-        let (kind, name) = fact.about();
-        task.rules.is_at_stake(&task.world, kind, name)
+        let about = fact.about();
+        task.rules.is_at_stake(&task.world, about.kind, about.name.as_deref())
     };
     let threat = Threat::of(&pairs).and_then(|threat| {
         let replies = player.replies.borrow();

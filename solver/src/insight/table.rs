@@ -51,18 +51,19 @@ impl Table {
 
     /// Whether what lines ask for is something of which the first move changes anything.
     pub fn is_touched(&self, asked: &Fact) -> bool {
-        self.first.iter().any(|fact| is_about(fact, asked))
+        self.first.iter().any(|fact| fact.about == asked.about())
     }
 
     /// How that stands which lines ask for.
     pub fn standing(&self, asked: &Fact) -> Option<&TableFact> {
-        self.standing.iter().find(|fact| is_about(fact, asked))
+        self.standing.iter().find(|fact| fact.about == asked.about())
     }
 
     /// What only the first move does, of what lines tell of if there is such a thing, or else what speaks for it.
     pub fn change<'a>(&'a self, told: &[&Fact]) -> Option<&'a TableFact> {
         let [first, _] = &self.changes;
-        let of = |told: &&Fact| best(first.iter().filter(|fact| fact.speaks >= 0 && is_about(fact, told)));
+        let of =
+            |told: &&Fact| best(first.iter().filter(|fact| fact.speaks >= 0 && fact.about == told.about()));
         let for_it = || best(first.iter().filter(|fact| fact.speaks > 0));
         told.iter()
             .find_map(of)
@@ -85,8 +86,4 @@ impl Table {
 /// What speaks most for a move; of equals the first.
 fn best<'a>(facts: impl Iterator<Item = &'a TableFact>) -> Option<&'a TableFact> {
     facts.reduce(|best, fact| if fact.speaks > best.speaks { fact } else { best })
-}
-
-fn is_about(fact: &TableFact, told: &Fact) -> bool {
-    told.is_about(fact.about.kind, fact.about.name.as_deref())
 }

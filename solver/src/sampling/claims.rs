@@ -29,7 +29,21 @@ impl Claimed {
         comparison: &Comparison<'_>,
         (moves, notations): (&[MoveAdvice], &[String]),
     ) -> Self {
-        let measured = measured(question, search, comparison, (moves, notations));
+        let one = |(index, advice): (usize, &MoveAdvice)| MeasuredMove {
+            notation: notations.get(index).cloned().unwrap_or_default(),
+            value: advice.value,
+            samples: advice.samples,
+            proved: advice.is_exact(),
+            behind: (index != comparison.first()).then(|| comparison.behind(index)),
+        };
+        let values = moves.iter().map(|advice| advice.value);
+        let measured = Measured {
+            lines: search.lines,
+            left: left(question, &search.context.goal),
+            first: comparison.first(),
+            within: within(question.objective, search.context.trifle, values),
+            moves: moves.iter().enumerate().map(one).collect(),
+        };
         let claims = claims(question, measured.left, search.lines);
         Self { measured, claims, objective: question.objective, unit: search.root.unit() }
     }
@@ -108,26 +122,4 @@ pub(super) fn model_error<G: Published + Heuristics>(
 /// The plies that each seat has still to come.
 fn left<G: Observed + Heuristics>(question: &Question<'_, G>, goal: &Goal) -> f64 {
     plies_left(question.rules, goal, question.world) / question.rules.seats() as f64
-}
-
-fn measured<G: Observed + Heuristics>(
-    question: &Question<'_, G>,
-    search: &Search<'_, G>,
-    comparison: &Comparison<'_>,
-    (moves, notations): (&[MoveAdvice], &[String]),
-) -> Measured {
-    let one = |(index, advice): (usize, &MoveAdvice)| MeasuredMove {
-        notation: notations.get(index).cloned().unwrap_or_default(),
-        value: advice.value,
-        samples: advice.samples,
-        proved: advice.is_exact(),
-        behind: (index != comparison.first()).then(|| comparison.behind(index)),
-    };
-    Measured {
-        lines: search.lines,
-        left: left(question, &search.context.goal),
-        first: comparison.first(),
-        within: within(question.objective, search.context.trifle, moves.iter().map(|advice| advice.value)),
-        moves: moves.iter().enumerate().map(one).collect(),
-    }
 }
