@@ -11,8 +11,6 @@ pub struct TableFact {
     pub about: Topic,
     /// The numbers of the sentence.
     pub numbers: Vec<(&'static str, i32)>,
-    /// The names of the sentence, ids of the game's texts.
-    pub names: Vec<(&'static str, String)>,
     /// The seat whose name is `$whose`.
     pub whose: Option<Seat>,
     /// How much it speaks for the move, against it if negative; 0 for what stands whatever is played.
@@ -24,7 +22,7 @@ pub struct TableFact {
 pub struct Topic {
     /// The kind of a milestone or of a row of the score sheet.
     pub kind: &'static str,
-    /// The first name of its texts.
+    /// The first name of its texts, an id of them; `$of` in sentences about the table.
     pub name: Option<String>,
 }
 
@@ -41,10 +39,9 @@ impl Topic {
 }
 
 impl TableFact {
-    /// A fact without names of its own; what it is about is `$of`.
+    /// A fact without numbers.
     pub fn new(kind: &'static str, about: Topic, speaks: i32) -> Self {
-        let names = about.name.clone().map(|name| ("of", name)).into_iter().collect();
-        Self { kind, about, numbers: Vec::new(), names, whose: None, speaks }
+        Self { kind, about, numbers: Vec::new(), whose: None, speaks }
     }
 
     /// With these numbers, too.

@@ -7,7 +7,7 @@ use super::objective::{self, Bounds, SeatValues};
 use super::problem::Problem;
 use super::sample::WeightedSample;
 use crate::answer::{
-    Algorithm, Confidence, Explanation, Gap, Level, LinePly, MoveAdvice, Status, Stop, VariationKind,
+    Algorithm, Confidence, Explanation, Gap, Level, MoveAdvice, Status, Stop, VariationKind,
 };
 use crate::heuristics::Heuristics;
 use crate::report::{Findings, TOLERANCE, Writer, Yardstick, confidence, count_worlds, within};
@@ -159,7 +159,11 @@ impl<G: Published + Heuristics> Solved<'_, '_, G> {
             high,
             values: (self.problem.concept == Some(Concept::Maxn)).then_some(values),
             samples: used,
-            pv: self.variation(i),
+            pv: self
+                .analysis
+                .variations
+                .get(i)
+                .map_or_else(Vec::new, |line| Writer::new(self.task).line(line)),
             pv_kind: match level {
                 Level::Exact | Level::ExactChance | Level::ExactConcept => VariationKind::Forced,
                 Level::AllWorlds | Level::SampledWorlds => VariationKind::OneWorld,
@@ -181,12 +185,6 @@ impl<G: Published + Heuristics> Solved<'_, '_, G> {
             f64::from(u8::from(lines[first].values[own] >= most - TOLERANCE))
         });
         Some(fact("best_in_worlds", &[("share", percent(is_best.mean, 1))]))
-    }
-
-    fn variation(&self, i: usize) -> Vec<LinePly> {
-        let writer = Writer::new(self.task);
-        let ply = |(state, mv): &(G::State, G::Move)| writer.ply(state, *mv);
-        self.analysis.variations.get(i).into_iter().flatten().filter_map(ply).collect()
     }
 
     /// The proved bounds of the value of move `i`.

@@ -112,10 +112,10 @@ impl Words {
 
     fn on_table(&self, fact: &TableFact) -> Text {
         let numbers = fact.numbers.iter().map(|&(key, number)| (key, same(number)));
-        let names = fact.names.iter().map(|(key, name)| (*key, same(name.as_str())));
+        let of = fact.about.name.as_deref().map(|name| ("of", same(name)));
         let whose = fact.whose.and_then(|seat| self.names.get(seat.index()));
         let whose = whose.map(|name| ("whose", text(name)));
-        let blanks = numbers.chain(names).chain(whose).chain([("who", text(&self.best_other))]);
+        let blanks = numbers.chain(of).chain(whose).chain([("who", text(&self.best_other))]);
         write(self.texts, fact.kind, &blanks.collect::<Vec<_>>())
     }
 

@@ -53,6 +53,11 @@ impl<'t, G: Published> Writer<'t, G> {
         Some(LinePly { seat, notation, text: self.text(state, mv, Some(seat)) })
     }
 
+    /// The plies of a line.
+    pub fn line(&self, line: &[(G::State, G::Move)]) -> Vec<LinePly> {
+        line.iter().filter_map(|(state, mv)| self.ply(state, *mv)).collect()
+    }
+
     /// What the button of a move says, or the log after `by` made it.
     fn text(&self, state: &G::State, mv: G::Move, by: Option<Seat>) -> Option<Text> {
         let speaker = Speaker { texts: self.texts?, names: &self.names };

@@ -8,7 +8,7 @@ use super::run::Search;
 use super::setup::Question;
 use super::stream;
 use super::worker::node_key;
-use crate::answer::{Algorithm, Confidence, Level, LinePly, MoveAdvice, Status, Stop, VariationKind};
+use crate::answer::{Algorithm, Confidence, Level, MoveAdvice, Status, Stop, VariationKind};
 use crate::exhaustive::full_level;
 use crate::heuristics::Heuristics;
 use crate::report::{Findings, TOLERANCE, Writer, confidence};
@@ -38,13 +38,16 @@ pub(crate) fn findings<G: Published + Heuristics>(
     let verdict = search.root.verdict(confidence);
     let proved = verdict == Verdict::Proved;
     let mut comparison = search.root.compare();
-    let writers = [Writer::new(task), Writer::mute(task)];
-    let mut places: Vec<usize> = (0..question.moves.len()).collect();
-    places.sort_by(|&a, &b| comparison.value(b).total_cmp(&comparison.value(a)));
-    let writer = |index: usize| &writers[usize::from(!places.iter().take(WORDED).any(|&one| one == index))];
-    let mut moves: Vec<MoveAdvice> = (0..question.moves.len())
-        .map(|index| advice((question, writer(index)), search, &comparison, index))
-        .collect();
+    let (writer, mute) = (Writer::new(task), Writer::mute(task));
+    let mut worded: Vec<usize> = (0..question.moves.len()).collect();
+    worded.sort_by(|&a, &b| comparison.value(b).total_cmp(&comparison.value(a)));
+    worded.truncate(WORDED);
+    let of_move = |index: usize| {
+        let writer = if worded.contains(&index) { &writer } else { &mute };
+        let pv = writer.line(&variation(question, search, index));
+        MoveAdvice { pv, ..advice(question, search, &comparison, index) }
+    };
+    let mut moves: Vec<MoveAdvice> = (0..question.moves.len()).map(of_move).collect();
     if let (Verdict::Equivalent, Some(confidence)) = (verdict, confidence) {
         let set = comparison.equivalent(confidence);
         equalize(&mut moves, &set, comparison.first());
@@ -132,8 +135,8 @@ fn align<G: Observed>(advice: &mut MoveAdvice, question: &Question<'_, G>) {
     values[own] = value;
 }
 
-fn advice<G: Published + Heuristics>(
-    (question, writer): (&Question<'_, G>, &Writer<'_, G>),
+fn advice<G: Observed + Heuristics>(
+    question: &Question<'_, G>,
     search: &Search<'_, G>,
     comparison: &Comparison<'_>,
     index: usize,
@@ -149,7 +152,6 @@ fn advice<G: Published + Heuristics>(
         margin: estimate.margin.filter(|_| has_points),
         values: (seats > 2).then(|| estimate.values[..seats].to_vec()),
         samples: estimate.samples,
-        pv: variation((question, writer), search, index),
         pv_kind: VariationKind::MostLikely,
         ..MoveAdvice::default()
     }
@@ -171,11 +173,11 @@ fn confidence_of(
 }
 
 /// The most visited moves after a root move, in the sampled world with the longest variation.
-fn variation<G: Published + Heuristics>(
-    (question, writer): (&Question<'_, G>, &Writer<'_, G>),
+fn variation<G: Observed + Heuristics>(
+    question: &Question<'_, G>,
     search: &Search<'_, G>,
     index: usize,
-) -> Vec<LinePly> {
+) -> Vec<(G::State, G::Move)> {
     let tried = |number: &usize| search.workers[*number].tree().edge(index as u32).visits;
     let Some(number) = (0..search.workers.len()).rev().max_by_key(tried) else { return Vec::new() };
     let mut rng = stream::keyed(question.seed, stream::REPORT);
@@ -186,12 +188,9 @@ fn variation<G: Published + Heuristics>(
         })
         .reduce(|longest, line| if line.len() > longest.len() { line } else { longest })
         .unwrap_or_default()
-        .iter()
-        .filter_map(|(state, mv)| writer.ply(state, *mv))
-        .collect()
 }
 
-fn line_in<G: Published + Heuristics>(
+fn line_in<G: Observed + Heuristics>(
     question: &Question<'_, G>,
     search: &Search<'_, G>,
     number: usize,

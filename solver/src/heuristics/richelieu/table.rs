@@ -68,10 +68,7 @@ impl Counted {
     }
 
     fn topic(self) -> Topic {
-        match self {
-            Self::Region(_) => Topic::named("region", self.name()),
-            Self::Symbol(_) => Topic::named("symbol", self.name()),
-        }
+        Topic::named(self.pick(["region", "symbol"]), self.name())
     }
 
     /// A fact of how it stands.
