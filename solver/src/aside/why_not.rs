@@ -14,7 +14,7 @@ use crate::words::{IN, IN_SHORT, TEXTS, joined, lines, text, value, worth, write
 
 /// Worlds in which a line is played after each of the two moves.
 const WORLDS: u64 = 400;
-/// So much of the line that the search expects is told where only the search finds the move worse.
+/// Plies of the expected line to quote where only the search finds the move worse.
 const EXPECTED: usize = 3;
 /// Where a move ends worse in so many lines more than it ends better, the lines show that it is worse:
 const CLEARLY: f64 = 0.08;
@@ -42,13 +42,10 @@ pub(super) fn of<G: Published + Heuristics>(
         // What the first move does on the table that this one does not do is a reason, too.
         let on_table = |one: &Explanation| one.code == "on_table" && one.from >= HintLevel::Move;
         let is_compared = answer.compared.as_ref().is_some_and(|compared| compared.other == notation);
-        let told = is_compared && answer.explanation.iter().any(on_table);
-        let reasons = if !explanation.is_empty() {
-            Reasons::Here
-        } else if told {
-            Reasons::OnTable
-        } else {
-            Reasons::None
+        let reasons = match explanation.is_empty() {
+            false => Reasons::Here,
+            true if is_compared && answer.explanation.iter().any(on_table) => Reasons::OnTable,
+            true => Reasons::None,
         };
         let key = key(advice, answer.exactness.proved, reasons, &ends);
         let names = [best, advice].map(|of| report::quoted(&answer.moves, &of.notation));
@@ -111,7 +108,7 @@ impl Ends {
 }
 
 /// The sentence about how lines end. They are played on without a search: where the search is sure of a loss that they do not show, it is
-/// said why they do not. Where as many end better as worse, but are worth more or less on average, that is told.
+/// said why they do not. Where as many end better as worse, the average worth is quoted.
 fn key(other: &MoveAdvice, proved: bool, reasons: Reasons, ends: &Ends) -> &'static str {
     let surely = other.regret > 0.0 && (proved || other.behind.as_ref().is_some_and(|gap| gap.low > 0.0));
     let by_worth = ends.favours < 0 && ends.are_even();
@@ -130,7 +127,7 @@ fn key(other: &MoveAdvice, proved: bool, reasons: Reasons, ends: &Ends) -> &'sta
 
 /// The sentence about what lines are worth on average.
 const WORTH: &str = "why_not-worth";
-/// With what the keys begin of sentences that no line and nothing on the table speaks for.
+/// Prefix of the keys used where neither lines nor the table show a reason.
 const UNSEEN: &str = "why_not-unseen";
 
 /// What the search expects after a move, for a person to think about; nothing where its line has no words.
@@ -140,7 +137,7 @@ fn expected(line: &[LinePly], other: &Text) -> Option<Explanation> {
     (!plies.is_empty()).then(|| Explanation::full("expected", write(&TEXTS, "why_not-expects", &blanks)))
 }
 
-/// The reasons that are told against a move.
+/// The reasons that are written down against a move.
 #[derive(Clone, Copy)]
 enum Reasons {
     None,

@@ -9,10 +9,10 @@ use super::words::Words;
 use crate::answer::Explanation;
 use crate::heuristics::TableFact;
 
-/// What a move changes on the table is told for itself if it speaks so much for the move, or against it.
+/// What a move changes on the table is quoted by itself if it speaks so much for the move, or against it.
 const CLEAR: i32 = 40;
-/// The most rows and the most sentences that are told of a move.
-const TOLD: usize = 2;
+/// The most rows and the most sentences that are quoted of a move.
+const QUOTED: usize = 2;
 
 /// See the module's text.
 pub struct Evidence {
@@ -25,15 +25,15 @@ pub struct Evidence {
 }
 
 impl Evidence {
-    /// What `pairs` show of the facts that `can_be_said`.
-    pub fn of(pairs: &[Pair], can_be_said: &dyn Fn(&Fact) -> bool) -> Self {
+    /// What `pairs` show of the facts `wanted`.
+    pub fn of(pairs: &[Pair], wanted: &dyn Fn(&Fact) -> bool) -> Self {
         let lines = || pairs.iter().flatten();
         let facts: BTreeSet<&Fact> = lines().flat_map(|line| &line.facts).collect();
         let rows: BTreeSet<&Fact> = lines().flat_map(|line| line.rows.keys()).collect();
         Self {
             happenings: facts
                 .into_iter()
-                .filter(|fact| can_be_said(fact))
+                .filter(|fact| wanted(fact))
                 .map(|fact| Happening::of(pairs, fact))
                 .collect(),
             rows: rows.into_iter().map(|fact| RowPoints::of(pairs, fact)).collect(),
@@ -52,80 +52,69 @@ impl Evidence {
         self.lead.0 <= -SURE * self.lead.1
     }
 
-    /// What is said, for all levels: what to think about, why this move, what stands on the table beside both.
+    /// The sentences of all levels: what to think about, why this move, and what the table shows.
     pub fn sentences(&self, words: &Words, table: &Table) -> Vec<Explanation> {
         let separating = self.separating();
         let first = separating.first().copied();
         let asked = separating.iter().copied().find(|one| one.matters());
         let asked = asked.or_else(|| self.decisive(table)).or(first);
+        let (rows, others) = self.quoted(words);
         let compared = self.compare(words);
-        let change = self.change(words, table, asked, compared.is_empty());
+        // What the first move changes on the table: of what is quoted of lines, or else what speaks clearly for it.
+        let rows = rows.iter().flatten().map(|row| &row.fact);
+        let facts: Vec<&Fact> =
+            rows.chain(separating.iter().copied().chain(asked).map(|one| &one.fact)).collect();
+        let is_quoted = |change: &&TableFact| facts.iter().any(|fact| fact.about() == change.about);
+        let change = table.change(&facts);
+        let change = change.filter(|of| is_quoted(of) || compared.is_empty() || of.speaks >= CLEAR);
         let standing = asked.and_then(|one| table.standing(&one.fact));
-        // What the move changes says it once more.
+        // The change repeats how things stand.
         let again = |standing: &TableFact| change.is_some_and(|change| change.about == standing.about);
-        // What does not speak for the first move by itself is said beside what is worse.
+        // If the change does not speak for the first move, a fault of the other one does.
         let is_alone = compared.is_empty() && change.is_none_or(|change| change.speaks <= 0);
         let fault = table.fault().filter(|_| is_alone);
         // Skip what was already quoted with its value.
-        let (_, quoted) = self.telling(words);
-        let is_quoted =
-            |one: &Happening| quoted.iter().any(|quoted| quoted.sounds_against() && quoted.fact == one.fact);
-        let decides = asked.filter(|one| one.matters() && !is_quoted(one));
+        let has_value =
+            |one: &Happening| others.iter().any(|other| other.sounds_against() && other.fact == one.fact);
+        let decides = asked.filter(|one| one.matters() && !has_value(one));
         let asked = asked.map(|one| words.asks(&one.fact)).into_iter();
         let asked = asked.chain(standing.map(|fact| words.stands(fact, again(fact))));
         let apart = first.map(|one| words.differs(one)).into_iter().chain(compared);
-        let table = change.map(|change| words.changes(change)).into_iter();
-        let table = table.chain(fault.into_iter().flat_map(|fault| words.fault(fault)));
-        asked.chain(apart).chain(table).chain(decides.map(|one| words.decides(one))).collect()
-    }
-
-    /// What the first move changes on the table: of what is told of lines, or else what speaks clearly for it.
-    fn change<'a>(
-        &'a self,
-        words: &Words,
-        table: &'a Table,
-        asked: Option<&'a Happening>,
-        is_alone: bool,
-    ) -> Option<&'a TableFact> {
-        let rows = self.telling_rows(words);
-        let rows = rows.iter().flatten().map(|row| &row.fact);
-        let told: Vec<&Fact> =
-            rows.chain(self.separating().into_iter().chain(asked).map(|one| &one.fact)).collect();
-        let change = table.change(&told)?;
-        let is_told = told.iter().any(|fact| fact.about() == change.about);
-        (is_told || is_alone || change.speaks >= CLEAR).then_some(change)
+        let changes = change.map(|change| words.changes(change)).into_iter();
+        let changes = changes.chain(fault.into_iter().flat_map(|fault| words.fault(fault)));
+        asked.chain(apart).chain(changes).chain(decides.map(|one| words.decides(one))).collect()
     }
 
     /// Why the first move is better than the other: two sentences at most, none if the lines do not show it.
-    pub fn compare(&self, words: &Words) -> Vec<Explanation> {
-        let (rows, others) = self.telling(words);
-        let mut told = if rows.is_empty() { Vec::new() } else { words.rows(&rows) };
-        told.extend(others.iter().flat_map(|one| words.more(one)));
-        if told.is_empty() {
-            told.extend(self.lead_in_points().into_iter().flat_map(|points| words.points(points)));
+    fn compare(&self, words: &Words) -> Vec<Explanation> {
+        let (rows, others) = self.quoted(words);
+        let mut sentences = if rows.is_empty() { Vec::new() } else { words.rows(&rows) };
+        sentences.extend(others.iter().flat_map(|one| words.more(one)));
+        if sentences.is_empty() {
+            sentences.extend(self.lead_in_points().into_iter().flat_map(|points| words.points(points)));
         }
-        told
-    }
-
-    /// The rows and what else tells the first move from the other, as much of it as is told.
-    fn telling(&self, words: &Words) -> (Vec<Vec<&RowPoints>>, Vec<&Happening>) {
-        let rows = self.telling_rows(words);
-        let beside = |one: &&Happening| !rows.iter().flatten().any(|row| row.fact.is_beside(&one.fact));
-        let left = TOLD - usize::from(!rows.is_empty());
-        let others = self.separating().into_iter().filter(beside).take(left).collect();
-        (rows, others)
+        sentences
     }
 
     /// The same with what the other move does on the table, if that clearly speaks against it or nothing else does.
     pub fn compare_or_fault(&self, words: &Words, table: &Table) -> Vec<Explanation> {
-        let told = self.compare(words);
-        let fault = table.fault().filter(|fault| told.is_empty() || fault.speaks <= -CLEAR);
-        told.into_iter().chain(fault.into_iter().flat_map(|fault| words.fault(fault))).collect()
+        let compared = self.compare(words);
+        let fault = table.fault().filter(|fault| compared.is_empty() || fault.speaks <= -CLEAR);
+        compared.into_iter().chain(fault.into_iter().flat_map(|fault| words.fault(fault))).collect()
     }
 
-    /// The rows that tell the first move from the other, what each side scores for one together; those that speak for the first come
-    /// first. None if none does.
-    fn telling_rows(&self, words: &Words) -> Vec<Vec<&RowPoints>> {
+    /// The rows and the other differences that are quoted.
+    fn quoted(&self, words: &Words) -> (Vec<Vec<&RowPoints>>, Vec<&Happening>) {
+        let rows = self.rows_apart(words);
+        let is_other = |one: &&Happening| !rows.iter().flatten().any(|row| row.fact.is_beside(&one.fact));
+        let left = QUOTED - usize::from(!rows.is_empty());
+        let others = self.separating().into_iter().filter(is_other).take(left).collect();
+        (rows, others)
+    }
+
+    /// The rows in which the moves differ, those of both sides together; the strongest reasons for the first move come first. None if
+    /// none speaks for it.
+    fn rows_apart(&self, words: &Words) -> Vec<Vec<&RowPoints>> {
         if self.speaks_against_the_first() {
             return Vec::new();
         }
@@ -139,26 +128,26 @@ impl Evidence {
         let favour = |group: &Vec<&RowPoints>| group.iter().map(|row| row.favour()).sum::<f64>();
         groups.iter_mut().for_each(|group| group.sort_by_key(|row| !row.fact.own));
         groups.sort_by(|a, b| favour(b).total_cmp(&favour(a)));
-        groups.truncate(TOLD);
+        groups.truncate(QUOTED);
         groups.retain(|group| favour(group) > 0.0);
         groups
     }
 
-    /// What tells the first move from the other and speaks for it, what carries most of the difference first.
+    /// The differences that speak for the first move, what carries most of its lead first.
     fn separating(&self) -> Vec<&Happening> {
         if self.speaks_against_the_first() {
             return Vec::new();
         }
         let mut all: Vec<&Happening> = self.happenings.iter().filter(|one| one.separates()).collect();
         all.sort_by(|a, b| b.carries().total_cmp(&a.carries()));
-        // Of what is one question, as who has a majority, one side is enough.
-        let mut told: Vec<&Happening> = Vec::new();
-        all.retain(|one| {
-            let new = !told.iter().any(|other| other.fact.is_beside(&one.fact));
-            told.push(one);
-            new
-        });
-        all
+        // Of what is one question, such as who has a majority, one side is enough.
+        let mut kept: Vec<&Happening> = Vec::new();
+        for one in all {
+            if !kept.iter().any(|other| other.fact.is_beside(&one.fact)) {
+                kept.push(one);
+            }
+        }
+        kept
     }
 
     /// The open question on which most of the value depends, of those about what the first move changes on the table, where there is such

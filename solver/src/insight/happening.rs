@@ -3,13 +3,13 @@
 use super::fact::Fact;
 use super::line::Line;
 
-/// A difference is told if it is at least so many standard errors from 0,
+/// A difference is written down if it is at least so many standard errors from 0,
 pub const SURE: f64 = 3.0;
 /// and if it is at least this share of the lines,
 const LEAST: f64 = 0.08;
 /// or so many points.
 pub const LEAST_POINTS: f64 = 0.2;
-/// Where moves differ in at least this share of the lines, that is told for itself.
+/// A difference in at least this share of the lines is written down by itself.
 const MUCH: f64 = 0.25;
 /// What matters makes at least this difference to the value of lines,
 const MATTERS: f64 = 0.1;

@@ -2,8 +2,8 @@
 //!
 //! In worlds that agree with what the seat knows, lines are played to the end of the round after the best move and after the one that it
 //! is compared with, in pairs: in the same world, with the same luck. Both sides play what the search would play, as far as its tree
-//! reaches, and then plausible moves. What the rules themselves tell of a line ([milestones and score sheets](tapis_games::shown)) is
-//! the [`Evidence`]: the points of each row, and what happens how often. A difference is told only if the lines show that it is one; the
+//! reaches, and then plausible moves. What the rules themselves report of a line ([milestones and score sheets](tapis_games::shown)) is
+//! the [`Evidence`]: the points of each row, and what happens how often. A difference counts only if the lines show that it is one; the
 //! words are the [reporter](words)'s business. Beside it stands what a person can check on the [table], and the reply to
 //! [look out for](threat).
 //!
@@ -41,11 +41,11 @@ pub type Guide<'a, G> =
 
 /// Stream of the task's generator.
 const STREAM: u64 = 5;
-/// Whoever asks about the move that was compared is told the same numbers if they rest on so many pairs of lines: a search of few lines plays
+/// A comparison is used again for the question why not that move if it rests on so many pairs of lines: a search of few lines plays
 /// few of them.
 const ENOUGH: u64 = 200;
 
-/// The least pairs of lines that show anything. Where a search is stopped before, nothing is told.
+/// The least pairs of lines that show anything. Where a search is stopped before, nothing is written.
 pub(crate) const LEAST: u64 = 20;
 
 /// In how many worlds lines are played, and whether it is too late for more.
@@ -57,8 +57,8 @@ pub struct Extent<'a> {
     pub late: &'a dyn Fn() -> bool,
 }
 
-/// Adds the facts about the best move of `answer`, for all levels of a hint; none where there is no choice, where the game tells
-/// nothing, or where it is late. What is only a guess is probable if the lines speak for it.
+/// Adds the facts about the best move of `answer`, for all levels of a hint; none where there is no choice, where the game has
+/// no words, or where it is late. What is only a guess is probable if the lines speak for it.
 pub fn explain<G: Published + Heuristics>(
     task: &Task<'_, G>,
     answer: &mut Answer,

@@ -1,7 +1,7 @@
 //! What stands on the table, and what the first move changes of it: facts that a person can check by looking.
 //!
-//! They are told beside what lines show. How things stand is told with the question that a nudge asks; what the first move changes is
-//! told from level `move` on, if the move that it is compared with does not do the same.
+//! How things stand comes with the question that a nudge asks; what the first move changes comes from level `move` on, if the move that
+//! it is compared with does not do the same.
 
 use tapis_games::game::{InformationSet, Published};
 
@@ -59,16 +59,12 @@ impl Table {
         self.standing.iter().find(|fact| fact.about == asked.about())
     }
 
-    /// What only the first move does, of what lines tell of if there is such a thing, or else what speaks for it.
-    pub fn change<'a>(&'a self, told: &[&Fact]) -> Option<&'a TableFact> {
-        let [first, _] = &self.changes;
-        let of =
-            |told: &&Fact| best(first.iter().filter(|fact| fact.speaks >= 0 && fact.about == told.about()));
-        let for_it = || best(first.iter().filter(|fact| fact.speaks > 0));
-        told.iter()
-            .find_map(of)
-            .or_else(for_it)
-            .or_else(|| best(first.iter().filter(|fact| self.is_better(fact))))
+    /// What only the first move does: about one of the `facts` of lines if possible, or else what speaks for it.
+    pub fn change<'a>(&'a self, facts: &[&Fact]) -> Option<&'a TableFact> {
+        let first = || self.changes[0].iter();
+        let about = |fact: &&Fact| best(first().filter(|of| of.speaks >= 0 && of.about == fact.about()));
+        let change = facts.iter().find_map(about).or_else(|| best(first().filter(|of| of.speaks > 0)));
+        change.or_else(|| best(first().filter(|of| self.is_better(of))))
     }
 
     /// Whether the other move does worse where this fact is about what the first one does.

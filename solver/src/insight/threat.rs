@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::happening::{Pair, mean};
 
-/// A reply is told if it is at least so many standard errors worse for the seat advised than the others,
+/// A reply is written down if it is at least so many standard errors worse for the seat advised than the others,
 const SURE: f64 = 3.0;
 /// and by at least this,
 const LEAST: f64 = 0.08;

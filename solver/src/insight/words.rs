@@ -82,7 +82,7 @@ impl Words {
         Explanation::full("what_it_decides", text)
     }
 
-    /// How things stand on the table, up to the level at which `again` it is said with the move.
+    /// How things stand on the table, up to the level at which the move says it `again`.
     pub fn stands(&self, fact: &TableFact, again: bool) -> Explanation {
         let to = if again { HintLevel::Candidates } else { HintLevel::Full };
         Explanation { from: HintLevel::Nudge, to, ..self.changes(fact) }
@@ -91,8 +91,8 @@ impl Words {
     /// What the best move changes on the table.
     pub fn changes(&self, fact: &TableFact) -> Explanation {
         let text = self.on_table(fact);
-        let said = Explanation::new("on_table", text, HintLevel::Move, HintLevel::Full);
-        Explanation { fact: Some(fact.clone()), ..said }
+        let on_table = Explanation::new("on_table", text, HintLevel::Move, HintLevel::Full);
+        Explanation { fact: Some(fact.clone()), ..on_table }
     }
 
     /// What speaks against the other move.

@@ -23,7 +23,7 @@ pub use writer::{Writer, quoted};
 /// difference.
 pub const TOLERANCE: f64 = 1e-9;
 
-/// Beyond so many worlds it is only told that there are so many or more. Integers up to here are exact in JSON.
+/// Beyond this many worlds only that bound is given. Integers up to here are exact in JSON.
 const MANY: f64 = 1e15;
 
 /// The results of a solver before they are ranked.
@@ -111,7 +111,7 @@ pub fn assemble<G: Published>(task: &Task<'_, G>, mut findings: Findings) -> Ans
     }
 }
 
-/// Says of a guess that it is probable.
+/// Turns a guess into a probable answer.
 pub fn probably(answer: &mut Answer) {
     answer.sure = Sure::Probably;
     let guess = answer.explanation.iter_mut().filter(|one| one.code == "sure");
@@ -133,7 +133,7 @@ fn worlds(count: WorldCount, used: u64) -> Worlds {
     Worlds { consistent, counted, text: words::worlds(counted, consistent), used }
 }
 
-/// An estimated count: it is at least 1, and no more digits are told than it has.
+/// An estimated count: it is at least 1, and it is given with no more digits than it has.
 fn two_digits(count: f64) -> f64 {
     let count = count.max(1.0);
     format!("{:.1e}", count.round()).parse().unwrap_or(count)

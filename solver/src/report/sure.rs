@@ -37,7 +37,7 @@ pub(super) fn sure(
     }
 }
 
-/// Leaves out of moves that are `alike` what is surely worse: however little that is, nobody is told to take it as he likes.
+/// Leaves out of moves that are `alike` what is surely worse: however little that is, it is not called equal.
 pub(super) fn without_worse(alike: &mut Vec<String>, moves: &[MoveAdvice]) {
     let is_worse = |advice: &MoveAdvice| advice.behind.as_ref().is_some_and(|behind| behind.low > 0.0);
     alike.retain(|name| !moves.iter().any(|advice| advice.notation == *name && is_worse(advice)));

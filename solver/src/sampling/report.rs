@@ -24,7 +24,7 @@ const PV_VISITS: u32 = 12;
 /// Maximal length of a principal variation.
 const PV_LENGTH: usize = 12;
 
-/// The best moves, whose principal variations are told in words.
+/// How many of the best moves get their principal variations in words.
 const WORDED: usize = 5;
 
 /// The findings of the search so far.
