@@ -2,7 +2,7 @@
 
 use tapis_games::refusal::Text;
 
-use super::{TOLERANCE, quoted};
+use super::{Findings, TOLERANCE, quoted};
 use crate::answer::{Explanation, HintLevel, Level, MoveAdvice, Status, Sure};
 use crate::request::Objective;
 use crate::words::{TEXTS, fact, joined, same, text, value, write};
@@ -12,14 +12,9 @@ const NAMED: usize = 3;
 
 /// The data behind the texts.
 pub(super) struct Facts<'a> {
+    /// With moves best first.
+    pub findings: &'a Findings,
     pub objective: Objective,
-    pub level: Level,
-    pub status: Status,
-    /// Best first.
-    pub moves: &'a [MoveAdvice],
-    pub depth: Option<u32>,
-    /// Whether moves of equal share were told apart by points.
-    pub by_points: bool,
     /// How sure the first is,
     pub sure: Sure,
     /// and the notations of those that are as good, itself included; none if it stands alone.
@@ -28,9 +23,9 @@ pub(super) struct Facts<'a> {
 
 /// The facts in words, the most important first.
 pub(super) fn explain(facts: &Facts<'_>) -> Vec<Explanation> {
-    let Some(best) = facts.moves.first() else { return Vec::new() };
+    let Some(best) = facts.findings.moves.first() else { return Vec::new() };
     let mut explanations = Vec::new();
-    if facts.moves.len() == 1 {
+    if facts.findings.moves.len() == 1 {
         explanations.push(Explanation { from: HintLevel::Nudge, ..fact("only_move", &[]) });
     }
     explanations.extend(sureness(facts));
@@ -44,7 +39,7 @@ pub(super) fn explain(facts: &Facts<'_>) -> Vec<Explanation> {
 fn outcome(facts: &Facts<'_>, best: &MoveAdvice) -> Option<Explanation> {
     let is = |value: f64| (best.value - value).abs() <= TOLERANCE;
     let value = [("value", value(facts.objective, best.value))];
-    match (facts.level, facts.objective) {
+    match (facts.findings.level, facts.objective) {
         (Level::Exact, Objective::WinShare) if is(1.0) => Some(fact("forced_win", &[])),
         (Level::Exact, Objective::WinShare) if is(0.0) => Some(fact("forced_loss", &[])),
         (Level::Exact, Objective::WinShare) if is(0.5) => Some(fact("forced_draw", &[])),
@@ -56,11 +51,11 @@ fn outcome(facts: &Facts<'_>, best: &MoveAdvice) -> Option<Explanation> {
 
 /// Compares the best move with the next best.
 fn comparison(facts: &Facts<'_>, best: &MoveAdvice) -> Option<Explanation> {
-    if !facts.moves.iter().all(MoveAdvice::is_exact) || facts.moves.len() < 2 {
+    if !facts.findings.moves.iter().all(MoveAdvice::is_exact) || facts.findings.moves.len() < 2 {
         return None;
     }
-    Some(match facts.moves.iter().find(|advice| advice.rank > 1) {
-        None if facts.objective == Objective::WinShare && !facts.by_points => {
+    Some(match facts.findings.moves.iter().find(|advice| advice.rank > 1) {
+        None if facts.objective == Objective::WinShare && facts.findings.points.is_none() => {
             fact("all_moves_equal-share", &[])
         }
         None => fact("all_moves_equal", &[]),
@@ -70,17 +65,17 @@ fn comparison(facts: &Facts<'_>, best: &MoveAdvice) -> Option<Explanation> {
 }
 
 fn depth(facts: &Facts<'_>) -> Option<Explanation> {
-    let depth = facts.depth.filter(|_| facts.status != Status::Final)?;
+    let depth = facts.findings.depth.filter(|_| facts.findings.status != Status::Final)?;
     Some(fact("depth_limited", &[("n", same(depth))]))
 }
 
 /// How sure it is, in words, or which moves are equally good; nothing where there is no choice.
 fn sureness(facts: &Facts<'_>) -> Option<Explanation> {
-    if facts.moves.len() < 2 {
+    if facts.findings.moves.len() < 2 {
         return None;
     }
     // Moves of the same share may bring different points.
-    let by_share = facts.objective == Objective::WinShare && !facts.by_points;
+    let by_share = facts.objective == Objective::WinShare && facts.findings.points.is_none();
     let key = match facts.sure {
         Sure::Proved if facts.equals.is_empty() => "sure-proved",
         Sure::Proved if by_share => "sure-proved-share",
@@ -88,11 +83,13 @@ fn sureness(facts: &Facts<'_>) -> Option<Explanation> {
         Sure::Sure => "sure-sure",
         Sure::Probably => "sure-probably",
         Sure::Guess => "sure-guess",
-        Sure::Equal if by_share && facts.level == Level::AllWorlds => "sure-share",
+        Sure::Equal if by_share && facts.findings.level == Level::AllWorlds => "sure-share",
         Sure::Equal => "sure-equal",
     };
     // The first few, as their buttons name them.
-    let name = |notation: &String| write(&TEXTS, "quoted", &[("move", text(&quoted(facts.moves, notation)))]);
+    let name = |notation: &String| {
+        write(&TEXTS, "quoted", &[("move", text(&quoted(&facts.findings.moves, notation)))])
+    };
     let names: Vec<Text> = facts.equals.iter().take(NAMED).map(name).collect();
     let more = facts.equals.len().saturating_sub(NAMED);
     let blanks = [("moves", text(&joined(&names, [", "; 2]))), ("n", same(more))];
@@ -103,27 +100,38 @@ fn sureness(facts: &Facts<'_>) -> Option<Explanation> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::answer::{Algorithm, Stop};
 
     fn advice(notation: &str, rank: u32, value: f64) -> MoveAdvice {
         let notation = notation.to_owned();
         MoveAdvice { notation, rank, value, low: value, high: value, ..MoveAdvice::default() }
     }
 
-    fn facts(level: Level, moves: &[MoveAdvice]) -> Facts<'_> {
-        Facts {
-            objective: Objective::WinShare,
-            level,
+    fn findings(level: Level, moves: &[MoveAdvice]) -> Findings {
+        Findings {
             status: Status::Final,
-            moves,
+            level,
+            proved: true,
+            caveats: Vec::new(),
+            method: Algorithm::AlphaBeta,
+            used: 1,
+            moves: moves.to_vec(),
+            points: None,
+            confidence: None,
+            measured: None,
+            explanation: Vec::new(),
             depth: None,
-            by_points: false,
-            sure: Sure::Proved,
-            equals: &[],
+            stop: Stop::Proved,
+            nodes: 1,
         }
     }
 
+    fn facts(findings: &Findings) -> Facts<'_> {
+        Facts { findings, objective: Objective::WinShare, sure: Sure::Proved, equals: &[] }
+    }
+
     fn codes(level: Level, moves: &[MoveAdvice]) -> Vec<String> {
-        explain(&facts(level, moves)).into_iter().map(|explanation| explanation.code).collect()
+        explain(&facts(&findings(level, moves))).into_iter().map(|explanation| explanation.code).collect()
     }
 
     #[test]
@@ -137,9 +145,8 @@ mod tests {
     #[test]
     fn what_names_equal_moves_has_a_code_of_its_own() {
         let (moves, equals) = ([advice("a", 1, 0.5), advice("b", 1, 0.5)], ["a", "b"].map(str::to_owned));
-        let code = |sure, equals| {
-            sureness(&Facts { sure, equals, ..facts(Level::Exact, &moves) }).map(|said| said.code)
-        };
+        let found = findings(Level::Exact, &moves);
+        let code = |sure, equals| sureness(&Facts { sure, equals, ..facts(&found) }).map(|one| one.code);
         for sure in [Sure::Proved, Sure::Equal] {
             assert_eq!(code(sure, &equals).as_deref(), Some("equally_good"));
         }
@@ -151,8 +158,9 @@ mod tests {
     fn what_is_known_to_win_as_much_is_not_called_as_good() {
         let (moves, equals) = ([advice("a", 1, 0.5), advice("b", 1, 0.5)], ["a", "b"].map(str::to_owned));
         for (sure, level) in [(Sure::Proved, Level::Exact), (Sure::Equal, Level::AllWorlds)] {
-            let said = |by_points, objective| {
-                let facts = Facts { sure, by_points, objective, equals: &equals, ..facts(level, &moves) };
+            let said = |by_points: bool, objective| {
+                let found = Findings { points: by_points.then(Vec::new), ..findings(level, &moves) };
+                let facts = Facts { sure, objective, equals: &equals, ..facts(&found) };
                 sureness(&facts).expect("two moves").text.en
             };
             let by_share = said(false, Objective::WinShare);

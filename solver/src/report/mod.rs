@@ -16,7 +16,7 @@ mod writer;
 mod zeros;
 
 pub use choice::{GoodEnough, SURE, Yardstick, confidence, good_enough, within};
-use explain::Facts;
+use explain::{Facts, explain};
 pub use writer::{Writer, quoted};
 
 /// Values closer than this are equal. It is far above the rounding of an expectation and far below any real
@@ -62,22 +62,16 @@ pub struct Findings {
 /// The answer to `task`.
 pub fn assemble<G: Published>(task: &Task<'_, G>, mut findings: Findings) -> Answer {
     zeros::without_signs(&mut findings);
-    let mut moves = ranked(&task.notations, findings.moves, findings.points.as_deref());
-    Writer::new(task).name(&mut moves);
-    findings.confidence.iter_mut().for_each(|confidence| sure::without_worse(&mut confidence.alike, &moves));
+    findings.moves = ranked(&task.notations, findings.moves, findings.points.as_deref());
+    Writer::new(task).name(&mut findings.moves);
+    if let Some(confidence) = &mut findings.confidence {
+        sure::without_worse(&mut confidence.alike, &findings.moves);
+    }
     let known = (findings.level, findings.proved, findings.status);
-    let (sure, equals) = sure::sure(known, &moves, findings.confidence.as_ref());
-    let facts = Facts {
-        objective: task.objective,
-        level: findings.level,
-        status: findings.status,
-        moves: &moves,
-        depth: findings.depth,
-        by_points: findings.points.is_some(),
-        sure,
-        equals: &equals,
-    };
-    let explanation = explain::explain(&facts).into_iter().chain(findings.explanation).collect();
+    let (sure, equals) = sure::sure(known, &findings.moves, findings.confidence.as_ref());
+    let mut explanation =
+        explain(&Facts { findings: &findings, objective: task.objective, sure, equals: &equals });
+    explanation.append(&mut findings.explanation);
     Answer {
         seat: task.seat,
         observation_hash: hex::encode(task.observation),
@@ -97,7 +91,7 @@ pub fn assemble<G: Published>(task: &Task<'_, G>, mut findings: Findings) -> Ans
             seed: hex::encode(task.request.seed),
         },
         worlds: count_worlds(task.rules, &task.knowledge, findings.used),
-        moves,
+        moves: findings.moves,
         sure,
         confidence: findings.confidence,
         measured: findings.measured,
