@@ -128,7 +128,7 @@ fn playout<G: Game>(rules: &G, mut state: G::State, rng: &mut ChaCha8Rng) -> Pla
                     break;
                 };
                 size.outcomes += (outcomes.len().max(1) as f64).log10();
-                if !draw(rules, &mut state, rng) {
+                if draw(rules, &mut state, rng).is_none() {
                     break;
                 }
             }

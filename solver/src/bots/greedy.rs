@@ -42,7 +42,7 @@ fn evaluate_move<G: Observed + Heuristics, R: Rng>(
     let rules = situation.rules;
     let mut state = world.clone();
     rules.play_unchecked(&mut state, mv);
-    while rules.turn(&state) == Turn::Chance && draw(rules, &mut state, rng) {}
+    while rules.turn(&state) == Turn::Chance && draw(rules, &mut state, rng).is_some() {}
     if rules.turn(&state) == Turn::Over {
         return rules.payoffs(&state).shares.get(situation.seat).copied().unwrap_or(0.0);
     }

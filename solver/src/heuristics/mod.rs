@@ -218,10 +218,15 @@ pub trait Heuristics: Game {
     }
 }
 
-/// Resolves one chance node; whether the outcome fitted.
-pub(crate) fn draw<G: Game, R: Rng + ?Sized>(rules: &G, state: &mut G::State, rng: &mut R) -> bool {
+/// Resolves one chance node; the outcome, if it fitted.
+pub(crate) fn draw<G: Game, R: Rng + ?Sized>(
+    rules: &G,
+    state: &mut G::State,
+    rng: &mut R,
+) -> Option<G::Chance> {
     let outcome = rules.sample_chance(state, rng);
-    rules.resolve(state, &outcome).is_ok() // a sampled outcome always fits: conformance-tested
+    rules.resolve(state, &outcome).ok()?; // a sampled outcome always fits: conformance-tested
+    Some(outcome)
 }
 
 /// Win shares from expected points: a softmax in which a lead of `scale` points is worth a factor of e.

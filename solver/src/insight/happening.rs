@@ -72,9 +72,8 @@ impl Happening {
         self.worth.0 * self.lead.0
     }
 
-    /// Whether it surely happens more often after one of the moves, and that speaks for the first: what has points by their sign, what
-    /// somebody brings about by what it is worth. Where that is not known and the moves differ much in it, it is told for itself, but not
-    /// that others bring something about more often, or the seat less: whoever reads it would take it as a reason against the move.
+    /// Whether the moves surely differ in it and that speaks for the first: by its points, or by what it is worth. If neither is known, a
+    /// large difference counts, unless a reader would take it as a reason against the move.
     pub fn separates(&self) -> bool {
         let is_clear = match self.is_good() {
             Some(good) => good == self.is_more() && (!self.sounds_against() || self.shows_its_worth()),
@@ -95,8 +94,8 @@ impl Happening {
         self.good.or((worth.abs() >= SURE * doubt).then_some(worth > 0.0))
     }
 
-    /// Whether whoever reads how often it happens would take it as a reason against the first move: others bring it about more often, or the
-    /// seat less. If it is a reason for the move all the same, it is told with what it is worth.
+    /// Whether a reader would take it as a reason against the first move: others bring it about more often, or the seat less. If it is a
+    /// reason for the move all the same, its worth is written with it.
     pub fn sounds_against(&self) -> bool {
         self.good.is_none() && self.fact.own != self.is_more()
     }

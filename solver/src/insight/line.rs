@@ -13,7 +13,7 @@ use tapis_games::shown::{Arg, Milestone, Name};
 
 use super::Guide;
 use super::fact::{Fact, Source};
-use crate::heuristics::Heuristics;
+use crate::heuristics::{Heuristics, draw};
 use crate::report::Writer;
 use crate::request::Objective;
 use crate::task::Task;
@@ -142,10 +142,8 @@ fn names<'a>(args: impl IntoIterator<Item = (&'a &'static str, &'a Arg)>) -> Vec
 
 /// The names of a row: one that lists several things says as much of each of them.
 fn each_names(args: &BTreeMap<&'static str, Arg>) -> Vec<Vec<(&'static str, String)>> {
-    let listed = args.iter().find_map(|(&key, arg)| match arg {
-        Arg::Ids(ids) => Some((key, ids)),
-        _ => None,
-    });
+    let listed =
+        args.iter().find_map(|(&key, arg)| if let Arg::Ids(ids) = arg { Some((key, ids)) } else { None });
     let Some((key, ids)) = listed else { return vec![names(args)] };
     let with = |id: &Name| names(args).into_iter().chain([(key, id.to_string())]).collect();
     ids.iter().map(with).collect()
@@ -154,25 +152,21 @@ fn each_names(args: &BTreeMap<&'static str, Arg>) -> Vec<Vec<(&'static str, Stri
 /// Resolves chance until a seat is to move or the round is over.
 fn drawn<G: Heuristics>(rules: &G, state: &mut G::State, rng: &mut Xoshiro256PlusPlus) -> Vec<G::Chance> {
     let mut outcomes = Vec::new();
-    while rules.turn(state) == Turn::Chance && rules.round_scores(state).is_none() {
-        let outcome = rules.sample_chance(state, rng);
-        if rules.resolve(state, &outcome).is_err() {
-            break; // a sampled outcome always fits: conformance-tested
-        }
+    while rules.turn(state) == Turn::Chance
+        && rules.round_scores(state).is_none()
+        && let Some(outcome) = draw(rules, state, rng)
+    {
         outcomes.push(outcome);
     }
     outcomes
 }
 
 fn plausible<G: Heuristics>(rules: &G, state: &G::State, rng: &mut Xoshiro256PlusPlus) -> Option<G::Move> {
-    if let Some(mv) = rules.playout_move(state, rng) {
-        return Some(mv);
-    }
-    let moves = rules.legal_moves(state);
-    let draws = TOURNAMENT.min(moves.len());
-    (0..draws)
-        .map(|_| moves[below(rng, moves.len() as u32) as usize])
-        .max_by_key(|&mv| rules.move_score(state, mv))
+    rules.playout_move(state, rng).or_else(|| {
+        let moves = rules.legal_moves(state);
+        let drawn = (0..TOURNAMENT.min(moves.len())).map(|_| moves[below(rng, moves.len() as u32) as usize]);
+        drawn.max_by_key(|&mv| rules.move_score(state, mv))
+    })
 }
 
 /// What the end of a line is worth to the seat advised.

@@ -25,7 +25,7 @@ pub(super) fn shares<G: Heuristics>(
             break;
         } else if let Some(rest) = rounds.and_then(|rounds| rounds.rest(rules, &state, seed)) {
             return rest;
-        } else if !draw(rules, &mut state, &mut rng) {
+        } else if draw(rules, &mut state, &mut rng).is_none() {
             break;
         }
     }

@@ -49,7 +49,7 @@ pub(super) fn round<G: Heuristics>(rules: &G, seed: u64) -> Option<BySeat<i32>> 
             rules.play_unchecked(&mut state, mv);
         } else if let Some(brought) = rules.round_brought(&state) {
             return Some(brought);
-        } else if rules.turn(&state) != Turn::Chance || !draw(rules, &mut state, &mut rng) {
+        } else if rules.turn(&state) != Turn::Chance || draw(rules, &mut state, &mut rng).is_none() {
             break;
         }
     }

@@ -60,7 +60,7 @@ fn random_line<G: Heuristics>(
         }
         match rules.playout_move(&state, rng).or_else(|| rules.random_move(&state, rng)) {
             Some(mv) => rules.play_unchecked(&mut state, mv),
-            None if rules.turn(&state) == Turn::Chance && draw(rules, &mut state, rng) => {}
+            None if rules.turn(&state) == Turn::Chance && draw(rules, &mut state, rng).is_some() => {}
             None => break,
         }
     }

@@ -76,7 +76,7 @@ fn line_from<G: Heuristics>(rules: &G, state: &G::State, rng: &mut Xoshiro256Plu
     for _ in 0..MAX_PLIES {
         match rules.turn(&state) {
             Turn::Over => break,
-            Turn::Chance if draw(rules, &mut state, rng) => {}
+            Turn::Chance if draw(rules, &mut state, rng).is_some() => {}
             Turn::Chance => break,
             Turn::Player(_) => match reference_move(rules, &state, rng) {
                 Some(mv) => rules.play_unchecked(&mut state, mv),

@@ -69,7 +69,7 @@ fn play_out<R: Rng + ?Sized>(rules: &Malin, state: &mut State, rng: &mut R) {
     while rules.round_scores(state).is_none() {
         match rules.playout_move(state, rng) {
             Some(mv) => rules.play_unchecked(state, mv),
-            None if rules.turn(state) == Turn::Chance && draw(rules, state, rng) => {}
+            None if rules.turn(state) == Turn::Chance && draw(rules, state, rng).is_some() => {}
             None => return,
         }
     }

@@ -37,7 +37,7 @@ fn standing(rules: &Malin, state: &State, seat: Seat) -> Vec<TableFact> {
     [CONTRACT, TRICK].map(|about| TableFact::new(kind, Topic::of(about), 0).numbers(numbers)).into()
 }
 
-/// Whoever needs all tricks is not told so beside a card that lets one go, as far as cards alone decide.
+/// Do not say “you need every trick” next to a card that gives one up, as far as cards alone decide.
 pub(super) fn suits(rules: &Malin, state: &State, standing: &TableFact, mv: Move) -> bool {
     let Move::Play(lay) = mv else { return true };
     standing.kind != ALL || higher_laid(rules, state, lay.value.into()).is_none()
