@@ -66,10 +66,7 @@ const MAX_MS: f64 = 8.64e9;
 fn positions(budget: &Budget) -> f64 {
     let nodes = budget.nodes.or(budget.iterations).map(|nodes| nodes as f64);
     let time = budget.ms.map(|ms| ms as f64 / 1000.0 * NODES_PER_SECOND);
-    match (nodes, time) {
-        (None, None) => DEFAULT_NODES,
-        (nodes, time) => nodes.unwrap_or(f64::INFINITY).min(time.unwrap_or(f64::INFINITY)).max(1.0),
-    }
+    nodes.into_iter().chain(time).reduce(f64::min).map_or(DEFAULT_NODES, |least| least.max(1.0))
 }
 
 /// The exactness level an exhaustive search can reach within the budget.

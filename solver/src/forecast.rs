@@ -25,23 +25,16 @@ const MAX_LISTED: usize = 1 << 12;
 /// numbers of moves along a line, and with the product of the numbers of outcomes. Fitted to about 700 endgames of
 /// Richelieu with open and with unknown discs, for two to four players. Single positions deviate by a factor of up to
 /// ten.
-struct GrowthModel {
-    offset: f64,
-    moves: f64,
-    outcomes: f64,
-}
-
-impl GrowthModel {
-    fn of(objective: Objective, concept: Option<Concept>) -> Self {
-        let growth = |offset, moves, outcomes| Self { offset, moves, outcomes };
-        match (concept, objective) {
-            (None, Objective::WinShare) => growth(0.7, 0.32, 0.75),
-            (None, Objective::RoundPayoff | Objective::Points) => growth(1.0, 0.44, 0.95),
-            (Some(Concept::Paranoid), Objective::WinShare) => growth(1.0, 0.37, 0.75),
-            (Some(Concept::Paranoid), Objective::RoundPayoff | Objective::Points) => growth(1.3, 0.5, 0.95),
-            (Some(Concept::Maxn), Objective::WinShare) => growth(0.65, 0.58, 1.0),
-            (Some(Concept::Maxn), Objective::RoundPayoff | Objective::Points) => growth(1.1, 0.77, 1.0),
-        }
+///
+/// The offset, and the factors of moves and of outcomes.
+fn growth(objective: Objective, concept: Option<Concept>) -> [f64; 3] {
+    match (concept, objective) {
+        (None, Objective::WinShare) => [0.7, 0.32, 0.75],
+        (None, _) => [1.0, 0.44, 0.95],
+        (Some(Concept::Paranoid), Objective::WinShare) => [1.0, 0.37, 0.75],
+        (Some(Concept::Paranoid), _) => [1.3, 0.5, 0.95],
+        (Some(Concept::Maxn), Objective::WinShare) => [0.65, 0.58, 1.0],
+        (Some(Concept::Maxn), _) => [1.1, 0.77, 1.0],
     }
 }
 
@@ -76,9 +69,9 @@ pub fn forecast<G: Published + Heuristics>(task: &Task<'_, G>) -> Forecast {
     }
     let mean = |sum: f64| sum / f64::from(PLAYOUTS);
     let to_the_end = if sum.horizon { Objective::RoundPayoff } else { Objective::WinShare };
-    let growth = GrowthModel::of(task.request.objective.unwrap_or(to_the_end), task.concept);
+    let [offset, moves, outcomes] = growth(task.request.objective.unwrap_or(to_the_end), task.concept);
     Forecast {
-        log10_nodes: growth.offset + growth.moves * mean(sum.moves) + growth.outcomes * mean(sum.outcomes),
+        log10_nodes: offset + moves * mean(sum.moves) + outcomes * mean(sum.outcomes),
         log10_worlds: log10_worlds(task),
         several_rounds: sum.horizon,
     }

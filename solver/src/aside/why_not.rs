@@ -77,8 +77,8 @@ struct Ends {
     clearly: f64,
     /// What they are worth on average after the best move and after this one.
     worth: [f64; 2],
-    /// Which of the two averages is higher for sure: that of the best move, if greater than 0.
-    favours: i8,
+    /// How much the averages surely favour the best move: less than 0 if they favour the other one, and 0 if it is not sure.
+    favours: f64,
     objective: Objective,
 }
 
@@ -86,24 +86,16 @@ impl Ends {
     fn of(compared: &Compared, objective: Objective) -> Self {
         let &Compared { better, worse, worth: worths, lead: (lead, error), lines, .. } = compared;
         let by_chance = ERRORS * ((worse + better) / lines.max(1) as f64).sqrt();
-        let mut ends =
-            Self { better, worse, clearly: CLEARLY.min(by_chance), worth: worths, favours: 0, objective };
         // What is written alike says nothing.
         let [best, other] = worths.map(|value| worth(objective, value, DIGITS));
-        if best != other && lead.abs() >= ERRORS * error {
-            ends.favours = if lead > 0.0 { 1 } else { -1 };
-        }
-        ends
+        let is_seen = best != other && lead.abs() >= ERRORS * error;
+        let favours = if is_seen { lead } else { 0.0 };
+        Self { better, worse, clearly: CLEARLY.min(by_chance), worth: worths, favours, objective }
     }
 
     /// Whether more of them end worse, and not by chance.
     fn show_it(&self) -> bool {
         self.worse > self.better && self.worse - self.better >= self.clearly
-    }
-
-    /// Whether their numbers say nothing.
-    fn are_even(&self) -> bool {
-        (self.worse - self.better).abs() < self.clearly
     }
 }
 
@@ -111,9 +103,9 @@ impl Ends {
 /// said why they do not. Where as many end better as worse, the average worth is quoted.
 fn key(other: &MoveAdvice, proved: bool, reasons: Reasons, ends: &Ends) -> &'static str {
     let surely = other.regret > 0.0 && (proved || other.behind.as_ref().is_some_and(|gap| gap.low > 0.0));
-    let by_worth = ends.favours < 0 && ends.are_even();
+    let by_worth = ends.favours < 0.0 && (ends.worse - ends.better).abs() < ends.clearly;
     match reasons {
-        _ if ends.favours > 0 && !ends.show_it() => WORTH,
+        _ if ends.favours > 0.0 && !ends.show_it() => WORTH,
         // All of them begin with `UNSEEN`.
         Reasons::Here if surely && ends.better >= ends.worse && by_worth => "why_not-unseen-besides-worth",
         Reasons::Here if surely && ends.better >= ends.worse => "why_not-unseen-besides",

@@ -18,8 +18,8 @@ const QUOTED: usize = 2;
 pub struct Evidence {
     happenings: Vec<Happening>,
     rows: Vec<RowPoints>,
-    /// The mean points of the seat advised after each move, where all lines were scored, with the standard error of the difference.
-    points: Option<([f64; 2], f64)>,
+    /// The mean points of the seat advised after each move, if all lines were scored and the first surely brings more.
+    points: Option<[f64; 2]>,
     /// What lines after the first move are worth more, with the standard error.
     lead: (f64, f64),
 }
@@ -91,7 +91,7 @@ impl Evidence {
         let mut sentences = if rows.is_empty() { Vec::new() } else { words.rows(&rows) };
         sentences.extend(others.iter().flat_map(|one| words.more(one)));
         if sentences.is_empty() {
-            sentences.extend(self.lead_in_points().into_iter().flat_map(|points| words.points(points)));
+            sentences.extend(self.points.into_iter().flat_map(|points| words.points(points)));
         }
         sentences
     }
@@ -158,20 +158,14 @@ impl Evidence {
         let touched = matters().filter(|one| table.is_touched(&one.fact)).max_by(most);
         touched.or_else(|| matters().max_by(most))
     }
-
-    /// The mean points after each move, if the first brings more for sure.
-    fn lead_in_points(&self) -> Option<[f64; 2]> {
-        let ([own, other], error) = self.points?;
-        (own - other >= LEAST_POINTS.max(SURE * error)).then_some([own, other])
-    }
 }
 
-fn points(pairs: &[Pair]) -> Option<([f64; 2], f64)> {
+fn points(pairs: &[Pair]) -> Option<[f64; 2]> {
     let of = |[one, other]: &Pair| Some([f64::from(one.points?), f64::from(other.points?)]);
     let all: Vec<[f64; 2]> = pairs.iter().map(of).collect::<Option<_>>()?;
-    let of = |index: usize| mean(all.iter().map(|pair| pair[index])).0;
-    let error = mean(all.iter().map(|[one, other]| one - other)).1;
-    (!all.is_empty()).then(|| ([of(0), of(1)], error))
+    let points = [0, 1].map(|index: usize| mean(all.iter().map(|pair| pair[index])).0);
+    let (_, error) = mean(all.iter().map(|[one, other]| one - other));
+    (points[0] - points[1] >= LEAST_POINTS.max(SURE * error)).then_some(points)
 }
 
 #[cfg(test)]
