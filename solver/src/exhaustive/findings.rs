@@ -61,7 +61,6 @@ impl<G: Published + Heuristics> Solved<'_, '_, G> {
         Findings {
             status,
             level,
-            proved: level >= Level::ExactConcept,
             caveats,
             method: self.method(level),
             used,

@@ -111,7 +111,6 @@ mod tests {
         Findings {
             status: Status::Final,
             level,
-            proved: true,
             caveats: Vec::new(),
             method: Algorithm::AlphaBeta,
             used: 1,

@@ -33,8 +33,6 @@ pub struct Findings {
     pub status: Status,
     /// The exactness level it reached.
     pub level: Level,
-    /// Whether the values are proved.
-    pub proved: bool,
     /// Known weaknesses.
     pub caveats: Vec<&'static str>,
     /// The name of its method.
@@ -67,7 +65,7 @@ pub fn assemble<G: Published>(task: &Task<'_, G>, mut findings: Findings) -> Ans
     if let Some(confidence) = &mut findings.confidence {
         sure::without_worse(&mut confidence.alike, &findings.moves);
     }
-    let known = (findings.level, findings.proved, findings.status);
+    let known = (findings.level, findings.status);
     let (sure, equals) = sure::sure(known, &findings.moves, findings.confidence.as_ref());
     let mut explanation =
         explain(&Facts { findings: &findings, objective: task.objective, sure, equals: &equals });
@@ -80,7 +78,7 @@ pub fn assemble<G: Published>(task: &Task<'_, G>, mut findings: Findings) -> Ans
         concept: task.concept,
         exactness: Exactness {
             level: findings.level,
-            proved: findings.proved,
+            proved: findings.level >= Level::ExactConcept,
             texts: findings.caveats.iter().map(|caveat| words::caveat(caveat)).collect(),
             caveats: findings.caveats,
         },

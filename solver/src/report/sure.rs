@@ -9,29 +9,29 @@ const PROBABLE: f64 = 0.7;
 
 /// The word, and the notations of the moves that are as good as the first, it included; none if it stands alone.
 pub(super) fn sure(
-    (level, proved, status): (Level, bool, Status),
+    (level, status): (Level, Status),
     moves: &[MoveAdvice],
     confidence: Option<&Confidence>,
 ) -> (Sure, Vec<String>) {
     let Some(first) = moves.first() else { return (Sure::Guess, Vec::new()) };
-    let ties = || moves.iter().take_while(|advice| advice.rank == 1).map(|advice| advice.notation.clone());
-    let equals = |set: Vec<String>| if set.len() > 1 { set } else { Vec::new() };
-    if proved {
-        return (Sure::Proved, equals(ties().collect()));
+    let ties = moves.iter().take_while(|advice| advice.rank == 1);
+    let mut ties: Vec<String> = ties.map(|advice| advice.notation.clone()).collect();
+    if ties.len() == 1 {
+        ties.clear();
     }
     match level {
-        Level::AllWorlds if ties().count() > 1 => (Sure::Equal, equals(ties().collect())),
+        _ if level >= Level::ExactConcept => (Sure::Proved, ties),
         // Every world is solved, but as if all cards lay open.
-        Level::AllWorlds => (Sure::Probably, Vec::new()),
-        Level::Sampled | Level::SampledWorlds => {
-            let Some(confidence) = confidence else { return (Sure::Guess, Vec::new()) };
-            let (alike, alone) = (&confidence.alike, confidence.alone);
-            if !alike.is_empty() {
-                let names = std::iter::once(first.notation.clone()).chain(alike.iter().cloned());
-                return (Sure::Equal, names.collect());
+        Level::AllWorlds => (if ties.is_empty() { Sure::Probably } else { Sure::Equal }, ties),
+        Level::Sampled | Level::SampledWorlds => match confidence {
+            Some(Confidence { alike, .. }) if !alike.is_empty() => {
+                let names = std::iter::once(&first.notation).chain(alike);
+                (Sure::Equal, names.cloned().collect())
             }
-            (by_probability(alone), Vec::new())
-        }
+            Some(Confidence { alone: SURE.., .. }) => (Sure::Sure, Vec::new()),
+            Some(Confidence { alone: PROBABLE.., .. }) => (Sure::Probably, Vec::new()),
+            _ => (Sure::Guess, Vec::new()),
+        },
         _ if status == Status::Partial && leads(moves) => (Sure::Sure, Vec::new()),
         _ => (Sure::Guess, Vec::new()),
     }
@@ -41,14 +41,6 @@ pub(super) fn sure(
 pub(super) fn without_worse(alike: &mut Vec<String>, moves: &[MoveAdvice]) {
     let is_worse = |advice: &MoveAdvice| advice.behind.as_ref().is_some_and(|behind| behind.low > 0.0);
     alike.retain(|name| !moves.iter().any(|advice| advice.notation == *name && is_worse(advice)));
-}
-
-fn by_probability(alone: f64) -> Sure {
-    match alone {
-        _ if alone >= SURE => Sure::Sure,
-        _ if alone >= PROBABLE => Sure::Probably,
-        _ => Sure::Guess,
-    }
 }
 
 /// Whether the proved bounds of the first move lie above those of all others.
@@ -83,7 +75,7 @@ mod tests {
                 alike,
                 gap: None,
             };
-            sure((Level::Sampled, false, Status::Final), &moves, Some(&confidence))
+            sure((Level::Sampled, Status::Final), &moves, Some(&confidence))
         };
         let names = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<String>>();
         assert_eq!(alike(&["b", "c", "d"]), (Sure::Equal, names(&["a", "b", "d"])));

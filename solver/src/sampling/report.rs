@@ -36,7 +36,6 @@ pub(crate) fn findings<G: Published + Heuristics>(
 ) -> Findings {
     let (notations, confidence) = (&task.notations, task.request.budget.confidence);
     let verdict = search.root.verdict(confidence);
-    let proved = verdict == Verdict::Proved;
     let mut comparison = search.root.compare();
     let (writer, mute) = (Writer::new(task), Writer::mute(task));
     let mut worded: Vec<usize> = (0..question.moves.len()).collect();
@@ -59,15 +58,14 @@ pub(crate) fn findings<G: Published + Heuristics>(
     for index in 0..moves.len() {
         moves[index].behind = claimed.behind(&comparison, &moves, index, ALPHA);
     }
-    let (level, caveats) = match (proved, search.lines) {
-        (true, _) => (full_level(Hidden::Nothing, question.rules.seats()), vec![]),
-        (false, 0) => (Level::Heuristic, vec![]),
-        (false, _) => (Level::Sampled, caveats(question, search)),
+    let (level, caveats) = match verdict {
+        Verdict::Proved => (full_level(Hidden::Nothing, question.rules.seats()), vec![]),
+        _ if search.lines == 0 => (Level::Heuristic, vec![]),
+        _ => (Level::Sampled, caveats(question, search)),
     };
     Findings {
         status: status(search.lines, confidence, stop),
         level,
-        proved,
         caveats,
         method: Algorithm::Ismcts,
         used: search.worlds(),
