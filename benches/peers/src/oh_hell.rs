@@ -9,7 +9,7 @@ use ismcts::inference::NoInference;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use tapis_games::game::{Game, InformationSet, Turn};
-use tapis_testkit::oh_hell::{Card, Cards, Knowledge, Move, OhHell, State};
+use tapis_testkit::oh_hell::{Card, Cards, Knowledge, Move, OhHell, State, any};
 
 thread_local! {
     /// The crate passes no generator.
@@ -58,14 +58,14 @@ impl ActionList<Card> for Choice {
 
     #[inline]
     fn pop_random(&mut self) -> Option<Card> {
-        let card = RNG.with_borrow_mut(|rng| self.0.any(rng))?;
-        self.0 = self.0.without(Cards::one(card));
+        let card = RNG.with_borrow_mut(|rng| any(self.0, rng))?;
+        self.0 = self.0.without(card);
         Some(card)
     }
 
     #[inline]
     fn push(&mut self, card: Card) {
-        self.0 = self.0 | Cards::one(card);
+        self.0 = self.0 | card;
     }
 
     fn len(&self) -> usize {

@@ -11,8 +11,11 @@
 use arrayvec::ArrayVec;
 use rand::Rng;
 use serde::{Deserialize, Serialize};
+use tapis_games::bits::RankedBits;
 use tapis_games::game::{Game, Turn};
+use tapis_games::pack::PackCard;
 use tapis_games::payoff::Payoffs;
+use tapis_games::playing_card::WHIST;
 use tapis_games::random::below;
 use tapis_games::refusal::Refusal;
 use tapis_games::seat::{BySeat, Seat};
@@ -20,7 +23,6 @@ use utoipa::ToSchema;
 
 use super::mix::mix;
 
-mod cards;
 mod knowledge;
 mod observed;
 mod published;
@@ -28,11 +30,11 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-pub use cards::{Card, Cards};
 pub use knowledge::Knowledge;
 pub use observed::Outcome;
 pub use published::{Document, Parts, Settings};
 pub use state::State;
+pub use tapis_games::playing_card::{Card, Cards};
 
 const RULE: &str = "testing/oh_hell";
 /// Seats of every table.
@@ -134,7 +136,7 @@ impl Game for OhHell {
                 let bid = below(rng, u32::from(self.tricks() + u8::from(barred.is_none()))) as u8;
                 Some(Move::Bid(bid + u8::from(barred.is_some_and(|barred| bid >= barred))))
             }
-            Turn::Player(_) => state.playable().any(rng).map(Move::Play),
+            Turn::Player(_) => any(state.playable(), rng).map(Move::Play),
             _ => None,
         }
     }
@@ -144,7 +146,8 @@ impl Game for OhHell {
         if state.is_bidding() || self.is_over(state) {
             return None;
         }
-        state.playable().single().map(Move::Play)
+        let only = state.playable().bits();
+        only.is_power_of_two().then(|| Move::Play(Card::at(only.trailing_zeros() as u8)))
     }
 
     #[inline]
@@ -174,19 +177,18 @@ impl Game for OhHell {
     }
 
     fn sample_chance<R: Rng + ?Sized>(&self, _: &State, rng: &mut R) -> Deal {
-        let mut left = Cards::ALL;
+        let mut left = WHIST;
         let hands = [(); SEATS].map(|()| {
             let hand = left.draw(self.tricks().into(), rng);
             left = left.without(hand);
             hand
         });
         // One card at least is left: twelve tricks take 48.
-        let trump = left.any(rng).or_else(|| Card::of("2c"));
-        Deal { hands, trump: trump.unwrap_or_else(|| unreachable!("the deuce of clubs is a card")) }
+        Deal { hands, trump: any(left, rng).unwrap_or(Card::at(0)) }
     }
 
     fn resolve(&self, state: &mut State, deal: &Deal) -> Result<(), Refusal> {
-        let dealt = deal.hands.iter().fold(Cards::one(deal.trump), |all, &hand| all | hand);
+        let dealt = deal.hands.iter().fold(Cards::from(deal.trump), |all, &hand| all | hand);
         let (en, fr) = if state.trump.is_some() {
             ("the cards are dealt already", "les cartes sont déjà distribuées")
         } else if deal.hands.iter().any(|hand| hand.len() != u32::from(self.tricks())) {
@@ -213,4 +215,10 @@ impl Game for OhHell {
     fn key(&self, state: &State) -> u64 {
         state.hands.iter().fold(mix(state.table_code()), |key, hand| mix(key ^ hand.bits()))
     }
+}
+
+/// One of some cards, all as likely.
+#[inline]
+pub fn any<R: Rng + ?Sized>(cards: Cards, rng: &mut R) -> Option<Card> {
+    RankedBits::new(cards.bits()).any(rng).map(Card::at)
 }

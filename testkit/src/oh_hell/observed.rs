@@ -3,6 +3,7 @@
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 use tapis_games::game::{Game, Hidden, InformationSet, Observed, Ply, SeenPly, Turn, WorldCount};
+use tapis_games::hidden_hands::{HiddenHand, count, list};
 use tapis_games::refusal::Refusal;
 use tapis_games::seat::{Seat, Viewer};
 use utoipa::ToSchema;
@@ -28,7 +29,7 @@ impl Knowledge {
             let size = if self.viewer.knows_as(Seat(seat)) { self.tricks } else { 0 };
             hand.len() == u32::from(size)
         };
-        let all = shown.hands.iter().fold(Cards::one(shown.trump), |all, &hand| all | hand);
+        let all = shown.hands.iter().fold(Cards::from(shown.trump), |all, &hand| all | hand);
         let count: u32 = shown.hands.iter().map(|hand| hand.len()).sum();
         if !(0..).zip(&shown.hands).all(fits) || all.len() != count + 1 {
             return Err(refuse("bad_outcome", "a seat sees its own cards and the one turned up"));
@@ -50,7 +51,7 @@ impl Knowledge {
                 let void = self.state.voids[index] >> card.suit() & 1 == 1;
                 let mut after = self.clone();
                 after.state.put(card);
-                after.played[index] = after.played[index] | Cards::one(card);
+                after.played[index] = after.played[index] | card;
                 if void || !self.unseen().contains(card) || !after.has_world() {
                     return Err(refuse(
                         "not_possible",
@@ -61,7 +62,7 @@ impl Knowledge {
             }
             Move::Play(card) => {
                 rules.play(&mut self.state, mv)?;
-                self.played[index] = self.played[index] | Cards::one(card);
+                self.played[index] = self.played[index] | card;
             }
             Move::Bid(_) => rules.play(&mut self.state, mv)?,
         }
@@ -130,7 +131,7 @@ impl InformationSet<OhHell> for Knowledge {
     }
 
     fn count_worlds(&self, _: &OhHell) -> WorldCount {
-        WorldCount::Exact(self.count())
+        WorldCount::Exact(count(&self.gaps().map(|(_, gap)| gap).collect::<Vec<_>>()))
     }
 
     fn hidden(&self, rules: &OhHell) -> Hidden {
@@ -145,12 +146,14 @@ impl InformationSet<OhHell> for Knowledge {
     }
 
     fn worlds(&self, _: &OhHell, limit: usize) -> Option<Vec<(State, u64)>> {
-        let mut worlds = Vec::new();
-        let all = self.each(&mut |world| {
-            worlds.push((world, 1));
-            worlds.len() <= limit
-        });
-        (all && worlds.len() <= limit).then_some(worlds)
+        let gaps: Vec<HiddenHand> = self.gaps().map(|(_, gap)| gap).collect();
+        let world = |hands: Vec<u64>| {
+            let mut world = self.state;
+            let filled = self.gaps().zip(hands);
+            filled.for_each(|((seat, _), cards)| world.hands[seat] = Cards::from_bits(cards));
+            (world, 1)
+        };
+        Some(list(&gaps, limit)?.into_iter().map(world).collect())
     }
 
     fn sample_history<R: Rng + ?Sized>(

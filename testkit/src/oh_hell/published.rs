@@ -71,9 +71,10 @@ pub(super) fn write(mv: Move) -> String {
 
 pub(super) fn read(text: &str) -> Result<Move, NotationError> {
     match text.strip_prefix("play ") {
-        Some(card) => Card::of(card)
+        Some(card) => card
+            .parse()
             .map(Move::Play)
-            .ok_or_else(|| unreadable(text, 5, "a rank of AKQJT98765432 and a suit of cdhs".to_owned())),
+            .map_err(|_| unreadable(text, 5, "a rank of AKQJT98765432 and a suit of cdhs".to_owned())),
         None => word_and_number(text, "bid").map(Move::Bid),
     }
 }

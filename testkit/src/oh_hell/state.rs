@@ -1,5 +1,6 @@
 //! A position, and what bids and cards do to it.
 
+use tapis_games::pack::PackCard;
 use tapis_games::seat::BySeat;
 
 use super::{Card, Cards, EXACT, MAX_TRICKS, SEATS};
@@ -48,7 +49,7 @@ impl State {
     #[inline]
     pub fn playable(&self) -> Cards {
         let hand = self.hands[usize::from(self.mover) & 3];
-        let following = hand & Cards::suit(self.led);
+        let following = hand & Cards::suited(self.led);
         if self.is_lead() || following.is_empty() { hand } else { following }
     }
 
@@ -69,8 +70,8 @@ impl State {
         } else if card.suit() != self.led {
             self.voids[seat] |= 1 << self.led;
         }
-        self.hands[seat] = self.hands[seat].without(Cards::one(card));
-        self.played = self.played | Cards::one(card);
+        self.hands[seat] = self.hands[seat].without(card);
+        self.played = self.played | card;
         self.trick[seat] = Some(card);
         let strength = self.strength(card);
         if strength > self.best.0 {
@@ -91,7 +92,7 @@ impl State {
     /// How high a card is in this trick: trumps above the suit led above the rest, which is 0.
     #[inline]
     fn strength(&self, card: Card) -> u8 {
-        let rank = 1 + (card.code() & 15);
+        let rank = 1 + card.rank();
         let trump = self.trump.is_some_and(|trump| trump.suit() == card.suit());
         if trump {
             16 + rank
@@ -116,8 +117,8 @@ impl State {
         let four = |values: [u8; SEATS], bits: u32| {
             values.into_iter().fold(0, |code, value| code << bits | u64::from(value))
         };
-        let trump = self.trump.map_or(0, |card| 1 + u64::from(card.code()));
-        let trick = four(self.trick.map(|card| card.map_or(0, |card| 1 + card.code())), 7);
+        let trump = self.trump.map_or(0, |card| 1 + u64::from(card.place()));
+        let trick = four(self.trick.map(|card| card.map_or(0, |card| 1 + card.place())), 7);
         super::mix(four(self.bids, 4) | four(self.taken, 4) << 16 | trick << 32)
             ^ (trump << 16
                 | u64::from(self.led) << 12

@@ -10,12 +10,12 @@ fn of(tricks: u8) -> OhHell {
 }
 
 fn cards(text: &str) -> Cards {
-    text.split(' ').map(|card| Card::of(card).expect("a card")).collect()
+    text.split(' ').map(|card| card.parse::<Card>().expect("a card")).collect()
 }
 
 fn dealt(rules: &OhHell, hands: [&str; SEATS], trump: &str) -> State {
     let mut state = rules.start();
-    let deal = Deal { hands: hands.map(cards), trump: Card::of(trump).expect("a card") };
+    let deal = Deal { hands: hands.map(cards), trump: trump.parse().expect("a card") };
     rules.resolve(&mut state, &deal).expect("a deal");
     state
 }
@@ -98,18 +98,18 @@ fn every_card_is_dealt_as_often_to_a_seat() {
     let (mut held, mut turned) = ([0_i32; 64], 0);
     for _ in 0..13_000 {
         let deal = rules.sample_chance(&rules.start(), &mut rng);
-        deal.hands[2].iter().for_each(|card| held[usize::from(card.code())] += 1);
+        deal.hands[2].iter().for_each(|card| held[usize::from(card.place())] += 1);
         turned += i32::from(deal.trump.suit() == 1);
     }
     // Five standard deviations of binomials with p = 12/52 and 1/4.
-    assert!(Cards::ALL.iter().all(|card| (held[usize::from(card.code())] - 3_000).abs() < 240), "{held:?}");
+    assert!(WHIST.iter().all(|card| (held[usize::from(card.place())] - 3_000).abs() < 240), "{held:?}");
     assert!((turned - 3_250).abs() < 250, "{turned}");
 }
 
 /// What seat 0 knows after `moves` of a hand.
 fn known(rules: &OhHell, mut state: State, trump: &str, moves: &[&str]) -> Knowledge {
     let (viewer, mut knowledge) = (Viewer::Seat(Seat(0)), rules.know(Viewer::Seat(Seat(0))));
-    let deal = Deal { hands: state.hands, trump: Card::of(trump).expect("a card") };
+    let deal = Deal { hands: state.hands, trump: trump.parse().expect("a card") };
     let setup = Ply { n: 0, action: None, chance: vec![deal] };
     knowledge.learn(rules, &rules.see(&rules.start(), &setup, &state, viewer)).expect("the set-up");
     for (text, n) in moves.iter().zip(1..) {
@@ -153,7 +153,7 @@ fn drawn_worlds_are_as_likely_as_listed() {
     let knowledge = known(&rules, state, "3c", &moves);
     let mut rng = ChaCha8Rng::from_seed([3; 32]);
     let drawn = (0..40_000).map(|_| knowledge.sample_world(&rules, &mut rng));
-    let clubs = drawn.filter(|world| !(world.hands[1] & Cards::suit(0)).is_empty()).count() as f64;
+    let clubs = drawn.filter(|world| !(world.hands[1] & Cards::suited(0)).is_empty()).count() as f64;
     let p = 9.0 / (9.0 + 35.0);
     // Five standard deviations.
     assert!((clubs - 40_000.0 * p).abs() < 5.0 * (40_000.0 * p * (1.0 - p)).sqrt(), "{clubs}");
