@@ -47,7 +47,7 @@ pub use experiment::{
     PlannedArm, Stop, Verdict, seed_of,
 };
 pub use first_look::{Contest, FirstLook, Means};
-pub use laboratory::{Laboratory, Progress, Report, StateName, ask, conduct, reported};
+pub use laboratory::{Laboratory, Progress, Report, ask, conduct, reported};
 pub use luck::{Components, Luck, MeasuredLuck, ShareOfVariance};
 pub use metric::Metric;
 pub use ratings::{Ratings, meetings, pairs, ratings};

@@ -3,6 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::Serialize;
+use utoipa::ToSchema;
+
 use super::{Json, Time};
 
 /// An experiment as it is stored.
@@ -22,8 +25,9 @@ pub struct ExperimentRecord {
     pub ended_at: Option<Time>,
 }
 
-/// How far an experiment is. Its text is the name in lower case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The state of an experiment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum ExperimentState {
     /// It waits for its turn.
     Queued,
@@ -31,7 +35,7 @@ pub enum ExperimentState {
     Running,
     /// All its games are played, or it stopped early because everything is decided.
     Finished,
-    /// Somebody ended it; what was played stays.
+    /// Somebody ended it. What was played stays; posted again, it goes on.
     Cancelled,
     /// It cannot be played to its end.
     Failed,

@@ -32,7 +32,7 @@ mod report;
 mod worker;
 
 pub use conduct::{ask, conduct, reported};
-pub use report::{Progress, Report, StateName};
+pub use report::{Progress, Report};
 
 /// The most experiments that wait for their turn.
 const MOST_QUEUED: usize = 256;
@@ -229,7 +229,7 @@ impl Laboratory {
             open.control.cancel.cancel();
             let ended_at = Some(clock.now().to_string());
             open.report.send_modify(|report| {
-                report.state = StateName::Cancelled;
+                report.state = ExperimentState::Cancelled;
                 report.ended_at = ended_at;
             });
         }

@@ -16,7 +16,7 @@ pub struct Report {
     #[schema(example = "exp_5f0c4e7b9d3a48e1a6c2b7d80f13e9c4")]
     pub id: String,
     /// Its state.
-    pub state: StateName,
+    pub state: ExperimentState,
     /// Why it failed, or what it waits for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
@@ -33,23 +33,6 @@ pub struct Report {
     pub plan: Plan,
     /// The results so far.
     pub outcome: Outcome,
-}
-
-/// The state of an experiment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = ExperimentState)]
-pub enum StateName {
-    /// It waits for its turn.
-    Queued,
-    /// It is played.
-    Running,
-    /// It is over: all games are played, or everything is decided.
-    Finished,
-    /// Somebody ended it. What was played stays; posted again, it goes on.
-    Cancelled,
-    /// It cannot be played to its end.
-    Failed,
 }
 
 /// The progress of an experiment in games.
@@ -72,31 +55,12 @@ pub struct Progress {
     pub seconds_left: Option<f64>,
 }
 
-impl From<ExperimentState> for StateName {
-    fn from(state: ExperimentState) -> Self {
-        match state {
-            ExperimentState::Queued => Self::Queued,
-            ExperimentState::Running => Self::Running,
-            ExperimentState::Finished => Self::Finished,
-            ExperimentState::Cancelled => Self::Cancelled,
-            ExperimentState::Failed => Self::Failed,
-        }
-    }
-}
-
-impl StateName {
-    /// Whether nothing changes any more.
-    pub fn has_ended(self) -> bool {
-        matches!(self, Self::Finished | Self::Cancelled | Self::Failed)
-    }
-}
-
 impl Report {
     /// The report of a record and its outcome.
     pub(super) fn new(record: &ExperimentRecord, experiment: &Experiment, outcome: Outcome) -> Self {
         Self {
             id: record.id.clone(),
-            state: record.state.into(),
+            state: record.state,
             detail: record.detail.clone(),
             created_at: record.created_at.to_string(),
             ended_at: record.ended_at.map(|time| time.to_string()),

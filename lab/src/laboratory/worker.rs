@@ -8,7 +8,7 @@ use tapis_db::model::{ExperimentRecord, ExperimentState};
 use tapis_solver::simulation::SimulationError;
 
 use super::conduct::{conduct, end};
-use super::report::{Rate, StateName};
+use super::report::Rate;
 use super::{OpenExperiment, Shared};
 use crate::{Equipment, LabError};
 use tapis_common::ServiceError;
@@ -163,7 +163,7 @@ impl Shared {
             let rate = rate.get_or_init(|| Rate::new(games));
             let outcome = tallied.outcome();
             open.report.send_modify(|report| {
-                report.state = StateName::Running;
+                report.state = ExperimentState::Running;
                 report.detail = None;
                 report.progress = rate.progress(games, experiment.games());
                 report.outcome = outcome;

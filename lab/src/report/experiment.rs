@@ -1,13 +1,14 @@
 //! What an experiment found, on one page: what was asked and what is the answer, then the chart, who played what, and all figures.
 
 use maud::{Markup, PreEscaped, html};
+use tapis_db::model::ExperimentState;
 use tapis_games::locale::Language;
 
 use super::page::document;
 use crate::chart::of_statistics::of_game;
 use crate::chart::{of_experiment, svg};
 use crate::words::{ALONE, As, interval, said, say};
-use crate::{PlannedArm, Report, StateName};
+use crate::{PlannedArm, Report};
 
 /// The page as one HTML document.
 pub fn experiment_html(report: &Report, language: Language) -> String {
@@ -39,9 +40,9 @@ pub fn experiment_html(report: &Report, language: Language) -> String {
 /// How many games of how many are played, and whether more come.
 fn state(report: &Report, language: Language) -> String {
     let state = match report.state {
-        StateName::Queued | StateName::Running => "open",
-        StateName::Finished => "finished",
-        StateName::Cancelled | StateName::Failed => "ended",
+        ExperimentState::Queued | ExperimentState::Running => "open",
+        ExperimentState::Finished => "finished",
+        ExperimentState::Cancelled | ExperimentState::Failed => "ended",
     };
     let progress = &report.progress;
     say!(language, "report-played"; games: progress.games, of: progress.of, deals: report.outcome.deals, state: state)

@@ -84,7 +84,7 @@ impl Following {
     }
 
     fn event(&mut self, report: &Report) -> Option<Bytes> {
-        let ended = report.state.has_ended();
+        let ended = !report.state.is_open();
         if ended {
             self.news = None;
         }

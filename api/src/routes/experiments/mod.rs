@@ -4,7 +4,8 @@ use super::prelude::*;
 
 use std::sync::Arc;
 
-use tapis_lab::{Experiment, Laboratory, Plan, Report, StateName};
+use tapis_db::model::ExperimentState;
+use tapis_lab::{Experiment, Laboratory, Plan, Report};
 
 mod events;
 pub(crate) mod games;
@@ -50,7 +51,7 @@ pub struct ExperimentEntry {
     #[schema(example = json!(EXAMPLE_ID))]
     pub id: String,
     /// Its state.
-    pub state: StateName,
+    pub state: ExperimentState,
     /// When it was posted.
     #[schema(format = DateTime)]
     pub created_at: String,
@@ -79,7 +80,7 @@ pub struct ExperimentEntry {
 #[post("/v1/experiments")]
 async fn create_experiment(state: AppState, _: Designer, Body { value: plan, .. }: Body<Plan>) -> Answer {
     let report = with_laboratory(&state, move |laboratory| laboratory.submit(&plan)).await?;
-    let status = if report.state.has_ended() { StatusCode::OK } else { StatusCode::ACCEPTED };
+    let status = if report.state.is_open() { StatusCode::ACCEPTED } else { StatusCode::OK };
     let response = respond::no_store(status, &report, false)?;
     Ok(with(response, header::LOCATION, &format!("/v1/experiments/{}", report.id)))
 }
@@ -105,7 +106,7 @@ async fn list_experiments(state: AppState, _: Designer, Query(query): Query<List
     let newest = with_laboratory(&state, move |laboratory| laboratory.newest(limit)).await?;
     let entry = |record: tapis_db::model::ExperimentRecord| ExperimentEntry {
         id: record.id,
-        state: record.state.into(),
+        state: record.state,
         created_at: record.created_at.to_string(),
         ended_at: record.ended_at.map(|time| time.to_string()),
     };

@@ -7,10 +7,8 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use serde_json::{Value, json};
 
-use tapis_db::model::{Digest, Json, RulesetRecord};
+use tapis_db::model::{Digest, ExperimentState, Json, RulesetRecord};
 use tapis_db::sqlite::{SqliteOptions, SqliteStore};
-
-use tapis_lab::StateName;
 
 use crate::common::{ADMIN, TestApp};
 
@@ -196,11 +194,12 @@ async fn experiments_that_are_cancelled_at_any_moment_are_over() {
             std::thread::sleep(Duration::from_millis(2));
         }
         let state = |id: &String| laboratory.report(id).unwrap().unwrap().state;
-        let left =
-            ids.iter().filter(|id| state(id) != StateName::Cancelled || laboratory.follow(id).is_some());
+        let left = ids
+            .iter()
+            .filter(|id| state(id) != ExperimentState::Cancelled || laboratory.follow(id).is_some());
         (left.count(), state(&last))
     });
-    assert_eq!(left.await.unwrap(), (0, StateName::Finished));
+    assert_eq!(left.await.unwrap(), (0, ExperimentState::Finished));
 }
 
 /// Experiments are played in turns: a small one ends long before a huge one, and both with the result they have alone.
