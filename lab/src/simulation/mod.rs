@@ -16,7 +16,7 @@ use tapis_solver::registry::{RegisteredGame, Registry};
 use tapis_solver::simulation::SimulationError;
 
 use super::Metric;
-use crate::statistics::{CONFIDENCE, Estimate, Features, Population, Question, Shares, Summary, share_at};
+use crate::statistics::{CONFIDENCE, Estimate, Features, Question, Shares, Summary, share_at};
 use tapis_common::rulesets::{self, RulesetError};
 
 mod play;
@@ -203,21 +203,8 @@ impl Simulation {
 
     /// The question about the games recorded so far.
     pub(crate) fn question(&self) -> Question {
-        let filter = self.population();
-        let population = Population {
-            game: self.record.game.clone(),
-            ruleset: self.record.hash.to_string(),
-            source: filter.source.to_string(),
-            assisted: filter.assisted,
-            players: self.line_up.len() as u8,
-            lineup: None,
-            from: None,
-            to: None,
-            games: 0,
-            strata: 0,
-            left_out: 0,
-        };
-        Question { filter, population, infos: self.ruleset.feature_infos() }
+        let (players, infos) = (self.line_up.len() as u8, self.ruleset.feature_infos());
+        Question::new(&self.record.game, players, self.population(), infos)
     }
 
     /// The mean share of the win of every player, by name, over all its seats and seatings.

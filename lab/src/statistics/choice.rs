@@ -5,7 +5,7 @@ use tapis_db::StoreError;
 use tapis_db::model::{Assisted, CountedPopulation, Json, LineUp, Period, PopulationFilter, Source};
 use tapis_db::sqlite::ReadOnlyDatabase;
 
-use super::{Population, Question};
+use super::Question;
 use tapis_common::rulesets::Rulesets;
 
 /// What is said of the games that are meant. It is enough where only one group of games that may be counted together fits.
@@ -77,33 +77,17 @@ impl Choice {
         let record = database.ruleset(&first.ruleset)?.ok_or(StoreError::NotFound)?;
         // The features of a version of the rules that is no longer played have no words.
         let rules = rulesets.by_record(&record);
-        Ok(Chosen {
-            question: Question {
-                filter: PopulationFilter {
-                    ruleset: first.ruleset,
-                    source: first.source.clone(),
-                    assisted: self.assisted,
-                    players: Some(first.players),
-                    line_up: self.line_up.clone(),
-                    period: Period::default(),
-                },
-                population: Population {
-                    game: first.game.clone(),
-                    ruleset: first.ruleset.to_string(),
-                    source: first.source.to_string(),
-                    assisted: self.assisted,
-                    players: first.players,
-                    lineup: self.line_up.as_ref().map(LineUp::to_string),
-                    from: None,
-                    to: None,
-                    games: 0,
-                    strata: 0,
-                    left_out: 0,
-                },
-                infos: rules.map(|rules| rules.feature_infos()).unwrap_or_default(),
-            },
-            options: record.options,
-        })
+        let infos = rules.map(|rules| rules.feature_infos()).unwrap_or_default();
+        let filter = PopulationFilter {
+            ruleset: first.ruleset,
+            source: first.source.clone(),
+            assisted: self.assisted,
+            players: Some(first.players),
+            line_up: self.line_up.clone(),
+            period: Period::default(),
+        };
+        let question = Question::new(&first.game, first.players, filter, infos);
+        Ok(Chosen { question, options: record.options })
     }
 
     fn fits(&self, of: &CountedPopulation) -> bool {

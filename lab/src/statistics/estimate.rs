@@ -70,16 +70,8 @@ impl Estimate {
 
     /// No number, because there are fewer than `minimum_n` values.
     pub fn insufficient(n: u64, method: Method, minimum_n: u64) -> Self {
-        Self {
-            n,
-            value: None,
-            low: None,
-            high: None,
-            method,
-            confidence: CONFIDENCE,
-            insufficient_data: true,
-            minimum_n,
-        }
+        let of = Self::new(n, (0.0, 0.0, 0.0), method, minimum_n);
+        Self { value: None, low: None, high: None, insufficient_data: true, ..of }
     }
 
     /// The same, its interval cut to where the quantity can be.

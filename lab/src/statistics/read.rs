@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use tapis_common::ServiceError;
-use tapis_db::model::{Assisted, Period, PopulationFilter, PopulationSummary};
+use tapis_db::model::{Assisted, LineUp, Period, PopulationFilter, PopulationSummary};
 use tapis_db::{StatisticsReader, StoreError};
 use tapis_games::feature::{FeatureInfo, TURN_ORDER};
 use tapis_games::locale::said;
@@ -23,6 +23,29 @@ pub struct Question {
 }
 
 impl Question {
+    /// The question about the games of a filter, which so many players play.
+    pub(crate) fn new(game: &str, players: u8, filter: PopulationFilter, infos: Vec<FeatureInfo>) -> Self {
+        let population = Population {
+            game: game.to_owned(),
+            ruleset: filter.ruleset.to_string(),
+            source: filter.source.to_string(),
+            assisted: filter.assisted,
+            players,
+            lineup: filter.line_up.as_ref().map(LineUp::to_string),
+            from: None,
+            to: None,
+            games: 0,
+            strata: 0,
+            left_out: 0,
+        };
+        Self { filter, population, infos }
+    }
+
+    /// The population with its numbers of games filled in.
+    fn counted(&self, games: u64, strata: usize, left_out: u64) -> Population {
+        Population { games, strata: strata as u64, left_out, ..self.population.clone() }
+    }
+
     /// What came of the games.
     ///
     /// # Errors
@@ -48,8 +71,7 @@ impl Question {
         let found: Vec<_> = days.iter().flat_map(|(_, strata)| strata.iter().cloned()).collect();
         let left_out = self.left_out(reader, &found)?;
         let line_ups: BTreeSet<_> = found.iter().map(|stratum| &stratum.line_up).collect();
-        let strata = line_ups.len() as u64;
-        Ok(Series::new(Population { games, strata, left_out, ..self.population.clone() }, by, days))
+        Ok(Series::new(self.counted(games, line_ups.len(), left_out), by, days))
     }
 
     /// What went with a win: for all features, or for `feature` alone. Which lifts to believe does not depend on what is shown:
@@ -63,12 +85,7 @@ impl Question {
         feature: Option<&str>,
     ) -> Result<Features, StoreError> {
         let strata = reader.summary(&self.filter)?;
-        let population = Population {
-            games: games(&strata),
-            strata: strata.len() as u64,
-            left_out: self.left_out(reader, &strata)?,
-            ..self.population.clone()
-        };
+        let population = self.counted(games(&strata), strata.len(), self.left_out(reader, &strata)?);
         let rows = reader.features(&self.filter, None)?;
         let mut features = Features::new(population, &strata, &rows, &self.infos);
         features.features.retain(|of| feature.is_none_or(|name| of.name == name));
@@ -135,8 +152,7 @@ impl Question {
         }
         let used = table.games() as u64;
         let left_out = self.left_out(reader, &strata)? + games(&strata).saturating_sub(used);
-        let strata = strata.len() as u64;
-        Ok(table.finish(Population { games: used, strata, left_out, ..self.population.clone() }))
+        Ok(table.finish(self.counted(used, strata.len(), left_out)))
     }
 
     /// Refuses features that the game does not have, and one crossed with itself.

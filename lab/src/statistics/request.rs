@@ -10,7 +10,7 @@ use tapis_db::model::{Assisted, Digest, LineUp, Period, PopulationFilter, Source
 use tapis_games::erased::AnyRuleset;
 use tapis_games::locale::{Said, said};
 
-use super::{Population, Question};
+use super::Question;
 use crate::Laboratory;
 
 /// Which games to count, as it is asked.
@@ -110,30 +110,17 @@ impl Laboratory {
         }
         let line_up = request.line_up(players)?;
         let period = request.period()?;
-        Ok(Question {
-            population: Population {
-                game: game.to_owned(),
-                ruleset: ruleset.hash.clone(),
-                source: source.to_string(),
-                assisted: request.assisted,
-                players,
-                lineup: line_up.as_ref().map(LineUp::to_string),
-                from: request.from,
-                to: request.to,
-                games: 0,
-                strata: 0,
-                left_out: 0,
-            },
-            filter: PopulationFilter {
-                ruleset: ruleset.hash.parse::<Digest>().map_err(ServiceError::internal)?,
-                source,
-                assisted: request.assisted,
-                players: Some(players),
-                line_up,
-                period,
-            },
-            infos: rules.feature_infos(),
-        })
+        let filter = PopulationFilter {
+            ruleset: ruleset.hash.parse::<Digest>().map_err(ServiceError::internal)?,
+            source,
+            assisted: request.assisted,
+            players: Some(players),
+            line_up,
+            period,
+        };
+        let mut question = Question::new(game, players, filter, rules.feature_infos());
+        (question.population.from, question.population.to) = (request.from, request.to);
+        Ok(question)
     }
 }
 
