@@ -3,7 +3,8 @@
 use tapis_games::locale::Language;
 use tapis_solver::confidence::Kind;
 
-use super::of_statistics::{fitting, of_game};
+use super::of_statistics::of_game;
+use super::svg::fitting;
 use super::{Chart, Plot, Row, Unit};
 use crate::words::{said, say};
 use crate::{ArmFigures, Comparison, Metric, Report, Verdict};

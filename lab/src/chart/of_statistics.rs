@@ -1,6 +1,6 @@
 //! Charts of the figures of a game.
 
-use super::svg::MOST_LETTERS;
+use super::svg::fitting;
 use super::{Chart, Panel, Plot, Row, Unit};
 use crate::Interval;
 use crate::statistics::{
@@ -56,7 +56,7 @@ fn chart(
     language: Language,
 ) -> Chart {
     Chart {
-        title: titled(population, language, title),
+        title: of_game(&population.game, language, title),
         games: games(population, language),
         axis: said(language, axis),
         unit,
@@ -126,16 +126,6 @@ fn full_name(feature: &FeatureFigures, bucket: &BucketFigures, language: Languag
     fitting(&feature.title(language), &format!("{} {value}", language.colon()))
 }
 
-/// A row's words: the end is what tells it from its neighbours, so the beginning is cut where there is no room.
-pub(super) fn fitting(beginning: &str, end: &str) -> String {
-    let room = MOST_LETTERS.saturating_sub(end.chars().count());
-    if beginning.chars().count() <= room {
-        return format!("{beginning}{end}");
-    }
-    let cut: String = beginning.chars().take(room.saturating_sub(1)).collect();
-    format!("{}…{end}", cut.trim_end())
-}
-
 fn row(label: String, bucket: &BucketFigures) -> Row {
     Row { label, mark: Interval::from(&bucket.lift), is_discovery: bucket.discovery == Some(true) }
 }
@@ -150,11 +140,6 @@ fn seat_name(seat: u8, language: Language) -> String {
 }
 
 /// A title with the name of the game: `Richelieu: win share by seat`.
-pub fn titled(population: &Population, language: Language, what: &str) -> String {
-    of_game(&population.game, language, what)
-}
-
-/// The same of a game by its id.
 pub fn of_game(game: &str, language: Language, what: &str) -> String {
     let mut letters = game.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().collect::<String>()).unwrap_or_default();
@@ -164,18 +149,10 @@ pub fn of_game(game: &str, language: Language, what: &str) -> String {
 /// `812 games, bots, line-up club,club`; over several line-ups that is said.
 fn games(population: &Population, language: Language) -> String {
     let Population { games, source, lineup, strata, .. } = population;
-    let source = match source.as_str() {
-        "played" => said(language, "chart-played"),
-        "bots" => said(language, "chart-bots"),
-        other => other.to_owned(),
+    let key = match lineup {
+        Some(_) => "chart-games_of_line_up",
+        None if *strata > 1 => "chart-games_of_line_ups",
+        None => "chart-games",
     };
-    let all = format!("{games} {}, {source}", said(language, "chart-games"));
-    match lineup {
-        Some(lineup) => format!("{all}, {} {lineup}", said(language, "chart-line_up")),
-        None if *strata > 1 => {
-            let how = said(language, "chart-line_ups");
-            format!("{all}, {strata} {how}")
-        }
-        None => all,
-    }
+    say!(language, key; games: *games, source: source.as_str(), lineup: lineup.clone().unwrap_or_default(), strata: *strata)
 }

@@ -21,7 +21,7 @@ const WORDS: f64 = 236.0;
 /// About how wide a letter is.
 const LETTER: f64 = 7.2;
 /// The most letters of the words beside a row.
-pub(super) const MOST_LETTERS: usize = 32;
+const MOST_LETTERS: usize = 32;
 /// The most bars of a histogram; values beside each other share one.
 const BARS: i64 = 60;
 
@@ -90,7 +90,7 @@ fn intervals(chart: &Chart, rows: &[Row], reference: Option<&(f64, String)>, lan
             text class="quiet" x=(tenths(scale.at(*at))) y=(HEAD - 8.0) text-anchor="middle" { (name) }
         }
         @for (row, y) in rows.iter().zip(0..).map(|(row, at)| (row, HEAD + ROW * (f64::from(at) + 0.5))) {
-            text x=(left - 12.0) y=(y + 4.5) text-anchor="end" { (shortened(&row.label)) }
+            text x=(left - 12.0) y=(y + 4.5) text-anchor="end" { (fitting(&row.label, "")) }
             @if let Some([low, value, high]) = row.mark.place() {
                 @let ends = [scale.at(low), scale.at(high)];
                 (line("mark", (ends[0], y), (ends[1], y)))
@@ -197,10 +197,12 @@ pub(super) fn tenths(length: f64) -> f64 {
     (length * 10.0).round() / 10.0
 }
 
-/// At most as many letters as there is room for.
-fn shortened(label: &str) -> String {
-    if label.chars().count() <= MOST_LETTERS {
-        return label.to_owned();
+/// A row's words: the end is what tells it from its neighbours, so the beginning is cut where there is no room.
+pub(super) fn fitting(beginning: &str, end: &str) -> String {
+    let room = MOST_LETTERS.saturating_sub(end.chars().count());
+    if beginning.chars().count() <= room {
+        return format!("{beginning}{end}");
     }
-    label.chars().take(MOST_LETTERS - 1).chain(['…']).collect()
+    let cut: String = beginning.chars().take(room.saturating_sub(1)).collect();
+    format!("{}…{end}", cut.trim_end())
 }

@@ -48,7 +48,7 @@ pub fn html(report: &Report) -> String {
         h2 { (said(language, "report-commands_and_seed")) }
         (methods::commands(report))
     };
-    document(language, &of_statistics::titled(of, language, &what), &body)
+    document(language, &of_statistics::of_game(&of.game, language, &what), &body)
 }
 
 /// A page that needs nothing else.

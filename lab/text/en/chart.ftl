@@ -20,11 +20,13 @@ chart-lift = lift
 chart-lift_axis = win share less that of the same seats without the value or, if dealt, with others; percentage points; * to be believed
 chart-no_difference = no difference
 chart-seat = seat
-chart-played = played
-chart-bots = bots
-chart-games = games
-chart-line_up = line-up
-chart-line_ups = line-ups, of which each counts the same in shares and means; bars count all games
+chart-games = { $games } games, { $source ->
+    [played] played
+    [bots] bots
+   *[other] { $source }
+ }
+chart-games_of_line_up = { chart-games }, line-up { $lineup }
+chart-games_of_line_ups = { chart-games }, { $strata } line-ups, of which each counts the same in shares and means; bars count all games
 chart-interval = { $value } [{ $low }, { $high }], n { $n }
 chart-arms = the arms
 chart-differences = differences between the arms

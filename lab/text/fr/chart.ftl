@@ -20,11 +20,13 @@ chart-lift = gain
 chart-lift_axis = part de victoire moins celle des mêmes places sans la valeur ou, si elle est reçue, avec d’autres, en points de pourcentage ; * à croire
 chart-no_difference = aucune différence
 chart-seat = place
-chart-played = jouées
-chart-bots = robots
-chart-games = parties
-chart-line_up = joueurs
-chart-line_ups = compositions de joueurs, chacune comptant autant dans les parts et moyennes ; les barres comptent toutes les parties
+chart-games = { $games } parties, { $source ->
+    [played] jouées
+    [bots] robots
+   *[other] { $source }
+ }
+chart-games_of_line_up = { chart-games }, joueurs { $lineup }
+chart-games_of_line_ups = { chart-games }, { $strata } compositions de joueurs, chacune comptant autant dans les parts et moyennes ; les barres comptent toutes les parties
 chart-interval = { $value } [{ $low } ; { $high }], n { $n }
 chart-arms = les bras
 chart-differences = différences entre les bras
