@@ -284,13 +284,9 @@ impl Plan {
             if let Err(error) = text::check(&arm.name, LONGEST_NAME) {
                 faults.push(FieldError::new(format!("/arms/{at}/name"), error));
             }
-            let options = arm.options.as_ref();
-            faults.extend(
-                options
-                    .into_iter()
-                    .flat_map(|options| text::faults(options, &format!("/arms/{at}/options")))
-                    .map(field),
-            );
+            if let Some(options) = &arm.options {
+                faults.extend(text::faults(options, &format!("/arms/{at}/options")).into_iter().map(field));
+            }
         }
         for (parameter, values) in &self.search {
             faults.extend(text::faults(values, &at(parameter)).into_iter().map(field));

@@ -159,17 +159,9 @@ impl CrossTable {
         let mut untested = 0;
         for (at_with, with) in with.iter().enumerate() {
             for (at, value) in values.iter().enumerate() {
-                match pairs.compare(at, at_with) {
-                    Some(found) => cells.push(CrossedCell {
-                        bucket: BucketValue::of(&self.feature.values[*value]),
-                        with: BucketValue::of(&self.by.values[*with]),
-                        n: found.n,
-                        lift: found.lift,
-                        lift_without: found.lift_without,
-                        difference: found.difference,
-                        p_value: Some(found.p_value),
-                        discovery: None,
-                    }),
+                let names = [&self.feature.values[*value], &self.by.values[*with]].map(BucketValue::of);
+                match pairs.compare(at, at_with, names) {
+                    Some(cell) => cells.push(cell),
                     None => untested += 1,
                 }
             }

@@ -7,8 +7,8 @@
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-use super::Row;
-use crate::statistics::{CONFIDENCE, Estimate, MINIMUM_N, Method};
+use super::{CrossedCell, Row};
+use crate::statistics::{BucketValue, CONFIDENCE, Estimate, MINIMUM_N, Method};
 
 /// Rows as they are counted for all pairs: which of the frequent values a seat has, as bits.
 pub(super) struct Pairs {
@@ -35,15 +35,6 @@ struct Marked {
     with: u32,
     /// How many values the seat has, frequent or not.
     count: f64,
-}
-
-/// What a pair says.
-pub(super) struct FoundPair {
-    pub n: u64,
-    pub lift: Estimate,
-    pub lift_without: Estimate,
-    pub difference: Estimate,
-    pub p_value: f64,
 }
 
 /// Those with the value and those they are compared with, in one stratum and group.
@@ -113,8 +104,13 @@ impl Pairs {
         Self { rows: rows.iter().map(marked).collect(), strata, games, mode }
     }
 
-    /// The pair of these frequent values; `None` where too few seats have or lack either.
-    pub(super) fn compare(&self, value: usize, with: usize) -> Option<FoundPair> {
+    /// The pair of these frequent values, by name and not judged yet; `None` where too few seats have or lack either.
+    pub(super) fn compare(
+        &self,
+        value: usize,
+        with: usize,
+        [bucket, with_bucket]: [BucketValue; 2],
+    ) -> Option<CrossedCell> {
         let mut cells: Vec<Cells> = vec![Cells::default(); self.strata];
         for row in &self.rows {
             let group = &mut cells[row.stratum][(row.with >> with & 1) as usize];
@@ -140,12 +136,15 @@ impl Pairs {
         });
         let [without, own, both] = self.variances((value, with), &cells, &weights, totals);
         let difference = lifts[1] - lifts[0];
-        Some(FoundPair {
+        Some(CrossedCell {
+            bucket,
+            with: with_bucket,
             n: seats(1, 1),
             lift: own.estimate(seats(1, 1), lifts[1], 1.0)?,
             lift_without: without.estimate(seats(0, 1), lifts[0], 1.0)?,
             difference: both.estimate(seats(1, 1), difference, 2.0)?,
-            p_value: both.p_value(difference)?,
+            p_value: Some(both.p_value(difference)?),
+            discovery: None,
         })
     }
 
