@@ -15,8 +15,8 @@ use tapis_solver::control::{Cancel, Control};
 use tapis_solver::registry::Registry;
 use tapis_solver::simulation::SimulationError;
 
-use crate::report::{DEALT, Report, how_many, one, verdicts};
-use crate::statistics::{Advantage, Estimate, Features, Summary};
+use crate::report::{DEALT, Report, one, verdicts};
+use crate::statistics::{Advantage, BucketFigures, Estimate, FeatureFigures, Features, Summary};
 use crate::told;
 use crate::words::{As, BETWEEN, interval, said, say};
 use crate::{LabError, Simulation};
@@ -162,13 +162,13 @@ impl FirstLook {
 
     /// The cards, or what else chance deals, that raise or lower the win share; that none is shown to.
     fn cards(&self, language: Language) -> Vec<String> {
-        let (tested, found) = self.features.believed(Role::Dealt);
-        let dealt = found.iter().filter(|(feature, _)| feature.kind == Some(FeatureKind::Categories));
-        if tested == 0 {
+        let one = |feature: &FeatureFigures, bucket: &BucketFigures| {
+            (feature.kind == Some(FeatureKind::Categories)).then(|| one(feature, bucket, language))
+        };
+        let lines = told::believed(&self.features, Role::Dealt, DEALT, MOST_CARDS, one, language);
+        if lines.is_empty() {
             return vec![told::untested(&self.features, "asked-nothing_dealt", language)];
         }
-        let mut lines = vec![how_many(tested, found.len(), DEALT, &self.features, language)];
-        lines.extend(dealt.take(MOST_CARDS).map(|(feature, bucket)| one(feature, bucket, language)));
         lines
     }
 }

@@ -1,5 +1,6 @@
 //! The words of the laboratory: `lab/text/{en,fr}/*.ftl`.
 
+use serde::Serialize;
 use tapis_games::locale::{COMMON_EN, COMMON_FR, Language, Texts};
 
 use crate::sequence::Interval;
@@ -101,6 +102,11 @@ pub(crate) fn figure(of: impl Into<Interval>, digits: usize, language: Language)
     interval(of, As::Number(digits), FIGURE, language)
 }
 
+/// The name that a value has in JSON.
+pub(crate) fn name_of(value: impl Serialize) -> String {
+    serde_json::to_value(value).ok().and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
+}
+
 /// The number of a seat as people count: from 1.
 pub(crate) fn seat_in_words(seat: u8) -> String {
     (u16::from(seat) + 1).to_string()
@@ -140,6 +146,10 @@ mod tests {
         let defined = ["win_share", "fair_share", "seat", "n", "interval", "lift", "to_be_believed"];
         keys.extend(defined.iter().flat_map(|term| [format!("term-{term}"), format!("definition-{term}")]));
         keys.extend(["wilson", "student_t", "stratified"].map(|name| format!("method-{name}")));
+        keys.extend(["dealt", "choice", "consequence"].map(|role| format!("report-{role}")));
+        let metrics =
+            "seat_share win_share first_share lift balance feature measure course ties length margin";
+        keys.extend(metrics.split(' ').map(|name| format!("metric-{name}")));
         let measures = ["lead_changes", "drama", "largest_drama", "behind", "decided_after", "uncertainty"];
         keys.extend(
             measures.iter().flat_map(|of| [format!("course-label-{of}"), format!("course-text-{of}")]),

@@ -45,29 +45,19 @@ impl Outcome {
 
     /// What the metric is of, so that nobody takes it for something else.
     pub fn what(&self, language: Language) -> String {
-        let of = |key: &str, of: String| say!(language, key; of: of);
-        match &self.metric {
-            Metric::SeatShare(seat) => of("metric-seat_share", seat_in_words(*seat)),
-            Metric::WinShare(bot) => of("metric-win_share", bot.clone()),
-            Metric::FirstShare => said(language, "metric-first_share"),
-            Metric::Lift(name, value) => of("metric-lift", format!("{name}={value}")),
-            Metric::Balance => said(language, "metric-balance"),
-            Metric::Feature(name) => of("metric-feature", name.clone()),
+        let text = self.metric.to_string();
+        let (kind, of) = text.split_once(':').unwrap_or((&text, ""));
+        let label = |Text { en, fr }: Text| language.say(en, fr);
+        let of = match &self.metric {
+            Metric::SeatShare(seat) => seat_in_words(*seat),
             Metric::Measure(name) => {
-                let label = infos().into_iter().find(|info| info.name == name);
-                of(
-                    "metric-measure",
-                    label.map_or_else(|| name.clone(), |info| language.say(info.label.en, info.label.fr)),
-                )
+                let info = infos().into_iter().find(|info| info.name == name);
+                info.map_or_else(|| name.clone(), |info| label(info.label))
             }
-            Metric::Course(name) => {
-                let Text { en, fr } = course::label(name);
-                of("metric-course", language.say(en, fr))
-            }
-            Metric::Ties => said(language, "metric-ties"),
-            Metric::Length => said(language, "metric-length"),
-            Metric::Margin => said(language, "metric-margin"),
-        }
+            Metric::Course(name) => label(course::label(name)),
+            _ => of.to_owned(),
+        };
+        say!(language, &format!("metric-{kind}"); of: of)
     }
 
     /// What plays the same games, before any is played: no difference will be found.

@@ -6,10 +6,10 @@ use tapis_games::feature::Role;
 
 use super::Report;
 use super::headline::headline;
-use super::verdicts::{self, DEALT, how_many, one, ties};
+use super::verdicts::{self, DEALT, one, ties};
 use crate::ShareOfVariance;
 use crate::chart::{of_statistics, svg};
-use crate::statistics::HistogramBar;
+use crate::statistics::{BucketFigures, FeatureFigures, HistogramBar};
 use crate::told;
 use crate::words::{ALONE, As, BETWEEN, interval, said, say};
 
@@ -133,17 +133,14 @@ fn luck(report: &Report) -> String {
 
 /// The cards, or whatever else chance deals, that raise or lower the win share most; that none is shown to.
 fn cards(report: &Report) -> Vec<String> {
-    let language = report.language;
-    match report.features.believed(Role::Dealt) {
-        (0, _) => vec![told::untested(&report.features, "first-nothing_dealt", language)],
-        (tested, found) if found.is_empty() => {
-            vec![how_many(tested, 0, DEALT, &report.features, language)]
-        }
-        (_, found) => found
-            .into_iter()
-            .take(MOST_CARDS)
-            .map(|(feature, bucket)| one(feature, bucket, language))
-            .collect(),
+    let (features, language) = (&report.features, report.language);
+    let one = |feature: &FeatureFigures, bucket: &BucketFigures| Some(one(feature, bucket, language));
+    let mut cards = told::believed(features, Role::Dealt, DEALT, MOST_CARDS, one, language);
+    match cards.len() {
+        0 => vec![told::untested(features, "first-nothing_dealt", language)],
+        1 => cards,
+        // How many there are is said below.
+        _ => cards.split_off(1),
     }
 }
 

@@ -18,7 +18,7 @@ use tapis_games::locale::Language;
 pub use experiment::experiment_html;
 pub use page::{POLICY, html};
 pub use verdicts::verdicts;
-pub(crate) use verdicts::{DEALT, how_many, one};
+pub(crate) use verdicts::{DEALT, one};
 
 /// What a report is made of.
 #[derive(Clone, Debug)]

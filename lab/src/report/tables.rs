@@ -7,7 +7,6 @@ use crate::chart::{of_statistics, svg};
 use crate::statistics::{BucketFigures, Estimate, FeatureFigures, Features, tidy};
 use crate::tabular::Cell;
 use crate::words::{As, BETWEEN, interval, said, say, seat_in_words};
-use tapis_games::feature::Role;
 use tapis_games::locale::Language;
 
 /// Win shares of the seats in each line-up.
@@ -38,9 +37,9 @@ pub(super) fn line_ups(report: &Report) -> Markup {
 pub(super) fn features(report: &Report) -> Markup {
     let language = report.language;
     html! {
-        @for (at, feature) in ranked(&report.features).into_iter().enumerate() {
+        @for (at, feature) in report.features.ranked().into_iter().enumerate() {
             details {
-                summary { code { (feature.name) } (language.colon()) " " (feature.title(language)) " (" (role(feature, language)) ")" }
+                summary { code { (feature.name) } (language.colon()) " " (feature.title(language)) " (" (said(language, &format!("report-{}", feature.role()))) ")" }
                 @if feature.buckets.iter().any(|bucket| bucket.lift.value.is_some()) {
                     (maud::PreEscaped(chart(&report.features, feature, at, language)))
                 }
@@ -48,23 +47,6 @@ pub(super) fn features(report: &Report) -> Markup {
             }
         }
     }
-}
-
-/// What is dealt before what is chosen before what came of the game.
-fn ranked(features: &Features) -> Vec<&FeatureFigures> {
-    let mut all: Vec<_> = features.features.iter().collect();
-    all.sort_by_key(|feature| feature.role.unwrap_or(Role::Consequence));
-    all
-}
-
-/// Where a feature comes from.
-fn role(feature: &FeatureFigures, language: Language) -> String {
-    let key = match feature.role {
-        Some(Role::Dealt) => "report-dealt",
-        Some(Role::Choice) => "report-chosen",
-        Some(Role::Consequence) | None => "report-consequence",
-    };
-    said(language, key)
 }
 
 fn chart(features: &Features, feature: &FeatureFigures, at: usize, language: Language) -> String {

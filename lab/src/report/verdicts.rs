@@ -2,7 +2,8 @@
 
 use super::Report;
 use super::headline::headline;
-use crate::statistics::{BucketFigures, FeatureFigures, Features};
+use crate::statistics::{BucketFigures, FeatureFigures};
+use crate::told::believed;
 use crate::words::{As, BETWEEN, interval, said, say};
 use tapis_games::feature::{FeatureKind, Role};
 use tapis_games::locale::Language;
@@ -48,16 +49,10 @@ pub(super) fn length(report: &Report) -> String {
 
 /// What chance dealt that matters, and which choices go with winning. What came of the game is not among the verdicts.
 fn features(report: &Report) -> Vec<String> {
-    let mut sentences = Vec::new();
-    for (role, words) in [(Role::Dealt, DEALT), (Role::Choice, CHOSEN)] {
-        let (tested, found) = report.features.believed(role);
-        if tested > 0 {
-            sentences.push(how_many(tested, found.len(), words, &report.features, report.language));
-            let most = found.into_iter().take(MOST_FEATURES);
-            sentences.extend(most.map(|(feature, bucket)| one(feature, bucket, report.language)));
-        }
-    }
-    sentences
+    let (all, language) = (&report.features, report.language);
+    let one = |feature: &FeatureFigures, bucket: &BucketFigures| Some(one(feature, bucket, language));
+    let of = |(role, keys)| believed(all, role, keys, MOST_FEATURES, one, language);
+    [(Role::Dealt, DEALT), (Role::Choice, CHOSEN)].map(of).concat()
 }
 
 /// The keys of what is said of none and of some.
@@ -73,18 +68,6 @@ pub(crate) fn one(feature: &FeatureFigures, bucket: &BucketFigures, language: La
     };
     let points = interval(&bucket.lift, As::Points(1), BETWEEN, language);
     say!(language, key; name: feature.title(language), value: feature.spoken(bucket, language), points: points, n: bucket.n)
-}
-
-/// How many of the values that were looked at are to be believed, and what that means.
-pub(crate) fn how_many(
-    tested: usize,
-    found: usize,
-    [none, some]: [&str; 2],
-    of: &Features,
-    language: Language,
-) -> String {
-    let rate = language.percent(of.false_discovery_rate, 0);
-    say!(language, if found == 0 { none } else { some }; tested: tested, found: found, rate: rate)
 }
 
 /// That games were left out, where some were.

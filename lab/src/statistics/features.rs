@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 
 use super::strata::{Difference, Seats, difference, mean_of_strata, share_of_strata};
 use super::{Advantage, Estimate, FALSE_DISCOVERY_RATE, Method, Population, Shares};
+use crate::words::name_of;
 use compared::{Compared, LineUps, SeatShares, Values, belongs_to_the_table, by_line_up, shares};
 use tapis_games::locale::Language;
 
@@ -199,6 +200,13 @@ impl Features {
         values.into_iter()
     }
 
+    /// The features: what is dealt before what is chosen before what came of the game.
+    pub(crate) fn ranked(&self) -> Vec<&FeatureFigures> {
+        let mut all: Vec<_> = self.features.iter().collect();
+        all.sort_by_key(|feature| feature.rank());
+        all
+    }
+
     /// In about how many games a value of a role other than the place in the order of play can be tested, if there are any; by the one
     /// that most seats have.
     pub fn games_needed(&self, role: Role) -> Option<u64> {
@@ -221,6 +229,11 @@ impl FeatureFigures {
     /// What is dealt before what is chosen before what came of the game; a feature that is no longer known proves as little.
     fn rank(&self) -> Role {
         self.role.unwrap_or(Role::Consequence)
+    }
+
+    /// Its role in a word; one that is no longer known proves as little as a consequence.
+    pub(crate) fn role(&self) -> String {
+        name_of(self.rank())
     }
 
     /// What it is called: what it counts, in the language; its stable name where that is not known.

@@ -12,14 +12,20 @@ const MOST_BELIEVED: usize = 20;
 
 /// First what is to be believed, then every value of every feature.
 pub(crate) fn lines(features: &Features, language: Language) -> Vec<String> {
-    let mut lines = believed(features, Role::Dealt, DEALT, language);
-    lines.extend(believed(features, Role::Choice, CHOSEN, language));
+    let one = |feature: &FeatureFigures, bucket: &BucketFigures| {
+        let moved = bucket.importance.unwrap_or_default() * 100.0;
+        Some(
+            say!(language, "figures-believed"; name: feature.name.as_str(), value: feature.spoken(bucket, language),
+            moved: language.number(moved, 2), lift: figure(&bucket.lift, 4, language)),
+        )
+    };
+    let roles = [(Role::Dealt, DEALT), (Role::Choice, CHOSEN)];
+    let found = roles.map(|(role, keys)| believed(features, role, keys, MOST_BELIEVED, one, language));
+    let mut lines = found.concat();
     lines.push(said(language, "figures-every_value"));
-    let mut ranked: Vec<_> = features.features.iter().collect();
-    ranked.sort_by_key(|feature| feature.role.unwrap_or(Role::Consequence));
-    for feature in ranked {
+    for feature in features.ranked() {
         let (name, title) = (feature.name.as_str(), feature.title(language));
-        lines.push(say!(language, "figures-feature"; name: name, title: title, role: role(feature)));
+        lines.push(say!(language, "figures-feature"; name: name, title: title, role: feature.role()));
         lines.extend(feature.buckets.iter().map(|bucket| value(feature, bucket, language)));
     }
     lines
@@ -38,8 +44,15 @@ pub(crate) fn untested(features: &Features, nothing: &'static str, language: Lan
 const DEALT: [&str; 2] = ["figures-no_dealt", "figures-dealt"];
 const CHOSEN: [&str; 2] = ["figures-no_choice", "figures-choices"];
 
-/// What is to be believed of a role, the most important first; nothing where nothing was tested.
-fn believed(features: &Features, role: Role, [none, some]: [&str; 2], language: Language) -> Vec<String> {
+/// How many values of a role are to be believed, then what `one` says of the most important of them; nothing where nothing was tested.
+pub(crate) fn believed(
+    features: &Features,
+    role: Role,
+    [none, some]: [&str; 2],
+    most: usize,
+    one: impl Fn(&FeatureFigures, &BucketFigures) -> Option<String>,
+    language: Language,
+) -> Vec<String> {
     let (tested, found) = features.believed(role);
     if tested == 0 {
         return Vec::new();
@@ -47,21 +60,8 @@ fn believed(features: &Features, role: Role, [none, some]: [&str; 2], language: 
     let rate = language.percent(features.false_discovery_rate, 0);
     let key = if found.is_empty() { none } else { some };
     let mut lines = vec![say!(language, key; tested: tested, found: found.len(), rate: rate)];
-    lines.extend(found.into_iter().take(MOST_BELIEVED).map(|(feature, bucket)| {
-        let moved = bucket.importance.unwrap_or_default() * 100.0;
-        say!(language, "figures-believed"; name: feature.name.as_str(), value: feature.spoken(bucket, language),
-            moved: language.number(moved, 2), lift: figure(&bucket.lift, 4, language))
-    }));
+    lines.extend(found.into_iter().filter_map(|(feature, bucket)| one(feature, bucket)).take(most));
     lines
-}
-
-/// The role as an argument of a text.
-fn role(feature: &FeatureFigures) -> &'static str {
-    match feature.role {
-        Some(Role::Dealt) => "dealt",
-        Some(Role::Choice) => "choice",
-        Some(Role::Consequence) | None => "consequence",
-    }
 }
 
 /// One value; what came of the game goes with winning or losing, and has no mark.
@@ -70,5 +70,5 @@ fn value(feature: &FeatureFigures, bucket: &BucketFigures, language: Language) -
     let key = if same.is_some() { "figures-value_same" } else { "figures-value" };
     say!(language, key; mark: mark(bucket.discovery), name: feature.name.as_str(), value: feature.spoken(bucket, language),
         share: figure(&bucket.win_share, 4, language), lift: figure(&bucket.lift, 4, language),
-        role: role(feature), same: same.unwrap_or_default())
+        role: feature.role(), same: same.unwrap_or_default())
 }

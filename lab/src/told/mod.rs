@@ -11,7 +11,7 @@ use crate::statistics::{Crossed, CrossedCell, Estimate, Features, MeasureFigures
 use crate::words::{ALONE, As, FIGURE, OF_VARIANCE, figure, interval, said, say, seat_in_words, written};
 use crate::{Adjusted, AdjustedShare, Components, Course, Interval, Luck, Ratings, ShareOfVariance};
 
-pub(crate) use features::{lines as features, untested};
+pub(crate) use features::{believed, lines as features, untested};
 
 /// What some games say: the seats, their course, and what went with a win.
 pub fn statistics(summary: &Summary, features: &Features, language: Language) -> Vec<String> {
