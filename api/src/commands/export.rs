@@ -38,8 +38,8 @@ pub(super) struct ExportArgs {
 }
 
 fn table(name: &str) -> Result<FactTable, String> {
-    let names = || FactTable::ALL.map(FactTable::name).join(", ");
-    FactTable::named(name).ok_or_else(|| format!("the tables are {}", names()))
+    let names = || FactTable::ALL.map(<&str>::from).join(", ");
+    name.parse().map_err(|_| format!("the tables are {}", names()))
 }
 
 /// Writes the file and says what is in it.
@@ -54,6 +54,7 @@ pub(super) fn run(args: &ExportArgs, games: &Registry) -> anyhow::Result<()> {
     let meanings = Meanings::new(games);
     let export = Export { filter, table: args.table, meanings, replace: args.force };
     let Exported { games, table, rows } = export.write(&*database, &args.to)?;
-    println!("{}: table {}, {rows} rows of {games} finished games", args.to.display(), table.name());
+    let table: &str = table.into();
+    println!("{}: table {table}, {rows} rows of {games} finished games", args.to.display());
     Ok(())
 }

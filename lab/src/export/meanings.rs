@@ -3,9 +3,11 @@
 use std::collections::HashMap;
 
 use tapis_db::model::Bucket;
-use tapis_games::course::{self, MeasureUnit};
-use tapis_games::feature::{FeatureInfo, Role};
+use tapis_games::course;
+use tapis_games::feature::FeatureInfo;
 use tapis_solver::registry::Registry;
+
+use crate::words::name_of;
 
 /// Roles of features and units of measures, by name, with what they are called.
 #[derive(Clone, Debug, Default)]
@@ -21,7 +23,7 @@ pub(super) type FeatureMeanings = HashMap<&'static str, Meaning>;
 #[derive(Clone, Debug)]
 pub(super) struct Meaning {
     /// Its role, or its unit.
-    pub word: &'static str,
+    pub word: String,
     pub label: String,
     /// What values are called that are the numbers of cards.
     values: HashMap<String, String>,
@@ -30,7 +32,7 @@ pub(super) struct Meaning {
 impl Meaning {
     fn of_feature(info: &FeatureInfo) -> Self {
         let values = info.names.iter().map(|name| (name.value.clone(), name.text.en.clone()));
-        Self { word: role(info.role), label: info.text.en.clone(), values: values.collect() }
+        Self { word: name_of(info.role), label: info.text.en.clone(), values: values.collect() }
     }
 
     /// What a value is called; most values are names of their own.
@@ -51,7 +53,7 @@ impl Meanings {
         });
         let measures = course::infos().into_iter().map(|info| {
             let meaning =
-                Meaning { word: unit(info.unit), label: info.label.en.clone(), values: HashMap::new() };
+                Meaning { word: name_of(info.unit), label: info.label.en.clone(), values: HashMap::new() };
             (info.name, meaning)
         });
         Self { features: features.collect(), measures: measures.collect() }
@@ -64,22 +66,5 @@ impl Meanings {
 
     pub(super) fn measure(&self, name: &str) -> Option<&Meaning> {
         self.measures.get(name)
-    }
-}
-
-fn role(role: Role) -> &'static str {
-    match role {
-        Role::Dealt => "dealt",
-        Role::Choice => "choice",
-        Role::Consequence => "consequence",
-    }
-}
-
-fn unit(unit: MeasureUnit) -> &'static str {
-    match unit {
-        MeasureUnit::Percent => "percent",
-        MeasureUnit::Points => "points",
-        MeasureUnit::Tenths => "tenths",
-        MeasureUnit::Times => "times",
     }
 }

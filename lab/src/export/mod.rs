@@ -86,7 +86,7 @@ impl Export {
         let format = format_of(to)?;
         let file = file::begin(to, self.replace)?;
         let stem = to.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-        let table = self.table.or_else(|| FactTable::named(stem)).unwrap_or(FactTable::Seats);
+        let table = self.table.or_else(|| stem.parse().ok()).unwrap_or(FactTable::Seats);
         let out = BufWriter::new(file.as_file());
         let (games, rows) = write_table(table, format, &self.meanings, out, &mut |each| {
             database.for_each_finished(&self.filter, each)

@@ -3,17 +3,19 @@
 use std::sync::LazyLock;
 
 use jiff::Timestamp;
+use strum::{EnumString, IntoStaticStr};
 use tapis_db::model::{Bucket, FinishedGame, Measure, SeatResult, WinShare};
 use utoipa::ToSchema;
 
 use super::Meanings;
 use super::meanings::FeatureMeanings;
-use crate::tabular::{Cell, CellKind, Column, TableError, TableWriter};
+use crate::tabular::{Cell, CellKind, Column, TableError, TableWriter, flag, number, text, whole};
 
 /// A table of facts. All have the columns of [`FactTable::Games`] but length, tied and day, so that none needs another; features and
 /// measures name their ruleset by its first digits.
 /// [`FactTable::Records`] is what a public data set is made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, ToSchema)]
+#[strum(serialize_all = "snake_case")]
 #[schema(rename_all = "snake_case", description = "What a row is.")]
 pub enum FactTable {
     /// A row a game.
@@ -26,14 +28,6 @@ pub enum FactTable {
     Measures,
     /// A row a game and seat with all values of all features.
     Records,
-}
-
-const fn text(name: &'static str, meaning: &'static str) -> Column {
-    Column { name, kind: CellKind::Text, meaning }
-}
-
-const fn whole(name: &'static str, meaning: &'static str) -> Column {
-    Column { name, kind: CellKind::Whole, meaning }
 }
 
 const NUMBER: Column = whole("game_number", "the number of the game in the database, the same in all tables");
@@ -51,15 +45,11 @@ const DEAL: Column = whole(
     "the number of the deal of a simulated game: games of one seed with one number were dealt alike, in all arms of an experiment and in \
      all seatings",
 );
-const ASSISTED: Column = Column {
-    name: "assisted",
-    kind: CellKind::Flag,
-    meaning: "whether anybody was given hints or took moves back",
-};
+const ASSISTED: Column = flag("assisted", "whether anybody was given hints or took moves back");
 const PLAYERS: Column = whole("players", "the number of players");
 const LINE_UP: Column = text("line_up", "the players by seat: human or the level of a bot");
 const LENGTH: Column = whole("length", "the number of plies, without the set-up");
-const TIED: Column = Column { name: "tied", kind: CellKind::Flag, meaning: "whether the win was shared" };
+const TIED: Column = flag("tied", "whether the win was shared");
 const ENDED_ON: Column = Column {
     name: "ended_on",
     kind: CellKind::Time,
@@ -72,8 +62,7 @@ const TURNS: Column = whole("turns", "how many moves the seat made");
 const SCORE: Column = whole("score", "the final score of the seat");
 const WIN_UNITS: Column =
     whole("win_units", "the share of the win of the seat in 420ths, to be added up exactly");
-const WIN_SHARE: Column =
-    Column { name: "win_share", kind: CellKind::Number, meaning: "the share of the win of the seat, 0 to 1" };
+const WIN_SHARE: Column = number("win_share", "the share of the win of the seat, 0 to 1");
 
 const LABEL: Column = text("label", "what a feature counts, or what a measure is called");
 
@@ -110,22 +99,6 @@ const OF_MEASURE: [Column; 4] = [
 impl FactTable {
     /// All of them.
     pub const ALL: [Self; 5] = [Self::Games, Self::Seats, Self::Features, Self::Measures, Self::Records];
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Games => "games",
-            Self::Seats => "seats",
-            Self::Features => "features",
-            Self::Measures => "measures",
-            Self::Records => "records",
-        }
-    }
-
-    /// The table of that name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|table| table.name() == name)
-    }
 
     /// Its columns.
     pub fn columns(self) -> &'static [Column] {
@@ -258,7 +231,7 @@ fn feature_cells<'a>(
         vec![
             Cell::Whole(seat),
             Cell::text(feature.name.as_str()),
-            word(meaning.map(|of| of.word)),
+            word(meaning.map(|of| of.word.as_str())),
             word(meaning.map(|of| of.label.as_str())),
             number,
             category,
@@ -272,7 +245,7 @@ fn feature_cells<'a>(
 
 /// The values of a seat by their roles; those of unknown features count as consequences.
 fn record_cells<'a>(result: &SeatResult, meanings: Option<&FeatureMeanings>) -> Vec<Cell<'a>> {
-    let role = |name: &str| meanings.and_then(|of| of.get(name)).map(|of| of.word);
+    let role = |name: &str| meanings.and_then(|of| of.get(name)).map(|of| of.word.as_str());
     let of = |wanted: &str| {
         let own = result.features.iter().filter(|of| role(&of.name).unwrap_or("consequence") == wanted);
         let values: Vec<String> = own
@@ -288,7 +261,7 @@ fn record_cells<'a>(result: &SeatResult, meanings: Option<&FeatureMeanings>) -> 
 
 fn measure_cells<'a>(measure: &'a Measure, meanings: &'a Meanings) -> Vec<Cell<'a>> {
     let meaning = meanings.measure(&measure.name);
-    let said = [meaning.map(|of| of.word), meaning.map(|of| of.label.as_str())].map(word);
+    let said = [meaning.map(|of| of.word.as_str()), meaning.map(|of| of.label.as_str())].map(word);
     row(vec![Cell::text(measure.name.as_str()), Cell::Whole(measure.value)], said.into())
 }
 

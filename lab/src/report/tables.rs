@@ -119,21 +119,14 @@ pub(super) fn everything(report: &Report) -> Markup {
             thead { tr { @for (_, name) in &shown { th { (name) } } } }
             tbody {
                 @for row in &rows {
-                    tr { @for (at, _) in &shown { td { (row.get(*at).map(plain).unwrap_or_default()) } } }
+                    tr { @for (at, _) in &shown { td { (row.get(*at).map(|cell| cell.written(four_digits)).unwrap_or_default()) } } }
                 }
             }
         }
     }
 }
 
-fn plain(cell: &Cell<'_>) -> String {
-    match cell {
-        Cell::Missing => String::new(),
-        Cell::Text(text) => text.to_string(),
-        Cell::Whole(number) => number.to_string(),
-        Cell::Number(number) if number.fract() == 0.0 => number.to_string(),
-        Cell::Number(number) => format!("{number:.4}"),
-        Cell::Time(time) => time.to_string(),
-        Cell::Flag(flag) => flag.to_string(),
-    }
+/// A number that is not whole with four digits.
+fn four_digits(number: f64) -> String {
+    if number.fract() == 0.0 { number.to_string() } else { format!("{number:.4}") }
 }

@@ -6,7 +6,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::tabular::{Cell, CellKind, Column};
+use crate::tabular::{Cell, CellKind, Column, number, text, whole};
 
 /// The columns of the table.
 pub const COLUMNS: &[Column] = &[
@@ -29,122 +29,74 @@ pub const COLUMNS: &[Column] = &[
     text("with", "the value of the other feature, for a figure of two"),
 ];
 
-const fn text(name: &'static str, meaning: &'static str) -> Column {
-    Column { name, kind: CellKind::Text, meaning }
-}
-
-const fn whole(name: &'static str, meaning: &'static str) -> Column {
-    Column { name, kind: CellKind::Whole, meaning }
-}
-
-const fn number(name: &'static str, meaning: &'static str) -> Column {
-    Column { name, kind: CellKind::Number, meaning }
-}
-
 /// The rows of figures, in the order of their document.
 pub fn tidy<T: Serialize>(figures: &T) -> Vec<Vec<Cell<'static>>> {
     let mut rows = Vec::new();
-    let figures = serde_json::to_value(figures).expect("figures have JSON");
-    walk(&figures, &TidyPlace::default(), &mut rows);
+    walk(&serde_json::to_value(figures).expect("figures have JSON"), &Map::new(), &mut rows);
     rows
 }
 
-/// What a figure is of: the path to it, and the columns that are known so far.
-#[derive(Clone, Default)]
-struct TidyPlace {
-    path: String,
-    known: Map<String, Value>,
-}
-
-fn walk(value: &Value, place: &TidyPlace, rows: &mut Vec<Vec<Cell<'static>>>) {
+/// `known` has the columns of whatever a value is in, `what` with the names that led to it.
+fn walk(value: &Value, known: &Map<String, Value>, rows: &mut Vec<Vec<Cell<'static>>>) {
+    let mut add = |figure: &Value| rows.push(row(known, figure));
     match value {
         Value::Null => {}
-        Value::Bool(flag) => rows.push(place.row([("value", &json!(u8::from(*flag)))])),
-        Value::Number(_) => rows.push(place.row([("value", value)])),
-        Value::String(_) => rows.push(place.row([("text", value)])),
+        Value::Bool(flag) => add(&json!({"value": u8::from(*flag)})),
+        Value::Number(_) => add(&json!({"value": value})),
+        Value::String(_) => add(&json!({"text": value})),
         Value::Array(items) => {
             for (index, item) in items.iter().enumerate() {
-                let mut inner = place.clone();
+                let mut known = known.clone();
                 // Estimates in a row are those of the seats.
-                if item.as_object().is_some_and(is_estimate) {
-                    inner.known.entry("seat").or_insert_with(|| json!(index));
+                if is_estimate(item) {
+                    known.entry("seat").or_insert_with(|| json!(index));
                 }
-                walk(item, &inner, rows);
+                walk(item, &known, rows);
             }
         }
-        Value::Object(members) => object(members, place, rows),
-    }
-}
-
-fn object(members: &Map<String, Value>, place: &TidyPlace, rows: &mut Vec<Vec<Cell<'static>>>) {
-    if is_estimate(members) {
-        let figure = ["n", "value", "low", "high", "method", "confidence"];
-        rows.push(place.row(figure.into_iter().filter_map(|name| Some((name, members.get(name)?)))));
-    } else if let (2, Some(value), Some(n)) = (members.len(), members.get("value"), members.get("n")) {
-        rows.push(place.row([("at", value), ("n", n)]));
-    } else if members.contains_key("en") && members.contains_key("fr") {
+        Value::Object(_) if is_estimate(value) => add(value),
         // Words for people.
-    } else {
-        let (inside, names) = place.inside(members);
-        for (name, value) in members.iter().filter(|(name, _)| !names.contains(&name.as_str())) {
-            walk(value, &inside.at(name), rows);
-        }
+        Value::Object(members) if members.contains_key("en") && members.contains_key("fr") => {}
+        Value::Object(members) => match (members.len(), members.get("value"), members.get("n")) {
+            (2, Some(value), Some(n)) => add(&json!({"at": value, "n": n})),
+            _ => inside(members, known, rows),
+        },
     }
 }
 
-/// Whether an object is an [`Estimate`](super::Estimate).
-fn is_estimate(members: &Map<String, Value>) -> bool {
-    ["n", "method", "confidence"].iter().all(|name| members.contains_key(*name))
+/// The members of an object; those that say which figures it has are columns of theirs.
+fn inside(members: &Map<String, Value>, known: &Map<String, Value>, rows: &mut Vec<Vec<Cell<'static>>>) {
+    let path = known.get("what").and_then(Value::as_str);
+    let names = match path {
+        None => &["game", "ruleset", "source"][..],
+        Some(_) => &["seat", "lineup", "name", "bucket", "with"],
+    };
+    let is_known = |(name, value): &(&String, &Value)| {
+        names.contains(&name.as_str()) && (value.is_string() || value.is_number())
+    };
+    let mut inner = known.clone();
+    inner.extend(members.iter().filter(is_known).map(|(name, value)| (name.clone(), value.clone())));
+    for (name, value) in members.iter().filter(|member| !is_known(member)) {
+        let what = path.map_or_else(|| name.clone(), |path| format!("{path}.{name}"));
+        inner.insert("what".to_owned(), what.into());
+        walk(value, &inner, rows);
+    }
 }
 
-impl TidyPlace {
-    /// The place of the members of an object, and which of them say it.
-    fn inside(&self, members: &Map<String, Value>) -> (Self, Vec<&'static str>) {
-        let mut place = self.clone();
-        if self.path.is_empty() {
-            let names = ["game", "ruleset", "source"];
-            place.know(members, names);
-            return (place, names.into());
-        }
-        let names = place.know(members, ["seat", "lineup", "name", "bucket", "with"]);
-        (place, names)
-    }
+/// Whether a value is an [`Estimate`](super::Estimate).
+fn is_estimate(value: &Value) -> bool {
+    ["n", "method", "confidence"].iter().all(|name| value.get(name).is_some())
+}
 
-    /// Takes those of these members that are words or numbers; answers which there are.
-    fn know<const N: usize>(
-        &mut self,
-        members: &Map<String, Value>,
-        names: [&'static str; N],
-    ) -> Vec<&'static str> {
-        let mut known = Vec::new();
-        for name in names {
-            if let Some(value) = members.get(name).filter(|value| value.is_string() || value.is_number()) {
-                self.known.insert(name.to_owned(), value.clone());
-                known.push(name);
-            }
-        }
-        known
-    }
-
-    /// The place of a member.
-    fn at(&self, name: &str) -> Self {
-        let path = if self.path.is_empty() { name.to_owned() } else { format!("{}.{name}", self.path) };
-        Self { path, ..self.clone() }
-    }
-
-    fn row<'a>(&self, figure: impl IntoIterator<Item = (&'static str, &'a Value)>) -> Vec<Cell<'static>> {
-        let mut row = self.known.clone();
-        row.insert("what".to_owned(), json!(self.path));
-        row.extend(figure.into_iter().map(|(name, value)| (name.to_owned(), value.clone())));
-        let cell = |column: &Column| match (column.kind, row.get(column.name)) {
-            (_, None | Some(Value::Null)) => Cell::Missing,
-            (CellKind::Text, Some(Value::String(text))) => Cell::text(text.clone()),
-            (CellKind::Text, Some(value)) => Cell::text(value.to_string()),
-            (CellKind::Whole, Some(value)) => value.as_i64().map_or(Cell::Missing, Cell::Whole),
-            (_, value) => Cell::number(value.and_then(Value::as_f64)),
-        };
-        COLUMNS.iter().map(cell).collect()
-    }
+fn row(known: &Map<String, Value>, figure: &Value) -> Vec<Cell<'static>> {
+    let cell = |column: &Column| match (column.kind, figure.get(column.name).or(known.get(column.name))) {
+        (_, None | Some(Value::Null)) => Cell::Missing,
+        (CellKind::Text, Some(Value::String(text))) => Cell::text(text.clone()),
+        (CellKind::Text, Some(value)) => Cell::text(value.to_string()),
+        (CellKind::Whole, Some(value)) => value.as_i64().map_or(Cell::Missing, Cell::Whole),
+        (_, value) => Cell::number(value.and_then(Value::as_f64)),
+    };
+    COLUMNS.iter().map(cell).collect()
 }
 
 #[cfg(test)]

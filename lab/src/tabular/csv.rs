@@ -27,15 +27,8 @@ impl<W: Write> TableWriter for CsvWriter<W> {
     fn write(&mut self, row: &[Cell<'_>]) -> Result<(), TableError> {
         fit(self.columns, row)?;
         for cell in row {
-            let written = match cell {
-                Cell::Missing => self.out.write_field(""),
-                Cell::Text(text) => self.out.write_field(as_text(text).as_ref()),
-                Cell::Whole(number) => self.out.write_field(number.to_string()),
-                Cell::Number(number) => self.out.write_field(number.to_string()),
-                Cell::Flag(flag) => self.out.write_field(if *flag { "true" } else { "false" }),
-                Cell::Time(time) => self.out.write_field(time.to_string()),
-            };
-            written.map_err(failure)?;
+            let written = cell.written(|number| number.to_string());
+            self.out.write_field(as_text(&written).as_ref()).map_err(failure)?;
         }
         self.out.write_record(None::<&[u8]>).map_err(failure)
     }

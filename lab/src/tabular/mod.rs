@@ -10,6 +10,7 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use jiff::Timestamp;
+use serde::Serialize;
 use utoipa::ToSchema;
 
 pub use self::csv::{CsvWriter, as_text};
@@ -25,6 +26,26 @@ pub struct Column {
     pub kind: CellKind,
     /// What they mean.
     pub meaning: &'static str,
+}
+
+/// A column of texts.
+pub(crate) const fn text(name: &'static str, meaning: &'static str) -> Column {
+    Column { name, kind: CellKind::Text, meaning }
+}
+
+/// A column of whole numbers.
+pub(crate) const fn whole(name: &'static str, meaning: &'static str) -> Column {
+    Column { name, kind: CellKind::Whole, meaning }
+}
+
+/// A column of numbers.
+pub(crate) const fn number(name: &'static str, meaning: &'static str) -> Column {
+    Column { name, kind: CellKind::Number, meaning }
+}
+
+/// A column of yes and no.
+pub(crate) const fn flag(name: &'static str, meaning: &'static str) -> Column {
+    Column { name, kind: CellKind::Flag, meaning }
 }
 
 /// What the cells of a column hold.
@@ -43,7 +64,8 @@ pub enum CellKind {
 }
 
 /// One value of a row.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
 pub enum Cell<'a> {
     /// No value: nothing between two commas, `null`, NULL.
     Missing,
@@ -68,6 +90,18 @@ impl<'a> Cell<'a> {
     /// A number, or none.
     pub fn number(number: Option<f64>) -> Self {
         number.filter(|number| number.is_finite()).map_or(Self::Missing, Self::Number)
+    }
+
+    /// As text, a number as `number` writes it; nothing where there is no value.
+    pub(crate) fn written(&self, number: impl Fn(f64) -> String) -> Cow<'_, str> {
+        match self {
+            Self::Missing => "".into(),
+            Self::Text(text) => text.as_ref().into(),
+            Self::Whole(whole) => whole.to_string().into(),
+            Self::Number(value) => number(*value).into(),
+            Self::Flag(flag) => flag.to_string().into(),
+            Self::Time(time) => time.to_string().into(),
+        }
     }
 
     /// A count.

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::{Serialize, Serializer};
 
 use super::{Cell, Column, TableError, TableWriter, fit};
 
@@ -37,17 +37,6 @@ struct NdjsonLine<'a>(&'a [Column], &'a [Cell<'a>]);
 
 impl Serialize for NdjsonLine<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (column, cell) in self.0.iter().zip(self.1) {
-            match cell {
-                Cell::Missing => map.serialize_entry(column.name, &None::<bool>)?,
-                Cell::Text(text) => map.serialize_entry(column.name, text)?,
-                Cell::Whole(number) => map.serialize_entry(column.name, number)?,
-                Cell::Number(number) => map.serialize_entry(column.name, number)?,
-                Cell::Time(time) => map.serialize_entry(column.name, &time.to_string())?,
-                Cell::Flag(flag) => map.serialize_entry(column.name, flag)?,
-            }
-        }
-        map.end()
+        serializer.collect_map(self.0.iter().map(|column| column.name).zip(self.1))
     }
 }

@@ -44,7 +44,7 @@ pub(super) async fn export_facts(
     request: HttpRequest,
 ) -> Answer {
     let (game, table, suffix) = path.into_inner();
-    let table = FactTable::named(&table).ok_or(ServiceError::NotFound { what: "facts_table" })?;
+    let table = table.parse::<FactTable>().map_err(|_| ServiceError::NotFound { what: "facts_table" })?;
     let (format, media) = match suffix.as_str() {
         "csv" => (TableFormat::Csv, "text/csv"),
         "ndjson" => (TableFormat::Ndjson, "application/x-ndjson"),
