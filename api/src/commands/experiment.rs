@@ -10,7 +10,7 @@ use tapis_games::locale::{Language, unread};
 use tapis_lab::chart::{of_experiment, svg};
 use tapis_lab::export::write_whole;
 use tapis_lab::report::experiment_html;
-use tapis_lab::{Equipment, Experiment, LabError, Outcome, Plan, ask, conduct, reported, seed_of};
+use tapis_lab::{Equipment, Experiment, LabError, Outcome, Plan, ask, conduct, reported, seed_of, told};
 use tapis_service::rulesets::Rulesets;
 use tapis_service::sources::Sources;
 use tapis_solver::registry::Registry;
@@ -145,8 +145,8 @@ fn plan(args: &ExperimentArgs) -> anyhow::Result<Plan> {
 }
 
 fn text(document: &ExperimentDocument, plan: &Plan, args: &ExperimentArgs) -> Vec<String> {
-    let seed = args.language.say("seed", "graine");
-    let mut lines = vec![format!("{}, {seed} {}", document.outcome.metric, document.seed)];
+    let seed = told::seed(&document.seed, args.language);
+    let mut lines = vec![format!("{}, {seed}", document.outcome.metric)];
     lines.extend(document.outcome.in_words(plan, args.language));
     lines
 }

@@ -1,11 +1,10 @@
 //! `tapis luck`: how much of a result is luck.
 
 use clap::Args;
-use tapis_games::locale::Language;
-use tapis_lab::{Luck, MeasuredLuck, Sampled, told};
+use tapis_lab::{Luck, MeasuredLuck, told};
 use tapis_solver::registry::Registry;
 
-use super::play::{Sample, head};
+use super::play::Sample;
 
 /// Plays each deal several times and measures how much of the result depends on the deal: luck that play does not change. With
 /// different bots, it plays every deal in all seatings and also measures how much is skill. Nothing is recorded.
@@ -32,18 +31,5 @@ pub(super) fn run(args: &LuckArgs, games: &Registry) -> anyhow::Result<()> {
         Luck::measure(&simulation, args.deals, args.replays, control, shown)
     })?;
     let document = MeasuredLuck { of: simulation.sampled(), luck };
-    args.of.print(&document, |language| text(&document, language))
-}
-
-fn text(document: &MeasuredLuck, language: Language) -> Vec<String> {
-    let MeasuredLuck { of: Sampled { game, ruleset, seats, seed }, luck } = document;
-    let Luck { deals, seatings, replays, .. } = luck;
-    let seats = seats.join(",");
-    let mut lines = head(game, ruleset, seed, language);
-    lines.push(language.say(
-        format!("{seats}: {deals} deals, {seatings} seating(s), each played {replays} times"),
-        format!("{seats}\u{202f}: {deals} donnes, {seatings} disposition(s), chacune jouée {replays} fois"),
-    ));
-    lines.extend(told::luck(luck, language));
-    lines
+    args.of.print(&document, |language| told::luck(&document, language))
 }

@@ -129,11 +129,6 @@ pub(super) fn print<T: Serialize>(
     Ok(writeln!(stdout(), "{text}")?)
 }
 
-/// The first lines of what was found: which games they are.
-pub(super) fn head(game: &str, ruleset: &str, seed: &str, language: Language) -> Vec<String> {
-    vec![format!("{game} {ruleset}"), language.say(format!("seed {seed}"), format!("graine {seed}"))]
-}
-
 /// Refuses a file whose name does not say what it will be, or that is there, before anything is played.
 pub(super) fn written_to(file: Option<&Path>, suffix: &str, force: bool) -> anyhow::Result<()> {
     let Some(file) = file else { return Ok(()) };
@@ -172,19 +167,12 @@ pub(super) fn early_end(limit: Option<Duration>) -> anyhow::Result<Control> {
         runtime.block_on(async {
             tokio::select! {
                 _ = tokio::signal::ctrl_c() => {}
-                () = wait(limit) => {}
+                () = tokio::time::sleep(limit.unwrap_or(Duration::MAX)) => {}
             }
         });
         cancel.cancel();
     })?;
     Ok(control)
-}
-
-async fn wait(limit: Option<Duration>) {
-    match limit {
-        Some(limit) => tokio::time::sleep(limit).await,
-        None => std::future::pending().await,
-    }
 }
 
 /// The ruleset of a game with options as JSON.

@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use clap::Args;
 use serde::Serialize;
 use tapis_db::Store;
-use tapis_games::locale::Language;
 use tapis_lab::{LabError, Ratings, Simulation, meetings, pairs, ratings, seed_of, told};
 use tapis_service::sources::{Clock, Sources};
 use tapis_solver::bots::Bot;
@@ -13,7 +12,7 @@ use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
 use tapis_solver::simulation::SimulationError;
 
-use super::play::{GameArgs, PlayArgs, bar, head, print};
+use super::play::{GameArgs, PlayArgs, bar, print};
 
 /// Lets every two bots (or only neighbours) meet in all mixtures and seatings of the same deals, and rates them on Elo's scale:
 /// 400 points are odds of ten to one. The games are recorded; repeat an interrupted command to continue it.
@@ -87,7 +86,11 @@ pub(super) fn run(args: &RatingsArgs, games: &Registry) -> anyhow::Result<()> {
         seed: hex::encode(seed),
         ratings: ratings(&strata, &anchor.to_string()),
     };
-    print(&document, args.play.json, || text(&document, args.of.language))
+    print(&document, args.play.json, || {
+        let (of, language) = (&document, args.of.language);
+        let head = told::head(&of.game, &of.ruleset, &of.seed, language);
+        [head, told::ratings(&of.ratings, language)].concat()
+    })
 }
 
 /// Plays what is missing of so many deals of all line-ups, in turns, until it is ended.
@@ -111,11 +114,4 @@ fn play(
         }
     }
     Ok(())
-}
-
-fn text(document: &RatingsDocument, language: Language) -> Vec<String> {
-    let RatingsDocument { game, ruleset, seed, ratings } = document;
-    let mut lines = head(game, ruleset, seed, language);
-    lines.extend(told::ratings(ratings, language));
-    lines
 }

@@ -9,7 +9,7 @@ use tapis_solver::bots::Bot;
 use tapis_solver::registry::Registry;
 use tapis_solver::simulation::SimulationError;
 
-use super::play::{GameArgs, PlayArgs, bar, head, print};
+use super::play::{GameArgs, PlayArgs, bar, print};
 
 /// Plays games of bots in memory and records their results for the statistics. Repeat an interrupted command to continue it;
 /// with a higher number of games it plays only the missing ones.
@@ -82,13 +82,8 @@ pub(super) fn play(args: &SimulateArgs, games: &Registry) -> anyhow::Result<()> 
 fn text(document: &SimulationDocument, args: &SimulateArgs) -> Vec<String> {
     let SimulationDocument { seed, seatings, players, summary } = document;
     let (population, language) = (&summary.population, args.of.language);
-    let (games, database, source) = (population.games, &args.play.database, &population.source);
-    let plural = if *seatings == 1 { "" } else { "s" };
-    let mut lines = head(&population.game, &population.ruleset, seed, language);
-    lines.push(language.say(
-        format!("{games} games: every deal in {seatings} seating{plural}"),
-        format!("{games} parties\u{202f}: chaque donne en {seatings} disposition{plural}"),
-    ));
+    let mut lines = told::head(&population.game, &population.ruleset, seed, language);
+    lines.push(told::played(population.games, *seatings, language));
     lines.extend(told::shares(summary, language));
     if players.len() > 1 {
         lines.extend(players.iter().map(|of| told::player(&of.name, &of.win_share, language)));
@@ -96,10 +91,7 @@ fn text(document: &SimulationDocument, args: &SimulateArgs) -> Vec<String> {
     lines.extend(told::strata(summary, language));
     lines.extend(told::of_games(summary, language));
     lines.push(told::one_look(language));
-    lines.push(language.say(
-        format!("recorded in {database} as {source}"),
-        format!("enregistré dans {database} comme {source}"),
-    ));
+    lines.push(told::recorded(&args.play.database.to_string(), &population.source, language));
     lines
 }
 

@@ -9,9 +9,31 @@ use tapis_solver::bots::{Misfit, Rating};
 
 use crate::statistics::{Crossed, CrossedCell, Estimate, Features, MeasureFigures, SeatsTest, Summary};
 use crate::words::{ALONE, As, FIGURE, OF_VARIANCE, figure, interval, said, say, seat_in_words, written};
-use crate::{Adjusted, AdjustedShare, Components, Course, Interval, Luck, Ratings, ShareOfVariance};
+use crate::{
+    Adjusted, AdjustedShare, Components, Course, Interval, Luck, MeasuredLuck, Ratings, ShareOfVariance,
+};
 
 pub(crate) use features::{believed, lines as features, untested};
+
+/// The seed of some games.
+pub fn seed(seed: &str, language: Language) -> String {
+    say!(language, "figures-seed"; seed: seed)
+}
+
+/// Which games were played: their ruleset and their seed.
+pub fn head(game: &str, ruleset: &str, seed: &str, language: Language) -> Vec<String> {
+    vec![format!("{game} {ruleset}"), self::seed(seed, language)]
+}
+
+/// How many games were simulated, each deal in so many seatings.
+pub fn played(games: u64, seatings: usize, language: Language) -> String {
+    say!(language, "figures-played"; games: games, seatings: seatings)
+}
+
+/// Where the results of a simulation are.
+pub fn recorded(database: &str, source: &str, language: Language) -> String {
+    say!(language, "figures-recorded"; database: database, source: source)
+}
 
 /// What some games say: the seats, their course, and what went with a win.
 pub fn statistics(summary: &Summary, features: &Features, language: Language) -> Vec<String> {
@@ -181,8 +203,8 @@ fn mark(discovery: Option<bool>) -> &'static str {
     if discovery == Some(true) { "yes" } else { "no" }
 }
 
-/// How much of a result is luck: the shares of the variance of win shares and of scores.
-pub fn luck(luck: &Luck, language: Language) -> Vec<String> {
+/// What was played, then how much of a result is luck: the shares of the variance of win shares and of scores.
+pub fn luck(MeasuredLuck { of: games, luck }: &MeasuredLuck, language: Language) -> Vec<String> {
     let components = |of: &Components| {
         let share = |of: ShareOfVariance| interval(of, As::Share(1), OF_VARIANCE, language);
         let parts = [
@@ -195,8 +217,15 @@ pub fn luck(luck: &Luck, language: Language) -> Vec<String> {
             say!(language, key; share: of.map_or_else(|| said(language, "figures-not_asked"), share))
         })
     };
-    let of = |key, of| std::iter::once(said(language, key)).chain(components(of));
-    of("figures-variance_of_win_share", &luck.win_share)
-        .chain(of("figures-variance_of_score", &luck.score))
-        .collect()
+    let Luck { deals, seatings, replays, win_share, score } = luck;
+    let mut lines = head(&games.game, &games.ruleset, &games.seed, language);
+    lines.push(
+        say!(language, "figures-replayed"; seats: games.seats.join(","), deals: *deals, seatings: *seatings,
+        replays: *replays),
+    );
+    for (key, of) in [("figures-variance_of_win_share", win_share), ("figures-variance_of_score", score)] {
+        lines.push(said(language, key));
+        lines.extend(components(of));
+    }
+    lines
 }

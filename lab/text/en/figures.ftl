@@ -1,5 +1,12 @@
 # Figures on the command line.
 
+figures-seed = seed { $seed }
+figures-played = { $games } games: every deal in { $seatings } { $seatings ->
+    [one] seating
+   *[other] seatings
+ }
+figures-recorded = recorded in { $database } as { $source }
+figures-replayed = { $seats }: { $deals } deals, { $seatings } seating(s), each played { $replays } times
 figures-games = { $n } games from { $source }
 figures-line_ups = over { $n } line-ups, each counting the same (--lineup counts one alone)
 figures-line_ups_differ = { figures-line_ups }; they differ by more than chance explains, so look at each by itself

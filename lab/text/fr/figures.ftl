@@ -1,5 +1,12 @@
 # Les nombres à la ligne de commande.
 
+figures-seed = graine { $seed }
+figures-played = { $games } parties : chaque donne en { $seatings } { $seatings ->
+    [one] disposition
+   *[other] dispositions
+ }
+figures-recorded = enregistré dans { $database } comme { $source }
+figures-replayed = { $seats } : { $deals } donnes, { $seatings } disposition(s), chacune jouée { $replays } fois
 figures-games = { $n } parties, source { $source }
 figures-line_ups = sur { $n } compositions de joueurs, chacune comptant autant (--lineup en compte une seule)
 figures-line_ups_differ = { figures-line_ups } ; elles diffèrent plus que le hasard ne l’explique : regardez chacune à part
