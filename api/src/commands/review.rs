@@ -1,6 +1,5 @@
 //! `tapis review`: what in the result of a game was luck, and what was play.
 
-use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -11,7 +10,7 @@ use tapis_review::{Decision, Effort, FinishedGame, Reviewer, Watch, kinds, told}
 use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
 
-use super::play::Threads;
+use super::play::{Threads, print};
 
 /// Takes the result of a finished game apart: what was luck, what was play, where the game turned, and which choices were faults by
 /// what could be known. It reads a replay, the
@@ -50,13 +49,12 @@ pub(super) struct ReviewArgs {
 /// # Errors
 /// A file cannot be read; a replay does not verify.
 pub(super) fn run(args: &ReviewArgs, games: &Registry) -> anyhow::Result<()> {
-    let output = args.threads.pool()?.install(|| match (&args.files[..], args.ply) {
+    args.threads.pool()?.install(|| match (&args.files[..], args.ply) {
         ([file], None) => one(args, &ReviewedGame::read(file, games)?),
         ([file], Some(ply)) => choice(args, ply, &ReviewedGame::read(file, games)?),
         (_, Some(_)) => anyhow::bail!("a choice is one of one game: name one file"),
         (files, None) => several(args, files, games),
-    })?;
-    Ok(writeln!(stdout(), "{output}")?)
+    })
 }
 
 /// A game, and who reviews it.
@@ -82,41 +80,35 @@ impl ReviewedGame {
     }
 }
 
-fn one(args: &ReviewArgs, ReviewedGame { reviewer, game }: &ReviewedGame) -> anyhow::Result<String> {
+fn one(args: &ReviewArgs, ReviewedGame { reviewer, game }: &ReviewedGame) -> anyhow::Result<()> {
     let (depth, control) = (args.effort.depth(), Control::default());
     let par = reviewer.par(depth, &control)?;
     let review = reviewer.review(game, par, depth, Watch { control: &control, done: &|| {} })?;
-    Ok(match args.json {
-        true => serde_json::to_string_pretty(&review)?,
-        false => told::review(&review, args.language).join("\n"),
-    })
+    print(&review, args.json, || told::review(&review, args.language))
 }
 
 /// How much each kind of decision mattered in several games.
-fn several(args: &ReviewArgs, files: &[PathBuf], games: &Registry) -> anyhow::Result<String> {
+fn several(args: &ReviewArgs, files: &[PathBuf], games: &Registry) -> anyhow::Result<()> {
     let decided = files.iter().map(|file| {
         let played = ReviewedGame::read(file, games)?;
         Ok((played.game.ruleset().ruleset().game.clone(), played.decisions(args.effort)?))
     });
     let decided = decided.collect::<anyhow::Result<Vec<_>>>()?;
     let kinds = kinds(decided.iter().map(|(game, decisions)| (&**game, &**decisions)));
-    Ok(match args.json {
-        true => serde_json::to_string_pretty(&kinds)?,
-        false => kinds.iter().map(|of| told::kind(of, args.language)).collect::<Vec<_>>().join("\n"),
-    })
+    print(&kinds, args.json, || kinds.iter().map(|of| told::kind(of, args.language)).collect())
 }
 
 /// A choice of the game in full, or another try at it.
-fn choice(args: &ReviewArgs, ply: u32, played: &ReviewedGame) -> anyhow::Result<String> {
+fn choice(args: &ReviewArgs, ply: u32, played: &ReviewedGame) -> anyhow::Result<()> {
     let (ReviewedGame { reviewer, game }, decisions) = (played, played.decisions(args.effort)?);
     let decision = decisions.iter().find(|of| of.ply == ply);
     let decision = decision.with_context(|| format!("in ply {ply} nobody had a choice"))?;
     let (depth, watch) = (args.effort.depth(), Watch { control: &Control::default(), done: &|| {} });
     let Some(attempt) = &args.attempt else {
         let choice = reviewer.choice(game, decision, args.why.as_deref(), depth, watch)?;
-        return Ok(serde_json::to_string_pretty(&choice)?);
+        return print(&choice, true, Vec::new);
     };
     let verdict = reviewer.verdict(game, decision, attempt, depth, watch)?;
     let verdict = verdict.with_context(|| format!("'{attempt}' was not legal in ply {ply}"))?;
-    Ok(serde_json::to_string_pretty(&verdict)?)
+    print(&verdict, true, Vec::new)
 }
