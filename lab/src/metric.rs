@@ -174,10 +174,7 @@ fn number(seat: &SeatResult, name: &str) -> Option<i64> {
 
 /// Whether a seat has a value of a feature.
 fn has(seat: &SeatResult, name: &str, value: &str) -> bool {
-    seat.features.iter().filter(|feature| feature.name == name).any(|feature| match &feature.bucket {
-        Bucket::Number(number) => number.to_string() == value,
-        Bucket::Category(category) => category == value,
-    })
+    seat.features.iter().any(|feature| feature.name == name && feature.bucket.to_string() == value)
 }
 
 /// Whether a feature can have a value, as far as that is known before any game.

@@ -3,6 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::Serialize;
+use utoipa::ToSchema;
+
 use super::line_up::PERSON;
 use super::{GameId, RulesetRecord, Time};
 
@@ -118,13 +121,25 @@ pub struct FeatureFact {
     pub bucket: Bucket,
 }
 
-/// What a rollup is kept for.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// A value of a feature: a number or a category.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, ToSchema)]
+#[serde(untagged)]
+#[schema(as = BucketValue)]
 pub enum Bucket {
-    /// A count or measure.
+    /// A number.
+    #[schema(value_type = i32)]
     Number(i64),
     /// A category.
     Category(String),
+}
+
+impl fmt::Display for Bucket {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Category(category) => category.fmt(f),
+        }
+    }
 }
 
 /// A whole-number measure of a game.

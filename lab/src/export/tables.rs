@@ -248,12 +248,7 @@ fn record_cells<'a>(result: &SeatResult, meanings: Option<&FeatureMeanings>) -> 
     let role = |name: &str| meanings.and_then(|of| of.get(name)).map(|of| of.word.as_str());
     let of = |wanted: &str| {
         let own = result.features.iter().filter(|of| role(&of.name).unwrap_or("consequence") == wanted);
-        let values: Vec<String> = own
-            .map(|of| match &of.bucket {
-                Bucket::Number(number) => format!("{}={number}", of.name),
-                Bucket::Category(category) => format!("{}={category}", of.name),
-            })
-            .collect();
+        let values: Vec<String> = own.map(|of| format!("{}={}", of.name, of.bucket)).collect();
         if values.is_empty() { Cell::Missing } else { Cell::text(values.join(";")) }
     };
     ["dealt", "choice", "consequence"].map(of).into()

@@ -12,7 +12,7 @@ use tapis_games::feature::{FeatureInfo, FeatureKind, Role};
 use tapis_games::refusal::Text;
 use utoipa::ToSchema;
 
-use super::{BucketValue, Estimate, FALSE_DISCOVERY_RATE, MINIMUM_N, Population, discoveries};
+use super::{Estimate, FALSE_DISCOVERY_RATE, MINIMUM_N, Population, discoveries};
 use pair::{CrossMode, Pairs};
 
 mod pair;
@@ -71,9 +71,9 @@ pub struct CrossedFeature {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct CrossedCell {
     /// The value of `feature`.
-    pub bucket: BucketValue,
+    pub bucket: Bucket,
     /// The value of `by`.
-    pub with: BucketValue,
+    pub with: Bucket,
     /// How many seats had both.
     #[schema(minimum = 1, maximum = 9_007_199_254_740_991_u64, example = 402)]
     pub n: u64,
@@ -159,8 +159,8 @@ impl CrossTable {
         let mut untested = 0;
         for (at_with, with) in with.iter().enumerate() {
             for (at, value) in values.iter().enumerate() {
-                let names = [&self.feature.values[*value], &self.by.values[*with]].map(BucketValue::of);
-                match pairs.compare(at, at_with, names) {
+                let names = [&self.feature.values[*value], &self.by.values[*with]];
+                match pairs.compare(at, at_with, names.map(Bucket::clone)) {
                     Some(cell) => cells.push(cell),
                     None => untested += 1,
                 }

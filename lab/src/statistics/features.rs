@@ -4,7 +4,6 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::fmt;
 
 use serde::Serialize;
 use tapis_db::model::{Bucket, FeatureRow, Moments, PopulationSummary};
@@ -68,7 +67,7 @@ pub struct FeatureFigures {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct BucketFigures {
     /// The value.
-    pub bucket: BucketValue,
+    pub bucket: Bucket,
     /// The name of the value, if it is the number of a card or a thing of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<Text>,
@@ -121,26 +120,7 @@ pub struct SameAs {
     #[schema(example = "building_laid")]
     pub feature: String,
     /// The value.
-    pub bucket: BucketValue,
-}
-
-/// A value of a feature: a number or a category.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(untagged)]
-pub enum BucketValue {
-    /// A number.
-    Number(i32),
-    /// A category.
-    Category(String),
-}
-
-impl fmt::Display for BucketValue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Number(number) => number.fmt(f),
-            Self::Category(category) => category.fmt(f),
-        }
-    }
+    pub bucket: Bucket,
 }
 
 impl Features {
@@ -171,7 +151,7 @@ impl Features {
         let advantage = Advantage::of(strata, rows);
         let turns = advantage.turns.is_some().then(|| advantage.found().0.unwrap_or_default());
         believed::flag(&mut features, turns);
-        features.iter_mut().for_each(|feature| feature.buckets.sort_by_key(|bucket| bucket.bucket.place()));
+        features.iter_mut().for_each(|feature| feature.buckets.sort_by_key(|bucket| place(&bucket.bucket)));
         Self {
             base_rate: 1.0 / f64::from(population.players.max(1)),
             population,
@@ -249,25 +229,15 @@ impl FeatureFigures {
     }
 }
 
-impl BucketValue {
-    /// The value of a bucket.
-    pub(crate) fn of(bucket: &Bucket) -> Self {
-        match bucket {
-            Bucket::Number(number) => Self::Number(whole(*number)),
-            Bucket::Category(category) => Self::Category(category.clone()),
-        }
-    }
-
-    /// Its place among others: numbers before what begins with a letter, whatever stands before them.
-    fn place(&self) -> (Reverse<bool>, i64, String) {
-        match self {
-            Self::Number(number) => (Reverse(true), i64::from(*number), String::new()),
-            Self::Category(category) => {
-                let digits = category.trim_start_matches('#');
-                let end = digits.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(digits.len());
-                let number = digits[..end].parse::<i64>().ok();
-                (Reverse(number.is_some()), number.unwrap_or(0), category.clone())
-            }
+/// The place of a value among others: numbers before what begins with a letter, whatever stands before them.
+fn place(value: &Bucket) -> (Reverse<bool>, i64, String) {
+    match value {
+        Bucket::Number(number) => (Reverse(true), *number, String::new()),
+        Bucket::Category(category) => {
+            let digits = category.trim_start_matches('#');
+            let end = digits.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(digits.len());
+            let number = digits[..end].parse::<i64>().ok();
+            (Reverse(number.is_some()), number.unwrap_or(0), category.clone())
         }
     }
 }
@@ -317,7 +287,7 @@ fn bucket_figures(bucket: &Bucket, line_ups: &LineUps<'_>, found: Option<Differe
         .zip(win_share.value)
         .map(|(lift, share)| cohens_h(share, share - lift));
     BucketFigures {
-        bucket: BucketValue::of(bucket),
+        bucket: bucket.clone(),
         n: all.n,
         win_share,
         lift: lift.unwrap_or_else(|| Estimate::insufficient(all.n, Method::Stratified, MINIMUM_N)),
@@ -362,11 +332,6 @@ fn feature(name: &str, info: Option<&FeatureInfo>, mut buckets: Vec<BucketFigure
 fn cohens_h(one: f64, other: f64) -> f64 {
     let angle = |share: f64| 2.0 * share.clamp(0.0, 1.0).sqrt().asin();
     angle(one) - angle(other)
-}
-
-/// Features are counts; no game has one that does not fit.
-fn whole(number: i64) -> i32 {
-    i32::try_from(number).unwrap_or(if number < 0 { i32::MIN } else { i32::MAX })
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ pub use choice::{Choice, ChoiceError, Chosen};
 pub use cross::{CrossTable, Crossed, CrossedCell, CrossedFeature};
 pub use discovery::{FALSE_DISCOVERY_RATE, discoveries};
 pub use estimate::{CONFIDENCE, Estimate, Method};
-pub use features::{BucketFigures, BucketValue, FeatureFigures, Features, MINIMUM_N, SameAs};
+pub use features::{BucketFigures, FeatureFigures, Features, MINIMUM_N, SameAs};
 pub use mean::{MeanSpread, mean, mean_of};
 pub(crate) use mean::{mean_of_values, variance_of_values};
 pub use omnibus::SeatsTest;

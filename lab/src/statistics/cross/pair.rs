@@ -6,9 +6,10 @@
 //! freedom of the variance are theirs as well: Satterthwaite's (1946), of the sum of the cells' variances.
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
+use tapis_db::model::Bucket;
 
 use super::{CrossedCell, Row};
-use crate::statistics::{BucketValue, CONFIDENCE, Estimate, MINIMUM_N, Method};
+use crate::statistics::{CONFIDENCE, Estimate, MINIMUM_N, Method};
 
 /// Rows as they are counted for all pairs: which of the frequent values a seat has, as bits.
 pub(super) struct Pairs {
@@ -109,7 +110,7 @@ impl Pairs {
         &self,
         value: usize,
         with: usize,
-        [bucket, with_bucket]: [BucketValue; 2],
+        [bucket, with_bucket]: [Bucket; 2],
     ) -> Option<CrossedCell> {
         let mut cells: Vec<Cells> = vec![Cells::default(); self.strata];
         for row in &self.rows {

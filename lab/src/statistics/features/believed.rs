@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use tapis_db::model::{FeatureRow, LineUp};
+use tapis_db::model::{Bucket, FeatureRow, LineUp};
 use tapis_games::feature::{Role, TURN_ORDER};
 
-use super::{BucketFigures, BucketValue, FeatureFigures, SameAs};
+use super::{BucketFigures, FeatureFigures, SameAs};
 use crate::statistics::discoveries;
 
 /// What tells one value from another: the seats that had it and what came of them, by line-up.
@@ -56,8 +56,8 @@ pub(super) fn flag(features: &mut [FeatureFigures], turns: Option<Vec<usize>>) {
     let turn_order = features.iter_mut().filter(|feature| feature.name == TURN_ORDER);
     for (bucket, found) in turn_order.flat_map(|of| &mut of.buckets).zip(turns.iter().cycle()) {
         let place = match bucket.bucket {
-            BucketValue::Number(number) => usize::try_from(number - 1).ok(),
-            BucketValue::Category(_) => None,
+            Bucket::Number(number) => usize::try_from(number - 1).ok(),
+            Bucket::Category(_) => None,
         };
         bucket.discovery = bucket.p_value.map(|_| place.is_some_and(|place| found.contains(&place)));
     }

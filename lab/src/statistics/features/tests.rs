@@ -174,7 +174,7 @@ fn an_effect_of_a_card_is_found_with_its_sign() {
         let (_, found) = features.believed(Role::Dealt);
         found.iter().any(|(of, value)| {
             of.name == "card_dealt"
-                && value.bucket == BucketValue::Category("#0".to_owned())
+                && value.bucket == Bucket::Category("#0".to_owned())
                 && value.lift.value.unwrap() > 0.0
         })
     });
@@ -218,7 +218,7 @@ fn a_card_has_one_name() {
     let features = Truth { games: 200, card: 0.0 }.features(3);
     let mut used = features.features.iter().find(|of| of.name == "malheur_used").unwrap().clone();
     used.buckets.truncate(1);
-    used.buckets[0].bucket = BucketValue::Category("boost".to_owned());
+    used.buckets[0].bucket = Bucket::Category("boost".to_owned());
     let used = feature(&used.name, Some(&info), used.buckets);
     assert_eq!(used.buckets[0].text, Some(name));
     let features = Features { features: vec![used], ..features };
@@ -264,7 +264,7 @@ fn what_is_the_same_by_two_names_is_counted_once() {
 
 #[test]
 fn values_stand_in_the_order_of_the_numbers_in_them() {
-    let mut values = ["#10", "b", "#2", "3 with 2", "a", "#1"].map(|of| BucketValue::Category(of.to_owned()));
-    values.sort_by_key(BucketValue::place);
+    let mut values = ["#10", "b", "#2", "3 with 2", "a", "#1"].map(|of| Bucket::Category(of.to_owned()));
+    values.sort_by_key(place);
     assert_eq!(values.map(|of| of.to_string()), ["#1", "#2", "3 with 2", "#10", "a", "b"]);
 }
