@@ -55,7 +55,7 @@ pub enum ServiceError {
     /// The rules forbid the move.
     MoveRefused { refusal: Refusal, legal_moves: Option<Vec<ShownMove>> },
     /// The game's state or its creator does not allow the request.
-    Conflict { conflict: Conflict, reason: Reason },
+    Conflict(Reason),
     /// All places in a bounded queue are taken; `what` is a noun of [`TEXTS`].
     Busy { what: &'static str, retry_after_s: u64 },
     /// The caller's address has as many as one address may have; there is room for others.
@@ -115,7 +115,17 @@ impl Reason {
 
     /// In words.
     pub fn text(&self) -> Text {
-        TEXTS.both(&format!("refusal-{}", self.key), &self.args)
+        self.text_in(&TEXTS)
+    }
+
+    /// In the words of other texts.
+    pub fn text_in(&self, texts: &'static Texts) -> Text {
+        texts.both(&format!("refusal-{}", self.key), &self.args)
+    }
+
+    /// The code of the problem, which all its reasons share: the key up to the first hyphen.
+    pub fn code(&self) -> &'static str {
+        self.key.split_once('-').map_or(self.key, |(code, _)| code)
     }
 }
 
@@ -123,35 +133,6 @@ impl From<&'static str> for Reason {
     fn from(key: &'static str) -> Self {
         Self::new(key, [])
     }
-}
-
-/// What of a game's state stands against a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Conflict {
-    /// Hints are off.
-    HintsOff,
-    /// Hints are given after the game only.
-    HintsAfterGame,
-    /// All hints of the seat are used.
-    HintsUsed,
-    /// Seats are still to be taken.
-    GameWaiting,
-    /// The game is over.
-    GameOver,
-    /// The game is not over yet.
-    GameNotOver,
-    /// The time for the move is up.
-    TimeUp,
-    /// Somebody sits there.
-    SeatTaken,
-    /// Nothing can be taken back.
-    UndoRefused,
-    /// The rules are of a version that is no longer played.
-    RulesRetired,
-    /// The game was given up before its end.
-    NoEnd,
-    /// The review is not finished.
-    ReviewNotOver,
 }
 
 /// One field or parameter that is wrong.
@@ -171,19 +152,26 @@ pub struct FieldError {
 
 impl ServiceError {
     /// A refusal because of the state of the game, in words of [`TEXTS`].
-    pub fn conflict(conflict: Conflict, reason: impl Into<Reason>) -> Self {
-        Self::Conflict { conflict, reason: reason.into() }
+    pub fn conflict(reason: impl Into<Reason>) -> Self {
+        Self::Conflict(reason.into())
+    }
+
+    /// The stable code of the problem.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::ReviewOfOthers { token: false } => "token_required",
+            other => other.reason().code(),
+        }
     }
 
     /// What is wrong and what would be right, in every language.
     pub fn text(&self) -> Text {
         let mut text = match self {
             Self::MoveRefused { refusal, .. } => return refusal.text.clone(),
-            Self::Conflict { reason, .. } => reason.text(),
+            Self::Invalid(errors) => return FieldError::summary(errors),
             other => other.reason().text(),
         };
         match self {
-            Self::Invalid(errors) => return FieldError::summary(errors),
             Self::BadNotation { error, .. } => text.add(&error.said().text()),
             // What a programmer is told is no help to people at a table.
             Self::NoSuchMove { field, text: told, .. } => {
@@ -195,19 +183,19 @@ impl ServiceError {
         text
     }
 
-    /// The text of whatever has one of its own.
-    fn reason(&self) -> Reason {
+    /// What is refused, by the key of its text; the text of a move that the rules forbid is theirs.
+    pub fn reason(&self) -> Reason {
         let busy =
             |key, what: &'static str, n: u64| Reason::new(key, [("what", what.into()), ("n", n.into())]);
         match self {
-            Self::Invalid(_) | Self::NoSuchMove { .. } => "invalid".into(),
+            Self::Invalid(_) | Self::NoSuchMove { .. } => "invalid_body".into(),
             Self::TokenRequired => "token_required".into(),
             Self::UnknownToken => "unknown_token".into(),
             Self::BadToken(fault) => fault.reason(),
             Self::NotYourSeat => "not_your_seat".into(),
-            Self::ReviewOfOthers { .. } => "review_of_others".into(),
+            Self::ReviewOfOthers { .. } => "not_your_seat-review".into(),
             Self::NotFound { what } => Reason::new("not_found", [("what", (*what).into())]),
-            Self::KeyReused => "key_reused".into(),
+            Self::KeyReused => "idempotency_key_reused".into(),
             Self::VersionRequired => "version_required".into(),
             Self::StaleVersion { known, version, .. } => {
                 let key = if known < version { "stale_version" } else { "stale_version-ahead" };
@@ -215,7 +203,7 @@ impl ServiceError {
             }
             Self::ForeignState { named, version, .. } => {
                 let named = named.as_str().into();
-                Reason::new("foreign_state", [("named", named), ("version", (*version).into())])
+                Reason::new("foreign_etag", [("named", named), ("version", (*version).into())])
             }
             Self::BadNotation { .. } => "bad_notation".into(),
             Self::NotYourTurn { .. } => "not_your_turn".into(),
@@ -233,7 +221,9 @@ impl ServiceError {
             Self::ShuttingDown => "shutting_down".into(),
             Self::ClockWrong => "clock_wrong".into(),
             Self::NodeGone => "shutting_down-gone".into(),
-            Self::MoveRefused { .. } | Self::Conflict { .. } | Self::Internal(_) => "internal".into(),
+            Self::MoveRefused { .. } => "move_refused".into(),
+            Self::Conflict(reason) => reason.clone(),
+            Self::Internal(_) => "internal".into(),
         }
     }
 
@@ -273,31 +263,21 @@ impl std::error::Error for ServiceError {}
 impl TokenFault {
     /// A stable code of the fault.
     pub fn code(self) -> &'static str {
-        match self {
-            Self::NotOfASeat => "not_of_a_seat",
-            Self::OtherGame => "other_game",
-            Self::Replaced { .. } => "replaced",
-            Self::TimedOut { .. } => "timed_out",
-            Self::Left { .. } => "left",
-            Self::Used { .. } => "used",
-            Self::TicketOnly { .. } => "ticket_only",
-            Self::TicketOfSeat { .. } => "ticket_of_seat",
-            Self::TokenOfSeat { .. } => "token_of_seat",
-        }
+        self.reason().key.split_once('-').map_or("", |(_, code)| code)
     }
 
     fn reason(self) -> Reason {
         let of = |key, seat: u8| Reason::new(key, [("seat", seat.into())]);
         match self {
-            Self::NotOfASeat => "token-no_seat".into(),
-            Self::OtherGame => "token-other_game".into(),
-            Self::Replaced { seat } => of("token-replaced", seat),
-            Self::TimedOut { seat } => of("token-timed_out", seat),
-            Self::Left { seat } => of("token-left", seat),
-            Self::Used { seat } => of("token-used", seat),
-            Self::TicketOnly { seat } => of("token-ticket_only", seat),
-            Self::TicketOfSeat { seat } => of("token-ticket_of_seat", seat),
-            Self::TokenOfSeat { seat } => of("token-token_of_seat", seat),
+            Self::NotOfASeat => "unknown_token-not_of_a_seat".into(),
+            Self::OtherGame => "unknown_token-other_game".into(),
+            Self::Replaced { seat } => of("unknown_token-replaced", seat),
+            Self::TimedOut { seat } => of("unknown_token-timed_out", seat),
+            Self::Left { seat } => of("unknown_token-left", seat),
+            Self::Used { seat } => of("unknown_token-used", seat),
+            Self::TicketOnly { seat } => of("token_required-ticket_only", seat),
+            Self::TicketOfSeat { seat } => of("unknown_token-ticket_of_seat", seat),
+            Self::TokenOfSeat { seat } => of("unknown_token-token_of_seat", seat),
         }
     }
 }
@@ -353,7 +333,7 @@ impl FieldError {
 
     /// The first fault in words, and how many more there are.
     pub fn summary(errors: &[Self]) -> Text {
-        let Some((first, rest)) = errors.split_first() else { return Reason::from("invalid").text() };
+        let Some((first, rest)) = errors.split_first() else { return Reason::from("invalid_body").text() };
         let [en, fr] = [Language::English, Language::French].map(|language| {
             let key = if rest.is_empty() { "fault" } else { "faults" };
             let args = [("first", first.said(language).into()), ("n", rest.len().into())];

@@ -14,4 +14,4 @@ pub mod serving;
 pub mod sources;
 pub mod space;
 
-pub use error::{Conflict, FieldError, Reason, ServiceError, TEXTS, TokenFault};
+pub use error::{FieldError, Reason, ServiceError, TEXTS, TokenFault};

@@ -31,6 +31,6 @@ pub use service::{
 pub use settings::ServiceSettings;
 pub use stored::answered;
 pub use tapis_common::{
-    Conflict, FieldError, Reason, ServiceError, TokenFault, facts, kept, priority, process, rulesets,
-    serving, sources, space,
+    FieldError, Reason, ServiceError, TokenFault, facts, kept, priority, process, rulesets, serving, sources,
+    space,
 };

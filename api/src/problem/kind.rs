@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use actix_web::http::StatusCode;
 use serde::{Serialize, Serializer};
-use tapis_service::{Conflict, ServiceError, TokenFault};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
@@ -108,51 +107,9 @@ impl ToSchema for Kind {
 }
 
 impl Kind {
-    /// The kind of a refusal of the service.
-    pub fn of(error: &ServiceError) -> Self {
-        match error {
-            ServiceError::Invalid(_) | ServiceError::NoSuchMove { .. } => Self::InvalidBody,
-            ServiceError::TokenRequired => Self::TokenRequired,
-            ServiceError::UnknownToken => Self::UnknownToken,
-            ServiceError::BadToken(TokenFault::TicketOnly { .. }) => Self::TokenRequired,
-            ServiceError::BadToken(_) => Self::UnknownToken,
-            ServiceError::ReviewOfOthers { token: false } => Self::TokenRequired,
-            ServiceError::NotYourSeat | ServiceError::ReviewOfOthers { .. } => Self::NotYourSeat,
-            ServiceError::NotFound { .. } => Self::NotFound,
-            ServiceError::KeyReused => Self::KeyReused,
-            ServiceError::VersionRequired => Self::VersionRequired,
-            ServiceError::StaleVersion { .. } => Self::StaleVersion,
-            ServiceError::ForeignState { .. } => Self::ForeignTag,
-            ServiceError::BadNotation { .. } => Self::BadNotation,
-            ServiceError::NotYourTurn { .. } => Self::NotYourTurn,
-            ServiceError::MoveRefused { .. } => Self::MoveRefused,
-            ServiceError::Conflict { conflict, .. } => Self::of_conflict(*conflict),
-            ServiceError::Busy { .. } => Self::Busy,
-            ServiceError::NoSpace { .. } => Self::NoSpace,
-            ServiceError::QuotaUsed { .. } => Self::QuotaUsed,
-            ServiceError::ShareUsed { .. } => Self::ShareUsed,
-            ServiceError::StoreUnavailable => Self::StoreUnavailable,
-            ServiceError::ShuttingDown | ServiceError::NodeGone => Self::ShuttingDown,
-            ServiceError::ClockWrong => Self::ClockWrong,
-            ServiceError::Internal(_) => Self::Internal,
-        }
-    }
-
-    fn of_conflict(conflict: Conflict) -> Self {
-        match conflict {
-            Conflict::HintsOff => Self::HintsOff,
-            Conflict::HintsAfterGame => Self::HintsAfterGame,
-            Conflict::HintsUsed => Self::HintsUsed,
-            Conflict::GameWaiting => Self::GameWaiting,
-            Conflict::GameOver => Self::GameOver,
-            Conflict::GameNotOver => Self::GameNotOver,
-            Conflict::TimeUp => Self::TimeUp,
-            Conflict::SeatTaken => Self::SeatTaken,
-            Conflict::UndoRefused => Self::UndoRefused,
-            Conflict::RulesRetired => Self::RulesRetired,
-            Conflict::NoEnd => Self::NoEnd,
-            Conflict::ReviewNotOver => Self::ReviewNotOver,
-        }
+    /// The kind of this code.
+    pub fn of(code: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|kind| kind.code() == code)
     }
 }
 
@@ -160,6 +117,7 @@ impl Kind {
 mod tests {
     use actix_web::ResponseError;
     use actix_web::http::header::RETRY_AFTER;
+    use tapis_service::ServiceError;
 
     use super::*;
     use crate::problem::{ApiError, LoginFault};

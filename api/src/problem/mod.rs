@@ -5,6 +5,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::{HttpResponse, ResponseError};
 use serde::Serialize;
+use strum::{IntoStaticStr, VariantArray};
 use tapis_db::StoreError;
 use tapis_db::model::KeyScope;
 use tapis_games::locale::{Said, said};
@@ -99,7 +100,8 @@ pub enum BearerFault {
 }
 
 /// Why a login is not taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case", prefix = "login_refused-")]
 pub enum LoginFault {
     /// It is no JSON Web Token, or none with a signature of a kind that is taken.
     Form,
@@ -177,35 +179,6 @@ impl ApiError {
             tracing::error!(reason, "internal error");
         }
         self
-    }
-
-    /// What kind of problem it is: its stable code, status and title.
-    pub fn kind(&self) -> Kind {
-        match self {
-            Self::Unreadable(_) => Kind::Unreadable,
-            Self::DuplicateKey { .. } => Kind::DuplicateKey,
-            Self::TooDeep { .. } => Kind::TooDeep,
-            Self::TooLarge { .. } => Kind::TooLarge,
-            Self::BodyTimeout { .. } => Kind::BodyTimeout,
-            Self::UnsupportedMediaType | Self::EncodedBody => Kind::UnsupportedMediaType,
-            Self::InvalidQuery(_) => Kind::InvalidQuery,
-            Self::InvalidHeader { .. } => Kind::InvalidHeader,
-            Self::BadRequest(_) => Kind::BadRequest,
-            Self::MethodNotAllowed { .. } => Kind::MethodNotAllowed,
-            Self::CallGone { .. } => Kind::NotFound,
-            Self::NotAcceptable { .. } => Kind::NotAcceptable,
-            Self::BadBearer(_) => Kind::UnknownToken,
-            Self::UnknownPosition { .. } => Kind::UnknownPosition,
-            Self::BadKey(_) => Kind::BadKey,
-            Self::BadPresentedKey(_) => Kind::UnknownKey,
-            Self::BadLogin(LoginFault::NoKeys) => Kind::LoginUnavailable,
-            Self::BadLogin(_) => Kind::LoginRefused,
-            Self::KeyRequired => Kind::KeyRequired,
-            Self::KeyScope { .. } => Kind::KeyScope,
-            Self::AdminTokenRequired => Kind::TokenRequired,
-            Self::RateLimited { .. } => Kind::RateLimited,
-            Self::Service(error) => Kind::of(error),
-        }
     }
 
     /// The problem document.

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use tapis_games::locale::{Args, COMMON_EN, COMMON_FR, Language, Texts};
+use tapis_games::locale::{COMMON_EN, COMMON_FR, Language, Texts};
 use tapis_games::refusal::Text;
 use tapis_games::seat::Viewer;
-use tapis_service::{FieldError, ServiceError, TokenFault};
+use tapis_service::{FieldError, Reason, ServiceError, TokenFault};
 
 use super::{ApiError, BearerFault, KeyFault, Kind, LoginFault, PresentedKeyFault};
 use crate::etag::etag;
@@ -30,96 +30,104 @@ pub fn lost(language: Language) -> [String; 3] {
 impl ApiError {
     /// What is wrong and what would be right, in every language.
     pub fn text(&self) -> Text {
-        let mut text = self.words();
         match self {
-            Self::InvalidQuery(errors) => return FieldError::summary(errors),
+            Self::InvalidQuery(errors) => FieldError::summary(errors),
             Self::Unreadable(detail) | Self::BadRequest(detail) | Self::InvalidHeader { detail, .. } => {
+                let mut text = self.reason().text_in(&TEXTS);
                 text.add(&detail.text());
+                text
             }
-            _ => {}
+            Self::Service(error) if !says_http(error) => error.text(),
+            _ => self.reason().text_in(&TEXTS),
         }
-        text
     }
 
-    fn words(&self) -> Text {
+    /// The kind of problem: the one that the reason is of.
+    pub fn kind(&self) -> Kind {
+        let code = match self {
+            Self::Service(error) => error.code(),
+            _ => self.reason().code(),
+        };
+        Kind::of(code).unwrap_or(Kind::Internal)
+    }
+
+    fn reason(&self) -> Reason {
         match self {
-            Self::Unreadable(_) => say("unreadable_body", &[]),
+            Self::Unreadable(_) => "unreadable_body".into(),
             Self::DuplicateKey { pointer, key } => {
-                say("duplicate_key", &[("pointer", pointer.as_str().into()), ("key", key.as_str().into())])
+                let args = [("pointer", pointer.as_str().into()), ("key", key.as_str().into())];
+                Reason::new("duplicate_key", args)
             }
-            Self::TooDeep { limit } => say("too_deep", &[("limit", (*limit).into())]),
-            Self::TooLarge { limit } => say("body_too_large", &[("limit", (*limit).into())]),
-            Self::BodyTimeout { limit_ms } => say("body_timeout", &[("limit", (*limit_ms).into())]),
-            Self::UnsupportedMediaType => say("unsupported_media_type", &[]),
-            Self::EncodedBody => say("encoded_body", &[]),
-            Self::InvalidQuery(_) => say("invalid_query", &[]),
-            Self::InvalidHeader { header, .. } => say("invalid_header", &[("header", (*header).into())]),
-            Self::BadRequest(_) => say("bad_request", &[]),
+            Self::TooDeep { limit } => Reason::new("too_deep", [("limit", (*limit).into())]),
+            Self::TooLarge { limit } => Reason::new("body_too_large", [("limit", (*limit).into())]),
+            Self::BodyTimeout { limit_ms } => Reason::new("body_timeout", [("limit", (*limit_ms).into())]),
+            Self::UnsupportedMediaType => "unsupported_media_type".into(),
+            Self::EncodedBody => "unsupported_media_type-encoded".into(),
+            Self::InvalidQuery(_) => "invalid_query".into(),
+            Self::InvalidHeader { header, .. } => {
+                Reason::new("invalid_header", [("header", (*header).into())])
+            }
+            Self::BadRequest(_) => "bad_request".into(),
             Self::MethodNotAllowed { allow } => {
-                say("method_not_allowed", &[("allow", allow.as_str().into())])
+                Reason::new("method_not_allowed", [("allow", allow.as_str().into())])
             }
-            Self::CallGone { instead } => say("call_gone", &[("instead", (*instead).into())]),
-            Self::NotAcceptable { types } => say("not_acceptable", &[("types", types.join(", ").into())]),
-            Self::BadBearer(BearerFault::NotBearer) => say("bearer-not_bearer", &[]),
-            Self::BadBearer(BearerFault::Repeated) => say("bearer-repeated", &[]),
-            Self::BadBearer(BearerFault::Malformed) => say("bearer-malformed", &[]),
+            Self::CallGone { instead } => {
+                Reason::new("not_found-call_gone", [("instead", (*instead).into())])
+            }
+            Self::NotAcceptable { types } => {
+                Reason::new("not_acceptable", [("types", types.join(", ").into())])
+            }
+            Self::BadBearer(BearerFault::NotBearer) => "unknown_token-not_bearer".into(),
+            Self::BadBearer(BearerFault::Repeated) => "unknown_token-repeated".into(),
+            Self::BadBearer(BearerFault::Malformed) => "unknown_token-malformed".into(),
             Self::UnknownPosition { asked, newest, .. } => {
-                say("unknown_position", &[("asked", (*asked).into()), ("newest", (*newest).into())])
+                let args = [("asked", (*asked).into()), ("newest", (*newest).into())];
+                Reason::new("unknown_position", args)
             }
-            Self::BadKey(KeyFault::Form) => say("key-form", &[]),
-            Self::BadKey(KeyFault::Short { length }) => say("key-short", &[("length", (*length).into())]),
-            Self::BadPresentedKey(PresentedKeyFault::Unknown) => say("unknown_key", &[]),
-            Self::BadPresentedKey(PresentedKeyFault::Revoked) => say("revoked_key", &[]),
-            Self::BadLogin(fault) => say(login(*fault), &[]),
-            Self::KeyRequired => say("key_required", &[]),
-            Self::KeyScope { name, wanted: None } => say("key_for_admin", &[("name", name.as_str().into())]),
+            Self::BadKey(KeyFault::Form) => "invalid_idempotency_key-form".into(),
+            Self::BadKey(KeyFault::Short { length }) => {
+                Reason::new("invalid_idempotency_key-short", [("length", (*length).into())])
+            }
+            Self::BadPresentedKey(PresentedKeyFault::Unknown) => "unknown_key".into(),
+            Self::BadPresentedKey(PresentedKeyFault::Revoked) => "unknown_key-revoked".into(),
+            Self::BadLogin(LoginFault::NoKeys) => "login_unavailable".into(),
+            Self::BadLogin(fault) => <&'static str>::from(fault).into(),
+            Self::KeyRequired => "key_required".into(),
+            Self::KeyScope { name, wanted: None } => {
+                Reason::new("key_scope-admin", [("name", name.as_str().into())])
+            }
             Self::KeyScope { name, wanted: Some(scope) } => {
-                say("key_scope", &[("name", name.as_str().into()), ("scope", scope.as_str().into())])
+                let args = [("name", name.as_str().into()), ("scope", scope.as_str().into())];
+                Reason::new("key_scope", args)
             }
-            Self::AdminTokenRequired => say("admin_token_required", &[]),
-            Self::RateLimited { retry_after_s } => say("rate_limited", &[("n", (*retry_after_s).into())]),
-            Self::Service(error) => of_service(error),
+            Self::AdminTokenRequired => "token_required-admin".into(),
+            Self::RateLimited { retry_after_s } => {
+                Reason::new("rate_limited", [("n", (*retry_after_s).into())])
+            }
+            Self::Service(ServiceError::VersionRequired) => {
+                Reason::new("version_required", [("example", "{\"version\": 17}".into())])
+            }
+            Self::Service(ServiceError::ForeignState { named, version, seat }) => {
+                let tag = etag(*version, Viewer::Seat(*seat));
+                Reason::new("foreign_etag", [("named", named.as_str().into()), ("tag", tag.into())])
+            }
+            Self::Service(error) => error.reason(),
         }
     }
 }
 
-/// A refusal of the service, with the headers by which callers of this front end say things.
-fn of_service(error: &ServiceError) -> Text {
-    match error {
-        ServiceError::TokenRequired => say("token_required", &[]),
-        ServiceError::KeyReused => say("key_reused", &[]),
-        ServiceError::VersionRequired => say("version_required", &[("example", "{\"version\": 17}".into())]),
-        ServiceError::ForeignState { named, version, seat } => {
-            let tag = etag(*version, Viewer::Seat(*seat));
-            say("foreign_state", &[("named", named.as_str().into()), ("tag", tag.into())])
-        }
-        ServiceError::BadToken(TokenFault::TicketOnly { seat }) => {
-            say("ticket_only", &[("seat", (*seat).into())])
-        }
-        ServiceError::Internal(_) => say("internal", &[]),
-        other => other.text(),
-    }
-}
-
-/// The key of what is told of a login.
-fn login(fault: LoginFault) -> &'static str {
-    match fault {
-        LoginFault::Form => "login-form",
-        LoginFault::TooLong => "login-too_long",
-        LoginFault::UnknownKey => "login-unknown_key",
-        LoginFault::Signature => "login-signature",
-        LoginFault::Issuer => "login-issuer",
-        LoginFault::Audience => "login-audience",
-        LoginFault::Expired => "login-expired",
-        LoginFault::Early => "login-early",
-        LoginFault::Claims => "login-claims",
-        LoginFault::Subject => "login-subject",
-        LoginFault::NoKeys => "login-no_keys",
-    }
-}
-
-fn say(key: &str, args: Args<'_>) -> Text {
-    TEXTS.both(&format!("refusal-{key}"), args)
+/// Whether a refusal of the service is told in words of HTTP: of headers and members of bodies.
+fn says_http(error: &ServiceError) -> bool {
+    use ServiceError::{BadToken, ForeignState, Internal, KeyReused, TokenRequired, VersionRequired};
+    matches!(
+        error,
+        TokenRequired
+            | KeyReused
+            | VersionRequired
+            | ForeignState { .. }
+            | BadToken(TokenFault::TicketOnly { .. })
+            | Internal(_)
+    )
 }
 
 impl fmt::Display for ApiError {
@@ -132,14 +140,34 @@ impl std::error::Error for ApiError {}
 
 #[cfg(test)]
 mod tests {
+    use strum::VariantArray as _;
     use tapis_games::locale::Uses;
 
     use super::*;
 
     #[test]
     fn every_refusal_has_words_in_both_languages_and_no_words_are_left_over() {
-        let keys = Kind::ALL.iter().map(|kind| format!("title-{}", kind.code())).collect();
-        let uses = Uses { keys, sources: vec![include_str!("words.rs")] };
+        let titles = Kind::ALL.iter().map(|kind| format!("title-{}", kind.code()));
+        let logins = LoginFault::VARIANTS.iter().filter(|fault| **fault != LoginFault::NoKeys);
+        let logins = logins.map(|fault| format!("refusal-{}", <&str>::from(fault)));
+        let sources = vec![include_str!("words.rs"), include_str!("../../../common/src/error.rs")];
+        let uses = Uses { keys: titles.chain(logins).collect(), sources };
         assert_eq!(TEXTS.faults(1, &uses), [""; 0]);
+    }
+
+    #[test]
+    fn every_text_of_a_refusal_is_named_after_its_problem() {
+        let texts = [
+            include_str!("../../text/en/refusals.ftl"),
+            include_str!("../../../common/text/en/refusals.ftl"),
+        ];
+        let keys =
+            texts.iter().flat_map(|text| text.lines()).filter_map(|line| line.strip_prefix("refusal-"));
+        // What is told beside a refusal: faults of members, and what people at a table do wrong.
+        let beside = ["fault", "faults", "picks", "no_such_kind"];
+        for key in keys.filter_map(|line| line.split_once(" =").map(|(key, _)| key)) {
+            let code = key.split('-').next().unwrap();
+            assert!(Kind::of(code).is_some() || beside.contains(&code), "{key}");
+        }
     }
 }

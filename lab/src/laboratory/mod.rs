@@ -280,9 +280,8 @@ impl Shared {
     /// The experiment of a record.
     fn recorded(&self, record: &ExperimentRecord) -> Result<Experiment, ServiceError> {
         let plan: Plan = record.plan.read().map_err(ServiceError::internal)?;
-        let experiment = self.experiment(&plan).map_err(|_| {
-            ServiceError::conflict(tapis_common::Conflict::RulesRetired, "rules_retired-experiment")
-        })?;
+        let experiment =
+            self.experiment(&plan).map_err(|_| ServiceError::conflict("rules_retired-experiment"))?;
         Ok(experiment)
     }
 

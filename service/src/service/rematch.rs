@@ -14,7 +14,7 @@ use crate::tables::changes::{Creation, join, rematch, replace_bot, seat_after, s
 use crate::tables::{
     self, CommitError, Decision, LiveGame, RetryOutcome, Snapshot, Terms, TokenKind, WriteGuard,
 };
-use crate::{Conflict, ServiceError, answered};
+use crate::{ServiceError, answered};
 
 /// How often another node may be quicker before the caller is asked to come again.
 const CONFLICTS: usize = 4;
@@ -134,7 +134,7 @@ impl Service {
                     let name = old.person_before(seat).and_then(|person| person.name.clone());
                     replace_bot(snapshot, kept, name, self.now()).map(Decision::new)
                 }
-                _ => Err(ServiceError::conflict(Conflict::SeatTaken, "seat_taken-rematch")),
+                _ => Err(ServiceError::conflict("seat_taken-rematch")),
             }
         };
         match self.live_games.change(follows, None, decide).await? {

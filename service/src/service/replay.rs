@@ -6,11 +6,11 @@ use tapis_games::locale::Languages;
 use tapis_games::seat::Viewer;
 
 use super::Service;
+use crate::ServiceError;
 use crate::pool::Caller;
 use crate::serving;
 use crate::tables::replay::GameReplay;
 use crate::tables::{Beside, GameStatus};
-use crate::{Conflict, ServiceError};
 
 /// The replay of a finished game.
 pub struct ReplayBody {
@@ -35,7 +35,7 @@ impl Service {
         let snapshot = game.snapshot();
         snapshot.caller(&self.tokens, token)?;
         if snapshot.status != GameStatus::Finished {
-            return Err(ServiceError::conflict(Conflict::GameNotOver, "game_not_over-replay"));
+            return Err(ServiceError::conflict("game_not_over-replay"));
         }
         let version = snapshot.version();
         let (reader, beside) = ((Viewer::Replay, Languages::All), Beside::default());

@@ -7,11 +7,11 @@ use tapis_review::{Effort, FinishedGame, Review};
 
 use super::Service;
 use super::show::{JobNow, Written, taken_beginner};
+use crate::ServiceError;
 use crate::jobs::LongJob as _;
 use crate::pool::Caller;
 use crate::reviews::{Hints, PREFIX, ReviewReport, Subject, id_of, of_record};
 use crate::tables::{EndedBy, GameStatus, Snapshot};
-use crate::{Conflict, ServiceError};
 
 /// A review that was asked for.
 pub struct BegunReview {
@@ -156,7 +156,7 @@ impl Service {
     /// As [`Service::review`]; it is not finished.
     pub(super) async fn reviewed(&self, id: &str, caller: Caller) -> Result<Reviewed, ServiceError> {
         let job = self.reviews.jobs.get(id);
-        let not_over = || ServiceError::conflict(Conflict::ReviewNotOver, "review_not_over");
+        let not_over = || ServiceError::conflict("review_not_over");
         let report = match self.review(id).await? {
             ReviewNow::Report(report) => report,
             ReviewNow::Written(_) => return Err(not_over()),
@@ -182,11 +182,9 @@ fn finished(snapshot: &Snapshot) -> Result<FinishedGame, ServiceError> {
 
 /// Refuses games that are not over, and those that have no end by their rules.
 fn ended_by_rules(snapshot: &Snapshot) -> Result<(), ServiceError> {
-    let no_end = |why| Err(ServiceError::conflict(Conflict::NoEnd, why));
+    let no_end = |why| Err(ServiceError::conflict(why));
     match (snapshot.status, snapshot.ended_by()) {
-        (GameStatus::Waiting | GameStatus::Running, _) => {
-            Err(ServiceError::conflict(Conflict::GameNotOver, "game_not_over-review"))
-        }
+        (GameStatus::Waiting | GameStatus::Running, _) => Err(ServiceError::conflict("game_not_over-review")),
         (GameStatus::Aborted, _) => no_end("no_end-aborted"),
         (GameStatus::Finished, Some(EndedBy::Resignation | EndedBy::Timeout)) => no_end("no_end-given_up"),
         (GameStatus::Finished, _) => snapshot.rules().map(drop),

@@ -5,7 +5,7 @@ use tapis_games::seat::{Seat, Viewer};
 
 use super::Snapshot;
 use super::token::{TokenKind, Tokens};
-use crate::{Conflict, ServiceError, TokenFault};
+use crate::{ServiceError, TokenFault};
 
 /// How many generations of a seat's tokens back are known as its own: an answer never costs more than these.
 const REMEMBERED_GENERATIONS: u32 = 64;
@@ -140,7 +140,7 @@ impl Snapshot {
             })),
             (SeatKind::Invite, None) => refuse(ServiceError::TokenRequired),
             (SeatKind::Open, _) if self.info.visibility != Visibility::Private => Ok(Admission::Free),
-            _ => refuse(ServiceError::conflict(Conflict::SeatTaken, "seat_taken")),
+            _ => refuse(ServiceError::conflict("seat_taken")),
         }
     }
 

@@ -14,7 +14,7 @@ use super::event::{Entry, EventKind, GameStatus};
 use super::snapshot::Snapshot;
 use super::texts::TABLE;
 use super::trust::ClockTrust;
-use crate::{Conflict, FieldError, ServiceError};
+use crate::{FieldError, ServiceError};
 
 /// The longest time for a move, the largest bank and the longest increment: 30 days.
 const LONGEST_S: u64 = 30 * 24 * 3_600;
@@ -177,7 +177,7 @@ impl Snapshot {
     pub(crate) fn in_time(&self, seat: Seat, at: Time) -> Result<(), ServiceError> {
         match self.deadline() {
             Some(deadline) if deadline <= at && self.turn() == Some(seat) => {
-                Err(ServiceError::conflict(Conflict::TimeUp, "time_up"))
+                Err(ServiceError::conflict("time_up"))
             }
             _ => Ok(()),
         }
@@ -189,7 +189,7 @@ impl Snapshot {
     /// It is.
     pub(crate) fn turn_in_time(&self, at: Time) -> Result<(), ServiceError> {
         match self.deadline() {
-            Some(deadline) if deadline <= at => Err(ServiceError::conflict(Conflict::TimeUp, "time_up-undo")),
+            Some(deadline) if deadline <= at => Err(ServiceError::conflict("time_up-undo")),
             _ => Ok(()),
         }
     }

@@ -10,7 +10,7 @@ use super::clock::OnTimeout;
 use super::event::{Entry, EventKind, GameStatus};
 use super::snapshot::Snapshot;
 use super::texts::TABLE;
-use crate::{Conflict, FieldError, ServiceError};
+use crate::{FieldError, ServiceError};
 
 /// What became of a seat since somebody had it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,7 +124,7 @@ impl Snapshot {
     pub fn from_seat(&self, seat: Seat) -> Result<Viewer, ServiceError> {
         // Whether there is such a seat is asked later: while the game runs every seat is refused alike.
         if self.status != GameStatus::Finished {
-            return Err(ServiceError::conflict(Conflict::GameNotOver, "game_not_over-seat"));
+            return Err(ServiceError::conflict("game_not_over-seat"));
         }
         if self.seat(seat).is_none() {
             let seats = said("between").with("least", 0).with("most", self.seats.len().saturating_sub(1));

@@ -17,7 +17,7 @@ use super::policy::HintPolicy;
 use super::tally::{Beside, HintTally};
 use super::terms::Terms;
 use super::written::WrittenEvents;
-use crate::{Conflict, ServiceError};
+use crate::ServiceError;
 
 /// About how many bytes a game uses beside its entries: the live position, what it has counted for its features, its
 /// seats, and the bodies made for its viewers later.
@@ -282,10 +282,8 @@ impl Snapshot {
         match self.status {
             GameStatus::Running if self.table.is_none() => Err(retired()),
             GameStatus::Running => Ok(()),
-            GameStatus::Waiting => Err(ServiceError::conflict(Conflict::GameWaiting, "game_waiting")),
-            GameStatus::Finished | GameStatus::Aborted => {
-                Err(ServiceError::conflict(Conflict::GameOver, "game_over"))
-            }
+            GameStatus::Waiting => Err(ServiceError::conflict("game_waiting")),
+            GameStatus::Finished | GameStatus::Aborted => Err(ServiceError::conflict("game_over")),
         }
     }
 
@@ -296,9 +294,7 @@ impl Snapshot {
     pub fn unfinished(&self) -> Result<(), ServiceError> {
         match self.status {
             GameStatus::Waiting | GameStatus::Running => Ok(()),
-            GameStatus::Finished | GameStatus::Aborted => {
-                Err(ServiceError::conflict(Conflict::GameOver, "game_over"))
-            }
+            GameStatus::Finished | GameStatus::Aborted => Err(ServiceError::conflict("game_over")),
         }
     }
 
@@ -332,5 +328,5 @@ impl Snapshot {
 }
 
 fn retired() -> ServiceError {
-    ServiceError::conflict(Conflict::RulesRetired, "rules_retired")
+    ServiceError::conflict("rules_retired")
 }

@@ -258,11 +258,11 @@ async fn where_the_time_is_up_nothing_is_taken_back_and_no_move_is_legal() {
     let player = table.service.player(table.game, Some(&table.secrets[0])).await.unwrap();
     let ask = AskUndo { retry: None, expects: Vec::new() };
     let refused = table.service.undo(&player, ask).await.err().unwrap();
-    assert!(matches!(refused, ServiceError::Conflict { conflict: Conflict::TimeUp, .. }), "{refused:?}");
+    assert_eq!(refused.code(), "time_up", "{refused:?}");
     let snapshot = table.look().await;
     let notation = snapshot.legal_moves(Viewer::Seat(Seat(0))).unwrap()[0].notation.clone();
     let wanted = AskedMove::Notation(notation);
     let verdict = table.service.validate(&player, &[], wanted).await.unwrap();
     let Judgement::Refused(refused) = verdict else { panic!("it would be refused") };
-    assert!(matches!(refused, ServiceError::Conflict { conflict: Conflict::TimeUp, .. }), "{refused:?}");
+    assert_eq!(refused.code(), "time_up", "{refused:?}");
 }

@@ -12,7 +12,7 @@ use tokio::sync::OwnedMutexGuard;
 
 use crate::answered;
 use crate::tables::{HintPolicy, LiveGame};
-use crate::{Conflict, Reason, ServiceError};
+use crate::{Reason, ServiceError};
 
 /// Seats remembered as having used all their hints, so that they are refused without searching; and as charged, so that they are not
 /// charged again.
@@ -36,7 +36,7 @@ impl Meter {
     /// Refuses a hint about a version that the game's policy rules out.
     ///
     /// # Errors
-    /// The policy, as a [`Conflict`].
+    /// The policy, as a [`ServiceError::Conflict`].
     pub fn check(
         &self,
         policy: HintPolicy,
@@ -52,10 +52,8 @@ impl Meter {
                 Err(used_up(limit))
             }
             HintPolicy::Metered(_) => Ok(()),
-            HintPolicy::Off => Err(ServiceError::conflict(Conflict::HintsOff, "hints_off")),
-            HintPolicy::AfterGame => {
-                Err(ServiceError::conflict(Conflict::HintsAfterGame, "hints_after_game"))
-            }
+            HintPolicy::Off => Err(ServiceError::conflict("hints_off")),
+            HintPolicy::AfterGame => Err(ServiceError::conflict("hints_after_game")),
         }
     }
 
@@ -138,7 +136,7 @@ impl Meter {
 }
 
 fn used_up(limit: u32) -> ServiceError {
-    ServiceError::conflict(Conflict::HintsUsed, Reason::new("hints_used", [("limit", limit.into())]))
+    ServiceError::conflict(Reason::new("hints_used", [("limit", limit.into())]))
 }
 
 #[cfg(test)]

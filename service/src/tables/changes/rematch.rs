@@ -5,9 +5,9 @@ use tapis_games::seat::Seat;
 
 use super::Change;
 use super::seats::FOLLOWS;
+use crate::ServiceError;
 use crate::tables::event::{EventKind, GameStatus};
 use crate::tables::snapshot::Snapshot;
-use crate::{Conflict, ServiceError};
 
 /// Notes in a finished game which game follows it. `seat` asked first.
 ///
@@ -61,7 +61,7 @@ pub fn seats_after(snapshot: &Snapshot, asking: Seat) -> Result<Vec<SeatRecord>,
 fn finished(snapshot: &Snapshot) -> Result<(), ServiceError> {
     match snapshot.status {
         GameStatus::Finished => Ok(()),
-        _ => Err(ServiceError::conflict(Conflict::GameNotOver, "game_not_over-rematch")),
+        _ => Err(ServiceError::conflict("game_not_over-rematch")),
     }
 }
 

@@ -4,9 +4,9 @@ use tapis_db::model::{SeatKind, SeatRecord, Time};
 use tapis_games::seat::Seat;
 
 use super::Change;
+use crate::ServiceError;
 use crate::tables::event::{EventKind, GameStatus};
 use crate::tables::snapshot::Snapshot;
-use crate::{Conflict, ServiceError};
 
 /// The level of the bot that plays on for a person who gives up, or at an empty seat.
 pub(in crate::tables) const FOLLOWS: &str = "club";
@@ -27,7 +27,7 @@ pub enum Successor {
 pub fn join(snapshot: &Snapshot, seat: Seat, name: Option<String>, at: Time) -> Result<Change, ServiceError> {
     let record = record(snapshot, seat)?;
     if !matches!(record.kind, SeatKind::Open | SeatKind::Invite) {
-        return Err(ServiceError::conflict(Conflict::SeatTaken, "seat_taken"));
+        return Err(ServiceError::conflict("seat_taken"));
     }
     snapshot.unfinished()?;
     let name = name.or_else(|| record.name.clone());
@@ -61,7 +61,7 @@ pub fn take_back(
 ) -> Result<Change, ServiceError> {
     let record = record(snapshot, seat)?;
     if !snapshot.may_take_back(seat) {
-        return Err(ServiceError::conflict(Conflict::SeatTaken, snapshot.why_not_back(record)));
+        return Err(ServiceError::conflict(snapshot.why_not_back(record)));
     }
     let before = snapshot.person_before(seat);
     let name = name.or_else(|| before.and_then(|before| before.name.clone()));
@@ -82,7 +82,7 @@ pub fn replace_bot(
     let record = record(snapshot, seat)?;
     snapshot.unfinished()?;
     if record.kind != SeatKind::Bot {
-        return Err(ServiceError::conflict(Conflict::SeatTaken, "seat_taken"));
+        return Err(ServiceError::conflict("seat_taken"));
     }
     Ok(in_place_of_bot(snapshot, seat, SeatRecord { name, ..record.clone() }, at))
 }

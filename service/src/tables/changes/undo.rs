@@ -6,7 +6,7 @@ use tapis_games::seat::Seat;
 use super::Change;
 use crate::tables::event::{EventKind, GameStatus};
 use crate::tables::snapshot::{PendingUndo, Snapshot};
-use crate::{Conflict, Reason, ServiceError};
+use crate::{Reason, ServiceError};
 
 /// What came of asking.
 pub enum UndoOutcome {
@@ -103,5 +103,5 @@ fn take_back(mut change: Change, seat: Seat, by: Seat, ply: u32) -> Result<Chang
 }
 
 fn refused(reason: impl Into<Reason>) -> ServiceError {
-    ServiceError::conflict(Conflict::UndoRefused, reason)
+    ServiceError::conflict(reason)
 }
