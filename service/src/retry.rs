@@ -1,5 +1,6 @@
 //! Retries: what a request with a key did is stored with its effect, and told again to the same request.
 
+use serde::de::DeserializeOwned;
 use tapis_db::model::{Digest, GameId, IdempotencyRecord, Json, Time};
 
 use crate::ServiceError;
@@ -59,6 +60,11 @@ impl RetryKey {
 }
 
 impl FirstResponse {
+    /// What was answered, if that was stored.
+    pub(crate) fn answer<T: DeserializeOwned>(&self) -> Option<T> {
+        self.0.response.as_ref().and_then(|json| json.read().ok())
+    }
+
     /// The version that was made.
     ///
     /// # Errors

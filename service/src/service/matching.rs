@@ -17,7 +17,7 @@ use super::{CreateGame, SeatGrant, SeatWanted, Service, WantedKind};
 use crate::ServiceError;
 use crate::charge::Account;
 use crate::pool::Caller;
-use crate::retry::{FirstResponse, RetryKey};
+use crate::retry::RetryKey;
 use crate::tables::{AutoPass, Clock, HintPolicy, Snapshot, TokenKind, name};
 
 /// How long somebody waits at a table before it is kept from others: whoever is gone by then does not let them wait.
@@ -101,10 +101,7 @@ impl Service {
         retry: Option<&RetryKey>,
         account: &dyn Account,
     ) -> Result<Matched, ServiceError> {
-        if let Some(retry) = retry
-            && let Some(first) = self.live_games.first_try(retry).await?
-        {
-            let matched = self.matched_before(&first).await?;
+        if let Some(matched) = self.matched_before(retry).await? {
             return self.named(matched, who).await;
         }
         let name = wanted.name.as_deref().map(name::clean).transpose();
@@ -136,13 +133,17 @@ impl Service {
         account: &dyn Account,
     ) -> Result<Matched, ServiceError> {
         let OpenSeats { own, free } = self.places(wanted, &table.0, who).await?;
-        if let Some((game, seat)) = own {
-            return self.seated_before(game, seat).await;
+        if let Some(place) = own {
+            return self.matched(place, None, true).await;
         }
-        for (game, seat) in free {
-            match self.join((game, seat), None, wanted.name.as_deref(), retry).await {
-                Ok(SeatGrant { repeated: true, .. }) => return self.found_before(retry).await,
-                Ok(grant) => return self.seated(game, seat, grant).await,
+        for place in free {
+            match self.join(place, None, wanted.name.as_deref(), retry).await {
+                // Another node was quicker with the same request.
+                Ok(SeatGrant { repeated: true, .. }) => {
+                    let before = self.matched_before(retry).await?;
+                    return before.ok_or_else(|| ServiceError::internal("a repetition of nothing"));
+                }
+                Ok(grant) => return self.matched(place, Some(grant.generation), false).await,
                 // Somebody else was quicker, or the game is gone.
                 Err(ServiceError::Conflict { .. } | ServiceError::NotFound { .. }) => {}
                 Err(error) => return Err(error),
@@ -248,36 +249,26 @@ impl Service {
         Ok(own.map(|own| Seat(own.seat)))
     }
 
-    /// The place that somebody has who waits already.
-    async fn seated_before(&self, game: GameId, seat: Seat) -> Result<Matched, ServiceError> {
+    /// A place, with the token of its present generation unless another one is named.
+    async fn matched(
+        &self,
+        (game, seat): (GameId, Seat),
+        generation: Option<u32>,
+        repeated: bool,
+    ) -> Result<Matched, ServiceError> {
         let snapshot = self.live_games.open(game).await?.snapshot();
-        let generation = snapshot.seat(seat).map_or(0, |record| record.generation);
+        let present = || snapshot.seat(seat).map_or(0, |record| record.generation);
+        let generation = generation.unwrap_or_else(present);
         let token = self.tokens.derive(TokenKind::Seat, game, seat, generation);
-        Ok(Matched { snapshot, seat, generation, token, repeated: true })
-    }
-
-    /// What the same request got meanwhile, by another node.
-    async fn found_before(&self, retry: Option<&RetryKey>) -> Result<Matched, ServiceError> {
-        let Some(retry) = retry else { return Err(ServiceError::internal("a repetition without a key")) };
-        match self.live_games.first_try(retry).await? {
-            Some(first) => self.matched_before(&first).await,
-            None => Err(ServiceError::internal("a repetition of nothing")),
-        }
-    }
-
-    async fn seated(&self, game: GameId, seat: Seat, grant: SeatGrant) -> Result<Matched, ServiceError> {
-        let snapshot = self.live_games.open(game).await?.snapshot();
-        let token = grant.secret.ok_or_else(|| ServiceError::internal("a seat without a token"))?;
-        Ok(Matched { snapshot, seat, generation: grant.generation, token, repeated: false })
+        Ok(Matched { snapshot, seat, generation, token, repeated })
     }
 
     /// The place that an earlier try got: that of its join, or the first of the table that it opened.
-    async fn matched_before(&self, first: &FirstResponse) -> Result<Matched, ServiceError> {
-        let game = first.game()?;
-        let snapshot = self.live_games.open(game).await?.snapshot();
-        let grant = first.0.response.as_ref().and_then(|json| json.read::<StoredGrant>().ok());
+    async fn matched_before(&self, retry: Option<&RetryKey>) -> Result<Option<Matched>, ServiceError> {
+        let Some(retry) = retry else { return Ok(None) };
+        let Some(first) = self.live_games.first_try(retry).await? else { return Ok(None) };
+        let grant = first.answer::<StoredGrant>();
         let (seat, generation) = grant.map_or((Seat(0), 0), |grant| (grant.seat, grant.generation));
-        let token = self.tokens.derive(TokenKind::Seat, game, seat, generation);
-        Ok(Matched { snapshot, seat, generation, token, repeated: true })
+        self.matched((first.game()?, seat), Some(generation), true).await.map(Some)
     }
 }

@@ -8,13 +8,13 @@ use tapis_db::model::{GameId, SeatKind};
 use tapis_games::seat::Seat;
 
 use super::Service;
+use crate::ServiceError;
 use crate::charge::{Account, Stored};
 use crate::pool::Caller;
-use crate::tables::changes::{Creation, join, rematch, replace_bot, seat_after, seats_after};
+use crate::tables::changes::{join, rematch, replace_bot, seat_after, seats_after};
 use crate::tables::{
     self, CommitError, Decision, LiveGame, RetryOutcome, Snapshot, Terms, TokenKind, WriteGuard,
 };
-use crate::{ServiceError, answered};
 
 /// How often another node may be quicker before the caller is asked to come again.
 const CONFLICTS: usize = 4;
@@ -84,25 +84,18 @@ impl Service {
         let bot_pace_ms = info.terms.bot_pace_ms.or(Some(self.pace_ms));
         let terms = Terms { bot_pace_ms, ..info.terms };
         let follows = self.tokens.following(info.id);
-        let creation = self.new_game(rules, seats, (info.visibility, info.hints, terms), None)?;
-        let creation = Creation { id: follows, ..creation };
+        let mut creation = self.new_game(rules, seats, (info.visibility, info.hints, terms), None)?;
+        creation.info.id = follows;
         self.space.admit()?;
-        let (record, snapshot) = self.dealt(creation, None, Caller::new(creator, 0)).await?;
+        let dealt = self.dealt(creation, None, Caller::new(creator, 0)).await?;
         account.take(Stored::Game)?;
-        let stored = answered(|reply| self.store.create_game_then(record, reply)).await;
+        let stored = self.stored_game(dealt, creator).await;
         if stored.is_err() {
             account.give_back(Stored::Game);
         }
         match stored {
-            Ok(made) => {
-                metrics::counter!("tapis_games_created_total").increment(1);
-                if let Some(address) = creator {
-                    self.bots.created(follows, address);
-                }
-                self.live_games.adopt(snapshot, made.chain);
-            }
-            // Another is dealt, which is the one that is played.
-            Err(StoreError::Exists) => {}
+            // Where there is one already another is dealt, which is the one that is played.
+            Ok(_) | Err(StoreError::Exists) => {}
             Err(error) => return Err(error.into()),
         }
         let change = rematch(&old, asking, follows, self.now())?;

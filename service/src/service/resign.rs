@@ -1,7 +1,7 @@
 //! Giving up.
 
 use serde::{Deserialize, Serialize};
-use tapis_db::model::{GameId, Json};
+use tapis_db::model::GameId;
 use tapis_games::seat::Seat;
 use utoipa::ToSchema;
 
@@ -9,7 +9,7 @@ use super::Service;
 use crate::ServiceError;
 use crate::retry::RetryKey;
 use crate::tables::changes::resign;
-use crate::tables::{Decision, GameStatus, RetryOutcome};
+use crate::tables::{GameStatus, Snapshot};
 
 /// The result of resigning.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
@@ -34,22 +34,13 @@ impl Service {
         token: Option<&str>,
         retry: Option<&RetryKey>,
     ) -> Result<(Resigned, bool), ServiceError> {
-        let mut made = None;
-        let outcome = self.live_games.change(game, retry, |_, snapshot| {
+        let decide = |snapshot: &Snapshot| {
             let seat = snapshot.caller(&self.tokens, token)?.seat()?;
             let change = resign(snapshot, seat, self.now())?;
             let done = Resigned { seat, status: change.next.status, version: change.next.version() };
-            let response = Some(Json::of(&done));
-            made = Some(done);
-            Ok(Decision { change: Some(change), response })
-        });
-        let (done, repeated) = match outcome.await? {
-            RetryOutcome::Done { .. } => (made, false),
-            RetryOutcome::Repeated(first) => {
-                (first.0.response.as_ref().and_then(|json| json.read().ok()), true)
-            }
+            Ok((change, done))
         };
-        let done = done.ok_or_else(|| ServiceError::internal("a stored answer does not say who gave up"))?;
+        let (done, repeated) = self.live_games.change_answered(game, retry, decide).await?;
         self.release(game, done.seat).await?;
         Ok((done, repeated))
     }

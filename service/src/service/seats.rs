@@ -1,14 +1,14 @@
 //! Taking, leaving and securing seats on somebody's request.
 
 use serde::{Deserialize, Serialize};
-use tapis_db::model::{GameId, Json};
+use tapis_db::model::GameId;
 use tapis_games::seat::Seat;
 
 use super::Service;
 use crate::ServiceError;
 use crate::retry::RetryKey;
 use crate::tables::changes::{Change, Successor, join, leave, rotate, take_back};
-use crate::tables::{Admission, AutoPass, Decision, RetryOutcome, Snapshot, TokenKind, name};
+use crate::tables::{Admission, AutoPass, Snapshot, TokenKind, name};
 
 /// What a request about a seat gave.
 #[derive(Clone, Debug)]
@@ -170,24 +170,14 @@ impl Service {
         mut decide: impl FnMut(&Snapshot) -> Result<Change, ServiceError>,
     ) -> Result<SeatGrant, ServiceError> {
         let Opens { game, seat, by, retry } = opens;
-        let mut made = 0;
-        let outcome = self.live_games.change(game, retry, |_, snapshot| {
+        let decide = |snapshot: &Snapshot| {
             let change = decide(snapshot)?;
-            made = change.next.seat(seat).map_or(0, |record| record.generation);
-            let response =
-                Some(Json::of(&StoredGrant { generation: made, version: change.next.version(), seat }));
-            Ok(Decision { change: Some(change), response })
-        });
-        let (stored, repeated) = match outcome.await? {
-            RetryOutcome::Done { snapshot, .. } => {
-                (Some(StoredGrant { generation: made, version: snapshot.version(), seat }), false)
-            }
-            RetryOutcome::Repeated(first) => {
-                (first.0.response.as_ref().and_then(|json| json.read::<StoredGrant>().ok()), true)
-            }
+            let generation = change.next.seat(seat).map_or(0, |record| record.generation);
+            let grant = StoredGrant { generation, version: change.next.version(), seat };
+            Ok((change, grant))
         };
-        let StoredGrant { generation, version, .. } =
-            stored.ok_or_else(|| ServiceError::internal("a stored answer has no generation"))?;
+        let (StoredGrant { generation, version, .. }, repeated) =
+            self.live_games.change_answered(game, retry, decide).await?;
         let secret = by.map(|kind| self.tokens.derive(kind, game, seat, generation));
         Ok(SeatGrant { secret, version, generation, repeated })
     }

@@ -3,6 +3,8 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use tapis_db::StoreError;
 use tapis_db::model::{GameId, Json};
 
@@ -83,6 +85,32 @@ impl LiveGames {
         decide: impl FnMut(&LiveGame, &Snapshot) -> Result<Decision, ServiceError>,
     ) -> Result<RetryOutcome, ServiceError> {
         self.change_from(Trust::Nothing, game, retry, decide).await
+    }
+
+    /// As [`LiveGames::change`], for a request whose answer a retry has again: what is answered, and whether it is of an earlier try.
+    ///
+    /// # Errors
+    /// As there.
+    pub(crate) async fn change_answered<T: Serialize + DeserializeOwned>(
+        &self,
+        game: GameId,
+        retry: Option<&RetryKey>,
+        mut decide: impl FnMut(&Snapshot) -> Result<(Change, T), ServiceError>,
+    ) -> Result<(T, bool), ServiceError> {
+        let mut made = None;
+        let outcome = self.change(game, retry, |_, snapshot| {
+            let (change, answer) = decide(snapshot)?;
+            let response = Some(Json::of(&answer));
+            made = Some(answer);
+            Ok(Decision { change: Some(change), response })
+        });
+        let (answer, repeated) = match outcome.await? {
+            RetryOutcome::Done { .. } => (made, false),
+            RetryOutcome::Repeated(first) => (first.answer(), true),
+        };
+        answer
+            .map(|answer| (answer, repeated))
+            .ok_or_else(|| ServiceError::internal("a stored answer is not whole"))
     }
 
     /// As [`LiveGames::change`], where the first decision may be made with the version in memory: the store takes it if that is

@@ -19,7 +19,7 @@ use crate::pool::Caller;
 use crate::retry::{FirstResponse, RetryKey};
 use crate::rulesets::RulesetError;
 use crate::tables::changes::{Creation, create};
-use crate::tables::{HintPolicy, Snapshot, Terms, TokenKind};
+use crate::tables::{GameInfo, GameRules, HintPolicy, HintTally, LiveGame, Snapshot, Terms, TokenKind};
 use crate::{ServiceError, answered};
 
 mod wanted;
@@ -97,10 +97,10 @@ impl Service {
 
     /// What will be stored when a game is.
     async fn stored_by(&self, creation: &Creation, caller: Caller) -> Result<Vec<Stored>, ServiceError> {
-        if self.rulesets.is_default(creation.rules.ruleset()) {
-            return Ok(vec![Stored::Game]);
-        }
-        let rules = Arc::clone(&creation.rules);
+        let rules = match creation.info.rules.played() {
+            Some(rules) if !self.rulesets.is_default(rules.ruleset()) => Arc::clone(rules),
+            _ => return Ok(vec![Stored::Game]),
+        };
         let new = self.reading(caller, move |rulesets, store| is_new(&*rules, rulesets, store)).await??;
         Ok(if new { vec![Stored::Ruleset, Stored::Game] } else { vec![Stored::Game] })
     }
@@ -113,22 +113,29 @@ impl Service {
         retry: Option<&RetryKey>,
     ) -> Result<MadeGame, ServiceError> {
         let caller = Caller::new(creator, 0);
-        let record = retry.map(|retry| retry.record(creation.id, 1, None));
-        let (game, snapshot) = self.dealt(creation, record, caller).await?;
-        match (answered(|reply| self.store.create_game_then(game, reply)).await, retry) {
-            (Ok(made), _) => {
-                metrics::counter!("tapis_games_created_total").increment(1);
-                if let Some(address) = creator {
-                    self.bots.created(snapshot.info.id, address);
-                }
-                let snapshot = self.live_games.adopt(snapshot, made.chain).snapshot();
-                Ok(self.created(snapshot, wanted, false))
-            }
+        let record = retry.map(|retry| retry.record(creation.info.id, 1, None));
+        let dealt = self.dealt(creation, record, caller).await?;
+        match (self.stored_game(dealt, creator).await, retry) {
+            (Ok(game), _) => Ok(self.created(game.snapshot(), wanted, false)),
             (Err(StoreError::KeyUsed(first)), Some(retry)) => {
                 self.created_before(&retry.same(*first)?, wanted).await
             }
             (Err(error), _) => Err(error.into()),
         }
+    }
+
+    /// Stores a new game and takes it into memory.
+    pub(super) async fn stored_game(
+        &self,
+        (game, snapshot): (NewGame, Snapshot),
+        creator: Option<IpAddr>,
+    ) -> Result<Arc<LiveGame>, StoreError> {
+        let made = answered(|reply| self.store.create_game_then(game, reply)).await?;
+        metrics::counter!("tapis_games_created_total").increment(1);
+        if let Some(address) = creator {
+            self.bots.created(snapshot.info.id, address);
+        }
+        Ok(self.live_games.adopt(snapshot, made.chain))
     }
 
     /// A new game, dealt when it is the caller's turn.
@@ -208,18 +215,20 @@ impl Service {
             return Err(ServiceError::Busy { what: "the_bots", retry_after_s: 2 });
         }
         let entropy = || self.sources.entropy.bytes().map_err(ServiceError::internal);
-        Ok(Creation {
+        let info = GameInfo {
             id: GameId::from_u128(self.sources.ids.next().as_u128()),
-            rules,
-            seats,
+            rules: GameRules::Played(rules),
             visibility,
             hints,
             terms,
             practice: chosen.is_some(),
             seed: Secret(chosen.map_or_else(entropy, |seed| Ok(seed.0))?),
             nonce: Secret(entropy()?),
-            at: self.sources.clock.now().into(),
-        })
+            commitment: String::new(),
+            created_at: self.now(),
+            tally: HintTally::none(seats.len()),
+        };
+        Ok(Creation { info, seats })
     }
 
     async fn wanted_rules(

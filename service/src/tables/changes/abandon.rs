@@ -12,9 +12,7 @@ pub fn abandon(snapshot: &Snapshot, before: Time, at: Time) -> Option<Change> {
     if snapshot.unfinished().is_err() || !idle(newest, snapshot.deadline(), before) {
         return None;
     }
-    let mut change = Change::of(snapshot, at);
-    change.push(None, EventKind::Abandon, GameStatus::Aborted);
-    Some(change)
+    Some(Change::one(snapshot, at, None, EventKind::Abandon, GameStatus::Aborted))
 }
 
 /// Whether a game may have to be ended, as far as is known without its log.

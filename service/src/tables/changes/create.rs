@@ -2,42 +2,24 @@
 
 use std::sync::Arc;
 
-use tapis_db::model::{Digest, GameId, IdempotencyRecord, NewGame, SeatRecord, Secret, Time, Visibility};
-use tapis_games::erased::AnyRuleset;
+use tapis_db::model::{Digest, IdempotencyRecord, NewGame, SeatRecord};
 use tapis_games::random::Seed;
 
+use super::Change;
+use super::seats::is_free;
 use crate::ServiceError;
 use crate::rulesets;
 use crate::serving;
 use crate::sources::{Dealer, NewDeal};
-use crate::tables::event::{Entry, EventKind, GameStatus};
-use crate::tables::policy::HintPolicy;
-use crate::tables::snapshot::{GameInfo, GameRules, Snapshot};
-use crate::tables::tally::HintTally;
-use crate::tables::terms::Terms;
+use crate::tables::event::{EventKind, GameStatus};
+use crate::tables::snapshot::{GameInfo, Snapshot};
 
 /// What a new game is made of.
 pub struct Creation {
-    /// A fresh id.
-    pub id: GameId,
-    /// The rules.
-    pub rules: Arc<dyn AnyRuleset>,
+    /// All that never changes; its commitment is that of the deal.
+    pub info: GameInfo,
     /// Who sits where.
     pub seats: Vec<SeatRecord>,
-    /// Who may find it.
-    pub visibility: Visibility,
-    /// The hint policy.
-    pub hints: HintPolicy,
-    /// What is settled about the table.
-    pub terms: Terms,
-    /// Whether the seed was chosen by the creator.
-    pub practice: bool,
-    /// The secret seed.
-    pub seed: Secret,
-    /// The secret nonce.
-    pub nonce: Secret,
-    /// Now.
-    pub at: Time,
 }
 
 /// Deals a new game: as the store takes it, and its snapshot at version 1.
@@ -50,59 +32,37 @@ pub fn create(
     idempotency: Option<IdempotencyRecord>,
 ) -> Result<(NewGame, Snapshot), ServiceError> {
     serving::long("a deal");
-    let Creation { id, rules, seats, visibility, hints, terms, practice, seed, nonce, at } = creation;
-    let NewDeal { table, commitment } = dealer.deal(&*rules, &Seed(seed.0), &nonce.0);
-    let record = rulesets::record(rules.ruleset());
-    let rules = GameRules::Played(rules);
-    let info = GameInfo {
-        id,
-        rules,
-        visibility,
-        hints,
-        terms,
-        practice,
-        seed,
-        nonce,
-        commitment: commitment.clone(),
-        created_at: at,
-        tally: HintTally::new(false, seats.iter().map(|_| Vec::new())),
-    };
-    let free = |record: &SeatRecord| {
-        use tapis_db::model::SeatKind::{Invite, Open};
-        matches!(record.kind, Open | Invite)
-    };
-    let status = if seats.iter().any(free) { GameStatus::Waiting } else { GameStatus::Running };
-    let setup =
-        table.plies().first().map(Arc::clone).ok_or_else(|| ServiceError::internal("a deal is ply 0"))?;
-    let mut snapshot = Snapshot::empty(Arc::new(info));
-    snapshot.seats = Arc::new(seats.clone());
-    snapshot.table = Some(table);
+    let Creation { mut info, seats } = creation;
+    let fault = |what: &'static str| move || ServiceError::internal(what);
+    let rules = info.rules.played().ok_or_else(fault("a new game is of rules that are played"))?;
+    let NewDeal { table, commitment } = dealer.deal(&**rules, &Seed(info.seed.0), &info.nonce.0);
+    let ruleset = rulesets::record(rules.ruleset());
+    info.commitment = commitment;
+    let status = if seats.iter().any(is_free) { GameStatus::Waiting } else { GameStatus::Running };
+    let setup = table.plies().first().map(Arc::clone).ok_or_else(fault("a deal is ply 0"))?;
+    let (at, terms) = (info.created_at, info.terms);
+    let mut next = Snapshot::empty(Arc::new(info));
+    next.seats = Arc::new(seats.clone());
+    next.table = Some(table);
+    let mut change = Change { next, before: 0, at, result: None };
     let kind = EventKind::Setup { seen: Arc::clone(&setup.seen), seats: seats.clone(), terms };
-    let entry = Entry {
-        version: 1,
-        at,
-        seat: None,
-        after: snapshot.after(None, &kind, at, status),
-        kind,
-        stored: Some(Arc::clone(&setup.stored)),
-        state_hash: Digest(setup.state_hash),
-    };
-    let event = entry.to_event();
-    snapshot.apply_event(Arc::new(entry));
+    change.push_entry(None, kind, status, Some(Arc::clone(&setup.stored)), Digest(setup.state_hash));
+    let snapshot = change.next;
+    let (info, first) = (&snapshot.info, snapshot.entries.first());
     let game = NewGame {
-        id,
-        ruleset: record,
+        id: info.id,
+        ruleset,
         seats,
         status,
         turn: snapshot.turn().map(|seat| seat.0),
         deadline: snapshot.deadline(),
-        visibility,
-        hints: hints.to_string(),
-        practice,
-        seed,
-        nonce,
-        commitment,
-        setup: event,
+        visibility: info.visibility,
+        hints: info.hints.to_string(),
+        practice: info.practice,
+        seed: info.seed,
+        nonce: info.nonce,
+        commitment: info.commitment.clone(),
+        setup: first.map(|entry| entry.to_event()).ok_or_else(fault("a new game has an event"))?,
         idempotency,
     };
     Ok((game, snapshot))

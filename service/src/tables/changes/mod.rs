@@ -43,6 +43,13 @@ impl Change {
         Self { next: snapshot.fork(), before: snapshot.version(), at, result: None }
     }
 
+    /// A change by one event that leaves the position as it is.
+    fn one(snapshot: &Snapshot, at: Time, seat: Option<Seat>, kind: EventKind, status: GameStatus) -> Self {
+        let mut change = Self::of(snapshot, at);
+        change.push(seat, kind, status);
+        change
+    }
+
     /// Adds an event that leaves the position as it is.
     fn push(&mut self, seat: Option<Seat>, kind: EventKind, status: GameStatus) {
         // Every game has its set-up.

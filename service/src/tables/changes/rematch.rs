@@ -15,9 +15,7 @@ use crate::tables::snapshot::Snapshot;
 /// The game is not finished.
 pub fn rematch(snapshot: &Snapshot, seat: Seat, game: GameId, at: Time) -> Result<Change, ServiceError> {
     finished(snapshot)?;
-    let mut change = Change::of(snapshot, at);
-    change.push(Some(seat), EventKind::Rematch { game }, snapshot.status);
-    Ok(change)
+    Ok(Change::one(snapshot, at, Some(seat), EventKind::Rematch { game }, snapshot.status))
 }
 
 /// Where whoever sat at `seat` sits in the next game: one seat on, so that another has the first.

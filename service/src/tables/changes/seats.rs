@@ -26,15 +26,14 @@ pub enum Successor {
 /// The seat is not free.
 pub fn join(snapshot: &Snapshot, seat: Seat, name: Option<String>, at: Time) -> Result<Change, ServiceError> {
     let record = record(snapshot, seat)?;
-    if !matches!(record.kind, SeatKind::Open | SeatKind::Invite) {
+    if !is_free(record) {
         return Err(ServiceError::conflict("seat_taken"));
     }
     snapshot.unfinished()?;
     let name = name.or_else(|| record.name.clone());
     let taken = SeatRecord { kind: SeatKind::Human, name, level: None, ..record.clone() };
-    let mut change = Change::of(snapshot, at);
-    change.push(Some(seat), EventKind::Join { record: taken }, once_taken(snapshot, seat));
-    Ok(change)
+    let kind = EventKind::Join { record: taken };
+    Ok(Change::one(snapshot, at, Some(seat), kind, once_taken(snapshot, seat)))
 }
 
 /// How the game stands once somebody has `seat`: it begins when that was the last one free.
@@ -90,9 +89,7 @@ pub fn replace_bot(
 fn in_place_of_bot(snapshot: &Snapshot, seat: Seat, record: SeatRecord, at: Time) -> Change {
     let settings = snapshot.first_settings(seat);
     let record = SeatRecord { kind: SeatKind::Human, level: None, timed_out: false, settings, ..record };
-    let mut change = Change::of(snapshot, at);
-    change.push(Some(seat), EventKind::Join { record }, snapshot.status);
-    change
+    Change::one(snapshot, at, Some(seat), EventKind::Join { record }, snapshot.status)
 }
 
 /// Somebody leaves, or turns an invitation down. A game that has not begun and has nobody left is given up; it begins when a bot
@@ -108,14 +105,13 @@ pub fn leave(
 ) -> Result<Change, ServiceError> {
     let record = record(snapshot, seat)?;
     snapshot.unfinished()?;
-    let mut change = Change::of(snapshot, at);
     if is_free(record)
         && let Successor::Bot(level) = successor
     {
         // Nobody sat there: no token reads on.
         let record = SeatRecord { left: record.left, ..left(record, SeatKind::Bot, Some(level)) };
-        change.push(Some(seat), EventKind::Takeover { record }, once_taken(snapshot, seat));
-        return Ok(change);
+        let kind = EventKind::Takeover { record };
+        return Ok(Change::one(snapshot, at, Some(seat), kind, once_taken(snapshot, seat)));
     }
     let kind = match successor {
         Successor::Bot(level) => EventKind::Takeover { record: left(record, SeatKind::Bot, Some(level)) },
@@ -124,7 +120,7 @@ pub fn leave(
             EventKind::Leave { record: SeatRecord { settings, ..left(record, SeatKind::Invite, None) } }
         }
     };
-    change.push(Some(seat), kind, snapshot.status);
+    let mut change = Change::one(snapshot, at, Some(seat), kind, snapshot.status);
     if snapshot.status == GameStatus::Waiting && snapshot.other_humans(seat).next().is_none() {
         change.push(Some(seat), EventKind::Abort, GameStatus::Aborted);
     }
@@ -155,9 +151,7 @@ pub fn resign(snapshot: &Snapshot, seat: Seat, at: Time) -> Result<Change, Servi
 pub fn rotate(snapshot: &Snapshot, seat: Seat, at: Time) -> Result<Change, ServiceError> {
     let record = record(snapshot, seat)?;
     let secured = SeatRecord { generation: record.generation.wrapping_add(1), ..record.clone() };
-    let mut change = Change::of(snapshot, at);
-    change.push(Some(seat), EventKind::Rotate { record: secured }, snapshot.status);
-    Ok(change)
+    Ok(Change::one(snapshot, at, Some(seat), EventKind::Rotate { record: secured }, snapshot.status))
 }
 
 /// A seat that somebody left to whoever follows. Nobody plays with its tokens any more; where a bot follows they go on reading.
@@ -170,6 +164,7 @@ pub(super) fn record(snapshot: &Snapshot, seat: Seat) -> Result<&SeatRecord, Ser
     snapshot.seat(seat).ok_or(ServiceError::NotFound { what: "seat" })
 }
 
-fn is_free(record: &SeatRecord) -> bool {
+/// Whether nobody sits there yet.
+pub(super) fn is_free(record: &SeatRecord) -> bool {
     matches!(record.kind, SeatKind::Open | SeatKind::Invite)
 }

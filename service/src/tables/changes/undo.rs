@@ -40,21 +40,18 @@ pub fn refuse_undo(snapshot: &Snapshot, seat: Seat, at: Time) -> Result<Change, 
     if snapshot.undo.is_none() {
         return Err(refused("undo_refused-nobody_asks"));
     }
-    let mut change = Change::of(snapshot, at);
-    change.push(Some(seat), EventKind::UndoRefusal, snapshot.status);
-    Ok(change)
+    Ok(Change::one(snapshot, at, Some(seat), EventKind::UndoRefusal, snapshot.status))
 }
 
 fn request(snapshot: &Snapshot, seat: Seat, at: Time) -> Result<UndoOutcome, ServiceError> {
     let last = snapshot.line.iter().rposition(|entry| entry.seat == Some(seat) && entry.stored.is_some());
     let ply = last.filter(|&ply| ply > 0).ok_or_else(|| refused("undo_refused-not_moved"))? as u32;
     undoable(snapshot, ply)?;
-    let mut change = Change::of(snapshot, at);
     if snapshot.other_humans(seat).next().is_some() {
-        change.push(Some(seat), EventKind::UndoRequest { ply }, snapshot.status);
-        return Ok(UndoOutcome::Pending(change));
+        let kind = EventKind::UndoRequest { ply };
+        return Ok(UndoOutcome::Pending(Change::one(snapshot, at, Some(seat), kind, snapshot.status)));
     }
-    take_back(change, seat, seat, ply).map(UndoOutcome::Done)
+    take_back(Change::of(snapshot, at), seat, seat, ply).map(UndoOutcome::Done)
 }
 
 fn consent(
@@ -64,13 +61,12 @@ fn consent(
     at: Time,
 ) -> Result<UndoOutcome, ServiceError> {
     undoable(snapshot, undo.ply)?;
-    let mut change = Change::of(snapshot, at);
     let asked = |other: &Seat| *other != seat && !undo.consents.contains(other);
     if snapshot.other_humans(undo.by).any(|other| asked(&other)) {
-        change.push(Some(seat), EventKind::UndoConsent, snapshot.status);
-        return Ok(UndoOutcome::Pending(change));
+        let kind = EventKind::UndoConsent;
+        return Ok(UndoOutcome::Pending(Change::one(snapshot, at, Some(seat), kind, snapshot.status)));
     }
-    take_back(change, seat, undo.by, undo.ply).map(UndoOutcome::Done)
+    take_back(Change::of(snapshot, at), seat, undo.by, undo.ply).map(UndoOutcome::Done)
 }
 
 /// Judges every ply that would be taken back. The text is the same for chance and for a disclosure, and names the
