@@ -6,50 +6,113 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
 
 use crate::ServiceError;
+use crate::advice::analyses::JobState;
 use crate::pool::Caller;
 use crate::settings::AdviceSettings;
 
 /// One piece of such work.
 pub(crate) trait LongJob: Send + Sync + 'static {
+    /// What it makes.
+    type Made: Clone + Send + Sync + 'static;
     /// What is told of it.
     type Report;
 
     /// Its id.
     fn id(&self) -> &str;
 
+    /// How far it is.
+    fn course(&self) -> &Course<Self::Made>;
+
     /// As it is now.
     fn report(&self) -> Self::Report;
 
-    /// When it ended, if it has.
-    fn ended_at(&self) -> Option<Instant>;
-
-    /// Stops it.
-    fn cancel(&self);
-
-    /// Waits until nothing changes any more.
-    fn over(&self) -> impl Future<Output = ()> + Send;
-
-    /// What the other nodes of the database know of it.
-    fn telling(&self) -> &Telling;
-
-    /// By what they know again who began it, if it is not by its id.
+    /// By what other nodes know again who began it, if it is not by its id.
     fn begun_by(&self) -> Option<&str> {
         None
     }
 }
 
-/// What other nodes are told of a job.
-#[derive(Default)]
-pub(crate) struct Telling {
+/// How far a job is, and what the other nodes of the database know of it.
+pub(crate) struct Course<T> {
+    stage: watch::Sender<Stage<T>>,
+    stop: CancellationToken,
     shows: AtomicBool,
     is_shown: AtomicBool,
 }
 
-impl Telling {
-    /// Notes that they are to be told of it; answers whether that was noted before.
-    pub fn begin(&self) -> bool {
+/// A job at one moment.
+#[derive(Clone)]
+pub(crate) struct Stage<T> {
+    /// Since when it runs; until then it waits for its turn.
+    pub since: Option<Instant>,
+    /// What is ready of what it makes.
+    pub part: Option<T>,
+    /// When it ended, and how.
+    pub end: Option<(Instant, Result<T, ServiceError>)>,
+}
+
+impl<T: Clone> Course<T> {
+    /// A job that waits.
+    pub fn new() -> Self {
+        let stage = watch::Sender::new(Stage { since: None, part: None, end: None });
+        let (shows, is_shown) = (AtomicBool::new(false), AtomicBool::new(false));
+        Self { stage, stop: CancellationToken::new(), shows, is_shown }
+    }
+
+    /// Notes that it runs, and what is ready.
+    pub fn run(&self, part: Option<T>) {
+        self.stage.send_modify(|stage| {
+            stage.since.get_or_insert_with(Instant::now);
+            stage.part = part;
+        });
+    }
+
+    /// Notes how it ended.
+    pub fn end(&self, outcome: Result<T, ServiceError>) {
+        let end = Some((Instant::now(), outcome));
+        self.stage.send_modify(|stage| *stage = Stage { since: stage.since, part: None, end });
+    }
+
+    /// As it is now, and its state.
+    pub fn now(&self) -> (JobState, Stage<T>) {
+        let stage = self.stage.borrow().clone();
+        let state = match &stage.end {
+            None if stage.since.is_none() => JobState::Queued,
+            None => JobState::Running,
+            Some((_, Ok(_))) => JobState::Finished,
+            Some(_) if self.stop.is_cancelled() => JobState::Cancelled,
+            Some(_) => JobState::Failed,
+        };
+        (state, stage)
+    }
+
+    /// When it ended, if it has.
+    pub fn ended_at(&self) -> Option<Instant> {
+        self.stage.borrow().end.as_ref().map(|(at, _)| *at)
+    }
+
+    /// Waits until it ends.
+    ///
+    /// # Errors
+    /// It failed.
+    pub async fn over(&self) -> Result<T, ServiceError> {
+        let mut stage = self.stage.subscribe();
+        let ended = stage.wait_for(|stage| stage.end.is_some()).await;
+        let end = ended.ok().and_then(|stage| stage.end.clone());
+        end.map_or_else(|| Err(ServiceError::internal("a job without an end")), |(_, outcome)| outcome)
+    }
+
+    /// What stops it.
+    pub fn stop(&self) -> &CancellationToken {
+        &self.stop
+    }
+
+    /// Notes that other nodes are to be told of it; answers whether that was noted before.
+    pub fn begin_showing(&self) -> bool {
         self.shows.swap(true, Ordering::AcqRel)
     }
 
@@ -156,7 +219,7 @@ impl<J: LongJob> Jobs<J> {
     pub fn add(&self, job: Arc<J>, caller: Caller, retry: Option<Retry>) -> Result<Arc<J>, ServiceError> {
         let mut table = self.table.lock();
         self.forget(&mut table);
-        let active = |kept: &&StoredJob<J>| kept.job.ended_at().is_none();
+        let active = |kept: &&StoredJob<J>| kept.job.course().ended_at().is_none();
         if let Some(known) = table.get(job.id()).filter(active) {
             return Ok(Arc::clone(&known.job));
         }
@@ -213,7 +276,7 @@ impl<J: LongJob> Jobs<J> {
     pub fn remove(&self, id: &str) {
         let removed = self.table.lock().remove(id);
         if let Some(kept) = removed {
-            kept.job.cancel();
+            kept.job.course().stop().cancel();
         }
     }
 
@@ -229,19 +292,19 @@ impl<J: LongJob> Jobs<J> {
 
     /// Stops all of them.
     pub fn stop(&self) {
-        self.table.lock().values().for_each(|kept| kept.job.cancel());
+        self.table.lock().values().for_each(|kept| kept.job.course().stop().cancel());
     }
 
     fn forget(&self, table: &mut HashMap<String, StoredJob<J>>) {
         let now = Instant::now();
         let fresh = |at: Instant| now.duration_since(at) < self.settings.keep;
-        table.retain(|_, kept| kept.job.ended_at().is_none_or(fresh));
+        table.retain(|_, kept| kept.job.course().ended_at().is_none_or(fresh));
     }
 }
 
 /// Forgets the job that ended first, if any has.
 fn forget_oldest<J: LongJob>(table: &mut HashMap<String, StoredJob<J>>) {
-    let ended = table.iter().filter_map(|(id, kept)| Some((kept.job.ended_at()?, id.clone())));
+    let ended = table.iter().filter_map(|(id, kept)| Some((kept.job.course().ended_at()?, id.clone())));
     if let Some((_, id)) = ended.min() {
         table.remove(&id);
     }

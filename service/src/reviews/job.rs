@@ -6,13 +6,11 @@ use std::time::{Duration, Instant};
 use tapis_db::model::GameId;
 use tapis_review::{Effort, FinishedGame, Review, ReviewError, Reviewer, Watch, Work};
 use tapis_solver::control::Control;
-use tokio::sync::watch;
-use tokio_util::sync::CancellationToken;
 
 use super::{Hints, ReviewContent, ReviewProgress, ReviewReport, Reviews, VERSION};
 use crate::ServiceError;
 use crate::advice::analyses::JobState;
-use crate::jobs::{LongJob, Telling};
+use crate::jobs::{Course, LongJob};
 
 /// With less done than this the time left is what was estimated before.
 const TELLING: f64 = 0.1;
@@ -41,25 +39,13 @@ pub(crate) struct ReviewWork {
     expected: Duration,
     /// Of both parts, how often something was done.
     done: [AtomicU64; 2],
-    stage: watch::Sender<Stage>,
-    pub stop: CancellationToken,
-    telling: Telling,
-}
-
-/// How far it is.
-#[derive(Clone)]
-enum Stage {
-    Queued,
-    Running { since: Instant, part: Option<ReviewContent> },
-    Ended { at: Instant, outcome: Result<ReviewContent, ServiceError> },
+    pub course: Course<ReviewContent>,
 }
 
 impl ReviewWork {
     /// A review that waits.
     pub fn new(subject: Subject, work: Work, expected: Duration) -> Self {
-        let stage = watch::Sender::new(Stage::Queued);
-        let (done, stop) = (Default::default(), CancellationToken::new());
-        Self { subject, work, expected, done, stage, stop, telling: Telling::default() }
+        Self { subject, work, expected, done: Default::default(), course: Course::new() }
     }
 
     /// Makes it; called on the threads that do.
@@ -73,16 +59,14 @@ impl ReviewWork {
         control: &Control,
     ) -> Result<Review, ReviewError> {
         let Subject { effort, finished, .. } = &self.subject;
-        let since = Instant::now();
-        self.stage.send_replace(Stage::Running { since, part: None });
+        self.course.run(None);
         let par = known.par(&finished.ruleset().ruleset().hash, reviewer, *effort, control)?;
         let count = |part: usize| {
             self.done[part].fetch_add(1, Ordering::Relaxed);
         };
         let watch = Watch { control, done: &|| count(0) };
         let split = reviewer.split(finished, par, effort.depth(), watch)?;
-        let part = self.content(&split).ok();
-        self.stage.send_replace(Stage::Running { since, part });
+        self.course.run(self.content(&split).ok());
         let watch = Watch { control, done: &|| count(1) };
         reviewer.judged(finished, split, effort.depth(), watch)
     }
@@ -93,11 +77,6 @@ impl ReviewWork {
     /// It has no JSON: a fault of this program.
     pub fn content(&self, review: &Review) -> Result<ReviewContent, ServiceError> {
         ReviewContent::of(self.subject.hints.clone(), review)
-    }
-
-    /// Notes how it ended.
-    pub fn end(&self, outcome: Result<ReviewContent, ServiceError>) {
-        self.stage.send_replace(Stage::Ended { at: Instant::now(), outcome });
     }
 
     fn progress(&self, since: Option<Instant>) -> ReviewProgress {
@@ -128,46 +107,28 @@ impl ReviewWork {
 }
 
 impl LongJob for ReviewWork {
+    type Made = ReviewContent;
     type Report = ReviewReport;
 
     fn id(&self) -> &str {
         &self.subject.id
     }
 
+    fn course(&self) -> &Course<ReviewContent> {
+        &self.course
+    }
+
     fn report(&self) -> ReviewReport {
-        let stage = self.stage.borrow().clone();
-        let (status, progress, content, error) = match stage {
-            Stage::Queued => (JobState::Queued, Some(self.progress(None)), None, None),
-            Stage::Running { since, part } => {
-                (JobState::Running, Some(self.progress(Some(since))), part, None)
-            }
-            Stage::Ended { outcome: Ok(content), .. } => (JobState::Finished, None, Some(content), None),
-            Stage::Ended { .. } if self.stop.is_cancelled() => (JobState::Cancelled, None, None, None),
-            Stage::Ended { outcome: Err(error), .. } => (JobState::Failed, None, None, Some(error)),
+        let (status, stage) = self.course.now();
+        let progress = stage.end.is_none().then(|| self.progress(stage.since));
+        let (content, error) = match stage.end {
+            None => (stage.part, None),
+            Some((_, Ok(content))) => (Some(content), None),
+            Some((_, Err(error))) => (None, Some(error).filter(|_| status == JobState::Failed)),
         };
         let Subject { id, game, effort, .. } = &self.subject;
         let (id, game, effort) = (id.clone(), *game, *effort);
         ReviewReport { id, game, effort, version: VERSION, status, progress, content, error }
-    }
-
-    fn ended_at(&self) -> Option<Instant> {
-        match &*self.stage.borrow() {
-            Stage::Ended { at, .. } => Some(*at),
-            _ => None,
-        }
-    }
-
-    fn cancel(&self) {
-        self.stop.cancel();
-    }
-
-    async fn over(&self) {
-        // Without a sender nothing changes either.
-        let _ = self.stage.subscribe().wait_for(|stage| matches!(stage, Stage::Ended { .. })).await;
-    }
-
-    fn telling(&self) -> &Telling {
-        &self.telling
     }
 
     fn begun_by(&self) -> Option<&str> {

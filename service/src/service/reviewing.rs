@@ -77,7 +77,7 @@ impl Service {
     async fn drive_review(&self, job: &ReviewWork, ticket: Ticket<Result<Review, ReviewError>>) {
         let made = tokio::select! {
             made = ticket.within_limit() => made.map_err(ServiceError::from),
-            () = job.stop.cancelled() => Err(ServiceError::internal("the review was cancelled")),
+            () = job.course.stop().cancelled() => Err(ServiceError::internal("the review was cancelled")),
         };
         let content = match made.map(|made| made.answer) {
             Ok(Ok(review)) => job.content(&review),
@@ -88,20 +88,20 @@ impl Service {
             Err(error) => Err(error),
         };
         let stored = match &content {
-            Ok(content) if !job.stop.is_cancelled() => self.store_review(job, content).await,
+            Ok(content) if !job.course.stop().is_cancelled() => self.store_review(job, content).await,
             _ => Ok(false),
         };
         match stored {
-            Err(StoreError::NotFound) => job.end(Err(ServiceError::NotFound { what: "game" })),
+            Err(StoreError::NotFound) => job.course.end(Err(ServiceError::NotFound { what: "game" })),
             Ok(is_stored) => {
-                job.end(content);
+                job.course.end(content);
                 if is_stored {
                     self.reviews.jobs.remove(job.id());
                 }
             }
             Err(error) => {
                 tracing::warn!(%error, review = job.id(), "a review is kept in memory only");
-                job.end(content);
+                job.course.end(content);
             }
         }
     }

@@ -58,7 +58,7 @@ impl Service {
         }
         match (self.in_store(id, |store, id| store.analysis(id)).await, here) {
             // Another node dropped it.
-            (Ok(None), Some(job)) if job.telling().is_shown() => Err(none),
+            (Ok(None), Some(job)) if job.course().is_shown() => Err(none),
             (_, Some(job)) => Ok(report(&job)),
             (Ok(Some(shown)), None) => told(shown),
             (Ok(None), None) => Err(none),
@@ -90,12 +90,12 @@ impl Service {
         job: &Arc<J>,
         written: Written<J::Report>,
     ) -> bool {
-        if !self.store.is_shared() || job.telling().begin() {
+        if !self.store.is_shared() || job.course().begin_showing() {
             return true;
         }
         let report = shared(&**job, written);
         match self.in_store(job.id(), move |store, _| store.add_analysis(report, TOLD_FOR)).await {
-            Ok(true) => job.telling().shown(),
+            Ok(true) => job.course().shown(),
             Ok(false) => return false,
             Err(error) => tracing::debug!(%error, "what goes on is not shown yet"),
         }
@@ -107,8 +107,8 @@ impl Service {
     /// Says how far a job is, to its end, and ends it when another node dropped it.
     async fn keep_showing<J: LongJob>(&self, jobs: &Jobs<J>, job: &J, written: Written<J::Report>) {
         loop {
-            let is_shown = job.telling().is_shown();
-            let is_over = tokio::time::timeout(EVERY, job.over()).await.is_ok();
+            let is_shown = job.course().is_shown();
+            let is_over = tokio::time::timeout(EVERY, job.course().over()).await.is_ok();
             let report = shared(job, written);
             let time = if report.ended { jobs.keep() } else { TOLD_FOR };
             let say = move |store: &dyn Store, _: &str| match is_shown {
@@ -117,7 +117,7 @@ impl Service {
             };
             match self.in_store(job.id(), say).await {
                 Ok(true) if is_over && is_shown => return,
-                Ok(true) => job.telling().shown(),
+                Ok(true) => job.course().shown(),
                 Ok(false) => return jobs.remove(job.id()),
                 Err(_) if is_over && self.stopping.is_cancelled() => return,
                 Err(_) => tokio::time::sleep(EVERY).await,
@@ -131,15 +131,14 @@ impl Service {
         id: &str,
         ask: impl FnOnce(&dyn Store, &str) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, ServiceError> {
-        let (store, id) = (Arc::clone(&self.store), id.to_owned());
-        let answer = tokio::task::spawn_blocking(move || ask(&*store, &id)).await;
-        Ok(answer.map_err(ServiceError::internal)??)
+        let id = id.to_owned();
+        self.ask_store(move |store| ask(store, &id)).await
     }
 }
 
 fn shared<J: LongJob>(job: &J, written: Written<J::Report>) -> SharedAnalysis {
     // In this order: what is written of an analysis that has ended is its end.
-    let ended = job.ended_at().is_some();
+    let ended = job.course().ended_at().is_some();
     let mut body = written(job.report());
     if let Some(begun_by) = job.begun_by() {
         body = with_beginner(&body, begun_by);

@@ -4,16 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 use tapis_solver::answer::{Answer, Stop};
-use tokio::sync::watch;
-use tokio_util::sync::CancellationToken;
 use utoipa::ToSchema;
 
 use crate::ServiceError;
 use crate::advice::hints::{HintBody, Improvements, PendingSearch, Projector, hint_error};
-use crate::jobs::{LongJob, Telling};
+use crate::jobs::{Course, LongJob};
 
 /// One analysis, waiting, running or ended.
 pub struct Job {
@@ -22,17 +19,7 @@ pub struct Job {
     limit: Duration,
     nodes: Arc<AtomicU64>,
     newest: Improvements,
-    started: Mutex<Option<Instant>>,
-    end: watch::Sender<Option<End>>,
-    stop: CancellationToken,
-    telling: Telling,
-}
-
-/// How an analysis ended.
-#[derive(Clone)]
-struct End {
-    outcome: Result<Arc<Answer>, ServiceError>,
-    at: Instant,
+    course: Course<Arc<Answer>>,
 }
 
 /// The state of an analysis.
@@ -90,23 +77,21 @@ impl Job {
         nodes: Arc<AtomicU64>,
         newest: Improvements,
     ) -> Self {
-        let (started, end, stop) = (Mutex::new(None), watch::Sender::new(None), CancellationToken::new());
-        let telling = Telling::default();
-        Self { id, projector, limit, nodes, newest, started, end, stop, telling }
+        Self { id, projector, limit, nodes, newest, course: Course::new() }
     }
 
     /// Follows the search to its end.
     pub async fn drive(&self, searching: PendingSearch) {
         let outcome = tokio::select! {
             outcome = self.follow(searching) => outcome,
-            () = self.stop.cancelled() => Err(ServiceError::internal("the analysis was cancelled")),
+            () = self.course.stop().cancelled() => Err(ServiceError::internal("the analysis was cancelled")),
         };
-        self.end.send_replace(Some(End { outcome: outcome.map(Arc::new), at: Instant::now() }));
+        self.course.end(outcome.map(Arc::new));
     }
 
     async fn follow(&self, searching: PendingSearch) -> Result<Answer, ServiceError> {
         let searching = searching.started().await?;
-        *self.started.lock() = Some(Instant::now());
+        self.course.run(None);
         searching.answer().await?.map_err(hint_error)
     }
 
@@ -115,63 +100,40 @@ impl Job {
     /// # Errors
     /// The search failed, was refused while it waited, or was cancelled.
     pub async fn ended(&self) -> Result<HintBody, ServiceError> {
-        let mut end = self.end.subscribe();
-        let end = end.wait_for(Option::is_some).await.map(|end| end.clone());
-        let outcome = end.ok().flatten().map(|end| end.outcome);
-        let answer = outcome.unwrap_or_else(|| Err(ServiceError::internal("an analysis without an end")))?;
-        self.body(&answer).ok_or_else(|| ServiceError::internal("an answer without moves"))
-    }
-
-    fn body(&self, answer: &Answer) -> Option<HintBody> {
-        self.projector.project(answer.clone())
+        self.projector.body(&*self.course.over().await?)
     }
 }
 
 impl LongJob for Job {
+    type Made = Arc<Answer>;
     type Report = JobReport;
 
     fn id(&self) -> &str {
         &self.id
     }
 
+    fn course(&self) -> &Course<Arc<Answer>> {
+        &self.course
+    }
+
     fn report(&self) -> JobReport {
-        let end = self.end.borrow().clone();
-        let cancelled = self.stop.is_cancelled();
-        let (status, answer, error) = match end.as_ref().map(|end| &end.outcome) {
-            None if self.started.lock().is_none() => (JobState::Queued, None, None),
-            None => (JobState::Running, self.newest.newest(), None),
-            Some(Ok(answer)) if answer.stop == Stop::Cancelled => {
-                (JobState::Cancelled, Some(answer.clone()), None)
+        let (state, stage) = self.course.now();
+        let until = stage.end.as_ref().map_or_else(Instant::now, |(at, _)| *at);
+        let elapsed = stage.since.map_or(Duration::ZERO, |since| until.duration_since(since));
+        let (status, answer, error) = match stage.end {
+            Some((_, Ok(answer))) if answer.stop == Stop::Cancelled => {
+                (JobState::Cancelled, Some(answer), None)
             }
-            Some(Ok(answer)) => (JobState::Finished, Some(answer.clone()), None),
-            Some(Err(_)) if cancelled => (JobState::Cancelled, self.newest.newest(), None),
-            Some(Err(error)) => (JobState::Failed, None, Some(error.clone())),
+            Some((_, Ok(answer))) => (state, Some(answer), None),
+            Some((_, Err(error))) if state == JobState::Failed => (state, None, Some(error)),
+            _ => (state, self.newest.newest(), None),
         };
-        let until = end.map_or_else(Instant::now, |end| end.at);
-        let elapsed = self.started.lock().map_or(Duration::ZERO, |started| until.duration_since(started));
         let progress = AnalysisProgress {
             elapsed_ms: elapsed.as_millis() as u64,
             limit_ms: self.limit.as_millis() as u64,
             nodes: self.nodes.load(Ordering::Relaxed),
         };
-        let answer = answer.and_then(|answer| self.body(&answer));
+        let answer = answer.and_then(|answer| self.projector.project((*answer).clone()));
         JobReport { id: self.id.clone(), status, progress, answer, error }
-    }
-
-    fn ended_at(&self) -> Option<Instant> {
-        self.end.borrow().as_ref().map(|end| end.at)
-    }
-
-    fn cancel(&self) {
-        self.stop.cancel();
-    }
-
-    async fn over(&self) {
-        // Without a sender nothing changes either.
-        let _ = self.end.subscribe().wait_for(Option::is_some).await;
-    }
-
-    fn telling(&self) -> &Telling {
-        &self.telling
     }
 }
