@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gauge};
 use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
 
+use strum::VariantArray as _;
 use tapis_service::Load;
 use tapis_service::tables::DoubtName;
 
@@ -53,7 +54,7 @@ fn render(handle: &PrometheusHandle, load: Load, streams: usize) -> String {
     gauge!("tapis_games_in_memory").set(usage.games as f64);
     gauge!("tapis_game_bytes", "games" => "running").set(usage.running_bytes as f64);
     gauge!("tapis_game_bytes", "games" => "ended").set(usage.ended_bytes as f64);
-    for name in DoubtName::ALL {
+    for &name in DoubtName::VARIANTS {
         let is_doubtful = doubts.iter().any(|doubt| doubt.name() == name);
         gauge!("tapis_clock_doubtful", "reason" => name.as_str()).set(f64::from(u8::from(is_doubtful)));
     }

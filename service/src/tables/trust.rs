@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use serde::Serialize;
+use strum::{EnumDiscriminants, IntoStaticStr, VariantArray};
 use tapis_db::model::Time;
 use tapis_games::refusal::Text;
 use utoipa::ToSchema;
@@ -24,7 +25,15 @@ const BEHIND_MS: u64 = 60_000;
 const DAY_MS: u64 = 24 * 3_600_000;
 
 /// Why the clock may be wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumDiscriminants)]
+#[strum_discriminants(
+    name(DoubtName),
+    doc = "A reason to doubt the clock.",
+    derive(Serialize, ToSchema, IntoStaticStr, VariantArray),
+    serde(rename_all = "snake_case"),
+    strum(serialize_all = "snake_case"),
+    allow(missing_docs, reason = "they are described where they are defined")
+)]
 pub enum Doubt {
     /// At the start the newest event was so old: the date is wrong, or nothing happened for so long.
     Ahead {
@@ -48,44 +57,17 @@ pub enum Doubt {
     },
 }
 
-/// A reason to doubt the clock.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum DoubtName {
-    /// The newest event is days old: the date is wrong, or nothing happened for so long.
-    Ahead,
-    /// The newest event lies in the future.
-    Behind,
-    /// The machine's clock was set while the service ran.
-    Set,
-    /// The database's clock says another time. The service is not ready then, and acts upon no deadline.
-    Database,
-}
-
 impl DoubtName {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Ahead, Self::Behind, Self::Set, Self::Database];
-
     /// The name itself.
     pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Ahead => "ahead",
-            Self::Behind => "behind",
-            Self::Set => "set",
-            Self::Database => "database",
-        }
+        self.into()
     }
 }
 
 impl Doubt {
     /// Its name.
     pub fn name(self) -> DoubtName {
-        match self {
-            Self::Ahead { .. } => DoubtName::Ahead,
-            Self::Behind { .. } => DoubtName::Behind,
-            Self::Set { .. } => DoubtName::Set,
-            Self::Database { .. } => DoubtName::Database,
-        }
+        self.into()
     }
 
     /// The same in words.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use strum::{EnumDiscriminants, EnumString, IntoStaticStr};
 use tapis_db::model::{Digest, GameId, SeatRecord, Time};
 use tapis_games::by_viewer::ByViewer;
@@ -15,7 +16,6 @@ use super::clock::{Clocks, OnTimeout};
 use super::terms::Terms;
 
 mod apply;
-mod footprint;
 mod said;
 mod stored;
 
@@ -198,7 +198,31 @@ fn is_running(status: &GameStatus) -> bool {
     *status == GameStatus::Running
 }
 
+/// About how many bytes an entry uses beside the JSON in it: itself, its places in the histories, notations, scores and clocks.
+const ENTRY_BYTES: usize = 1_024;
+
+/// About how many bytes a JSON value uses: an object has room for a node of its tree, which is of one size.
+fn json_bytes(value: &Value) -> usize {
+    let contents = match value {
+        Value::Null | Value::Bool(_) | Value::Number(_) => 0,
+        Value::String(text) => text.len(),
+        Value::Array(items) => items.iter().map(json_bytes).sum(),
+        Value::Object(members) => {
+            640 + members.iter().map(|(key, value)| key.len() + json_bytes(value)).sum::<usize>()
+        }
+    };
+    size_of::<Value>() + contents
+}
+
 impl Entry {
+    /// About how many bytes of memory it uses, what the table shares with it included.
+    pub fn bytes(&self) -> usize {
+        let outcomes = self.kind.seen().into_iter().flat_map(|seen| seen.values());
+        let outcomes = outcomes.filter_map(|seen| seen.outcome.as_ref());
+        let chance = self.stored.iter().flat_map(|stored| &stored.chance);
+        ENTRY_BYTES + outcomes.chain(chance).map(json_bytes).sum::<usize>()
+    }
+
     /// The same entry with the parts of `record` in place of equal ones, so that whoever keeps both keeps these once.
     pub(super) fn sharing(&self, record: &PlyRecord) -> Self {
         let mut entry = self.clone();

@@ -122,17 +122,8 @@ impl Entry {
             EventKind::UndoRequest { ply } => payload.ply = Some(*ply),
             EventKind::Rematch { game } => payload.game = Some(game.to_string()),
             EventKind::Undo { by, ply } => (payload.by, payload.ply) = (Some(*by), Some(*ply)),
-            EventKind::Ply { .. }
-            | EventKind::Join { .. }
-            | EventKind::Leave { .. }
-            | EventKind::Takeover { .. }
-            | EventKind::Resign { .. }
-            | EventKind::Rotate { .. }
-            | EventKind::UndoConsent
-            | EventKind::UndoRefusal
-            | EventKind::End
-            | EventKind::Abort
-            | EventKind::Abandon => {}
+            // The rest of every kind is written above.
+            _ => {}
         }
         payload
     }
