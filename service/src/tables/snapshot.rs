@@ -279,11 +279,10 @@ impl Snapshot {
     /// # Errors
     /// The game waits for players, is over, or its rules are no longer played.
     pub fn running(&self) -> Result<(), ServiceError> {
+        self.unfinished()?;
         match self.status {
-            GameStatus::Running if self.table.is_none() => Err(retired()),
-            GameStatus::Running => Ok(()),
             GameStatus::Waiting => Err(ServiceError::conflict("game_waiting")),
-            GameStatus::Finished | GameStatus::Aborted => Err(ServiceError::conflict("game_over")),
+            _ => self.table().map(drop),
         }
     }
 

@@ -14,15 +14,12 @@ use tapis_solver::request::Budget;
 
 use super::{
     HintBody, HintKey, HintLevel, Improvements, Meter, PendingSearch, Position, Positions, Prior, Projector,
-    SearchQuestion, SearchRequest, Searches, Shelf, Step, Turn,
+    SearchOutcome, SearchQuestion, SearchRequest, Searches, Shelf, Step, Turn,
 };
 use crate::pool::{Caller, SolverPools};
 use crate::retry::RetryKey;
 use crate::tables::{HintPolicy, LiveGame, Snapshot};
 use crate::{FieldError, ServiceError, answered};
-
-/// What came of a search, or why it could not run.
-type SearchOutcome = Result<Result<Answer, HintError>, ServiceError>;
 
 /// The steps of a search as they come.
 type Steps = Pin<Box<dyn Stream<Item = Step<Arc<Answer>, SearchOutcome>>>>;
@@ -215,8 +212,7 @@ impl HintDelivery {
         searching: PendingSearch,
     ) -> Result<HintStream, ServiceError> {
         let projector = self.projector(level);
-        let mut rest: Steps =
-            Box::pin(improving.steps(searching, async |searching: PendingSearch| searching.answer().await));
+        let mut rest: Steps = Box::pin(improving.steps(searching));
         let first = match rest.next().await {
             Some(Step::Partial(answer)) => Step::Partial(projector.body(&answer)?),
             Some(Step::Last(searched)) => Step::Last(Ok(self.hint(&projector, searched)?)),

@@ -22,6 +22,6 @@ pub use level::{
 };
 pub use meter::{Meter, Turn};
 pub use positions::{HintKey, Positions};
-pub use search::{PendingSearch, Prior, SearchQuestion, hint_error};
+pub use search::{PendingSearch, Prior, SearchOutcome, SearchQuestion, hint_error};
 pub use searches::{Position, Searches, Shelf};
 pub use stream::{Improvements, Step, improvements};

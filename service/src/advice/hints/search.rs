@@ -33,6 +33,9 @@ pub enum Prior {
     Answer(Arc<Answer>),
 }
 
+/// What came of a search, or why it could not run.
+pub type SearchOutcome = Result<Result<Answer, HintError>, ServiceError>;
+
 /// A search that was admitted.
 pub struct PendingSearch(Ticket<Result<Answer, HintError>>);
 
@@ -90,7 +93,7 @@ impl PendingSearch {
     ///
     /// # Errors
     /// The search failed, or was refused while it waited.
-    pub async fn answer(self) -> Result<Result<Answer, HintError>, ServiceError> {
+    pub async fn answer(self) -> SearchOutcome {
         let Outcome { answer, stopped_at_limit } = self.0.within_limit().await?;
         if stopped_at_limit && answer.as_ref().is_ok_and(says_too_little) {
             return Err(TaskError::Busy { retry_after: RETRY_AFTER_S }.into());

@@ -59,12 +59,22 @@ impl Position {
 impl Shelf {
     /// The search to go on with, or none.
     pub fn take(&self) -> KeptSearch {
-        self.searches.take(&self.asked)
+        self.searches.0.lock().remove(&self.asked).map(|entry| entry.search).unwrap_or_default()
     }
 
-    /// Keeps it.
+    /// Keeps it, unless the game has gone on.
     pub fn put(self, search: KeptSearch) {
-        self.searches.put(self.asked, self.position, search, Instant::now());
+        let Self { searches, asked, position } = self;
+        if search.is_empty() || !position.stands() {
+            return;
+        }
+        let mut kept = searches.0.lock();
+        kept.insert(asked, SearchEntry { search, position, used: Instant::now() });
+        let (most, most_bytes) = MOST;
+        while kept.len() > most || bytes(&kept) > most_bytes {
+            let oldest = kept.iter().min_by_key(|(_, entry)| entry.used).map(|(asked, _)| asked.clone());
+            oldest.and_then(|asked| kept.remove(&asked));
+        }
     }
 }
 
@@ -77,24 +87,10 @@ impl Searches {
     /// How many are kept, and the bytes that they take.
     pub fn size(&self) -> (usize, usize) {
         let kept = self.0.lock();
-        (kept.len(), kept.values().map(|entry| entry.search.bytes()).sum())
+        (kept.len(), bytes(&kept))
     }
+}
 
-    fn take(&self, asked: &HintKey) -> KeptSearch {
-        self.0.lock().remove(asked).map(|entry| entry.search).unwrap_or_default()
-    }
-
-    fn put(&self, asked: HintKey, position: Position, search: KeptSearch, used: Instant) {
-        if search.is_empty() || !position.stands() {
-            return;
-        }
-        let mut kept = self.0.lock();
-        kept.insert(asked, SearchEntry { search, position, used });
-        let (most, most_bytes) = MOST;
-        while kept.len() > most || kept.values().map(|entry| entry.search.bytes()).sum::<usize>() > most_bytes
-        {
-            let oldest = kept.iter().min_by_key(|(_, entry)| entry.used).map(|(asked, _)| asked.clone());
-            oldest.and_then(|asked| kept.remove(&asked));
-        }
-    }
+fn bytes(kept: &HashMap<HintKey, SearchEntry>) -> usize {
+    kept.values().map(|entry| entry.search.bytes()).sum()
 }

@@ -1,6 +1,5 @@
 //! A search as a stream: improving answers, then the last one.
 
-use std::pin::Pin;
 use std::sync::Arc;
 
 use futures_util::Stream;
@@ -9,7 +8,7 @@ use tapis_solver::answer::Answer;
 use tapis_solver::control::Control;
 use tokio::sync::watch;
 
-use super::PendingSearch;
+use super::{PendingSearch, SearchOutcome};
 
 /// The newest answer of a running search. Whoever is slow misses what was improved on meanwhile, and nothing piles up.
 pub struct Improvements(watch::Receiver<Option<Arc<Answer>>>);
@@ -39,16 +38,8 @@ impl Improvements {
     }
 
     /// The improving answers of `searching`, then what came of it. Dropping the stream stops the search.
-    pub fn steps<T>(
-        self,
-        searching: PendingSearch,
-        end: impl AsyncFnOnce(PendingSearch) -> T + 'static,
-    ) -> impl Stream<Item = Step<Arc<Answer>, T>>
-    where
-        T: 'static,
-    {
-        let last: Pin<Box<dyn Future<Output = T>>> = Box::pin(end(searching));
-        unfold(Some((self, last)), async |state| {
+    pub fn steps(self, searching: PendingSearch) -> impl Stream<Item = Step<Arc<Answer>, SearchOutcome>> {
+        unfold(Some((self, Box::pin(searching.answer()))), async |state| {
             let (mut improvements, mut last) = state?;
             tokio::select! {
                 biased;

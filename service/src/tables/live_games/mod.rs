@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use tapis_db::model::{Digest, GameId, IdempotencyRecord, Time};
-use tapis_db::{Store, StoreError};
+use tapis_db::{Reply, Store, StoreError};
 use tapis_games::seat::Seat;
 
 use super::automatic::{AutoPass, Automatic};
@@ -19,6 +19,7 @@ use crate::ServiceError;
 use crate::answers::Answers;
 use crate::rulesets::Rulesets;
 use crate::sources::Clock;
+use crate::stored::answered;
 
 mod news;
 
@@ -79,19 +80,18 @@ impl LiveGames {
     /// # Errors
     /// There is none, the store cannot tell, or what it has is damaged.
     pub async fn open(&self, id: GameId) -> Result<Arc<LiveGame>, ServiceError> {
-        let known = self.0.memory.get(id);
-        if let Some(game) = &known {
-            if game.is_stale() {
-                let writing = game.write().await;
-                // Reading it tells what asking would. Where somebody else has read it meanwhile, that may be of before this request.
+        let game = match self.0.memory.get(id) {
+            Some(game) => {
                 if game.is_stale() {
-                    return self.refreshed(writing).await.map(|writing| Arc::clone(writing.game()));
+                    let writing = game.write().await;
+                    // Reading it tells what asking would. Where somebody else has read it meanwhile, that may be of before this request.
+                    if game.is_stale() {
+                        return self.refreshed(writing).await.map(|writing| Arc::clone(writing.game()));
+                    }
                 }
+                self.ask_for_news(&game).await?;
+                game
             }
-            self.ask_for_news(game).await?;
-        }
-        let game = match known {
-            Some(game) => game,
             None => {
                 let this = self.clone();
                 let game = self.0.answers.make_here(move || this.load(id)).await??;
@@ -254,16 +254,13 @@ impl LiveGames {
         seat: Seat,
         auto_pass: AutoPass,
     ) -> Result<(), StoreError> {
-        let (sender, receiver) = tokio::sync::oneshot::channel();
         let this = self.clone();
-        writing.set_auto_pass(seat, auto_pass, &*self.0.store, move |result| {
-            if let Ok(snapshot) = &result {
-                this.wake(snapshot);
-            }
-            // The receiver is gone when the client went away; the setting stands all the same.
-            let _ = sender.send(result.map(|_| ()));
-        });
-        receiver.await.unwrap_or(Err(StoreError::Closed))
+        let set = |reply: Reply<()>| {
+            writing.set_auto_pass(seat, auto_pass, &*self.0.store, move |result| {
+                reply(result.map(|snapshot| this.wake(&snapshot)));
+            });
+        };
+        answered(set).await
     }
 
     /// As [`LiveGames::commit`]; `done` is called on the store's thread, or at once when the store turns the change away.
