@@ -1,7 +1,6 @@
 //! Requests that this service makes: bounded in time and in bytes, to the address that was looked at, without redirects and
 //! proxies.
 
-use std::fmt;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,7 +27,8 @@ pub(crate) use address::{UrlFault, receiver};
 const HEAD_BYTES: usize = 16 << 10;
 
 /// Why a request was not answered as it should be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
+#[strum(serialize_all = "snake_case")]
 pub(crate) enum Fault {
     /// The name of the host leads nowhere.
     UnknownHost,
@@ -43,21 +43,8 @@ pub(crate) enum Fault {
     /// The answer is not one of HTTP.
     BadAnswer,
     /// The answer says something else than that the message was taken.
+    #[strum(to_string = "status_{0}")]
     Status(u16),
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::UnknownHost => f.write_str("unknown_host"),
-            Self::PrivateAddress => f.write_str("private_address"),
-            Self::NotConnected => f.write_str("not_connected"),
-            Self::NotSafe => f.write_str("not_safe"),
-            Self::TimedOut => f.write_str("timed_out"),
-            Self::BadAnswer => f.write_str("bad_answer"),
-            Self::Status(status) => write!(f, "status_{status}"),
-        }
-    }
 }
 
 /// What is read of an answer.

@@ -1,7 +1,5 @@
 //! What is told of a game: only what everybody may know of it, and no name.
 
-use std::fmt;
-
 use serde::Serialize;
 use tapis_db::model::SeatKind;
 use tapis_games::seat::Seat;
@@ -28,7 +26,8 @@ pub struct WebhookMessage {
 }
 
 /// What a message is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, strum::Display, ToSchema)]
+#[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum WebhookEvent {
     /// A seat waits for somebody with its ticket: a new game, or the player left.
@@ -65,18 +64,6 @@ impl WebhookMessage {
         let WebhookData { game, version, seat, .. } = &self.data;
         let seat = seat.map(|seat| format!("-{}", seat.0)).unwrap_or_default();
         format!("{game}-{version}-{}{seat}", self.kind)
-    }
-}
-
-impl fmt::Display for WebhookEvent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Invited => "invited",
-            Self::YourTurn => "your_turn",
-            Self::TimedOut => "timed_out",
-            Self::UndoAsked => "undo_asked",
-            Self::GameEnded => "game_ended",
-        })
     }
 }
 

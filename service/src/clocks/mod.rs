@@ -12,10 +12,9 @@ use parking_lot::Mutex;
 use tapis_db::model::{GameId, Time};
 use tapis_db::{Store, StoreError};
 
-use crate::ServiceError;
 use crate::sources::Sources;
 use crate::tables::changes::timeout;
-use crate::tables::{ClockTrust, CommitError, Deadlines, LiveGames, LoadError};
+use crate::tables::{ClockTrust, CommitError, Deadlines, LiveGames};
 
 mod database;
 mod watch;
@@ -104,15 +103,11 @@ impl Keeping {
     }
 
     fn time_is_up(&self, game: GameId) {
-        match self.act(game) {
-            Ok(()) => {}
-            Err(Failure::Again) => self.deadlines.again(game),
-            Err(Failure::Never(reason)) => tracing::error!(%game, reason, "a clock cannot be acted upon"),
-        }
+        note(&self.deadlines, game, self.act(game));
     }
 
     /// Does what follows, unless the game has moved on.
-    fn act(&self, game: GameId) -> Result<(), Failure> {
+    fn act(&self, game: GameId) -> Result<(), CommitError> {
         let writing = self.live_games.write_blocking(game)?;
         // A deadline that loading the game announced is acted upon here; where that fails, it is looked at again after a pause.
         self.deadlines.set(game, None);
@@ -131,17 +126,23 @@ impl Keeping {
         };
         let deadlines = self.deadlines.clone();
         let late = snapshot.deadline().map_or(0, |deadline| now.millis_since(deadline));
-        self.live_games.commit_then(writing, change, None, move |result| match result {
-            Ok(_) => {
+        self.live_games.commit_then(writing, change, None, move |result| {
+            let told = result.map(|_| {
                 metrics::counter!("tapis_timeouts_total").increment(1);
                 metrics::histogram!("tapis_timeout_late_seconds").record(late as f64 / 1e3);
-            }
-            Err(CommitError::Store(_)) => deadlines.again(game),
-            Err(CommitError::Refused(error)) => {
-                tracing::error!(%game, %error, "a clock cannot be acted upon")
-            }
+            });
+            note(&deadlines, game, told);
         });
         Ok(())
+    }
+}
+
+/// Looks at a game again where the store did not answer; another fault would come again.
+fn note(deadlines: &Deadlines, game: GameId, acted: Result<(), CommitError>) {
+    match acted {
+        Ok(()) => {}
+        Err(CommitError::Store(_)) => deadlines.again(game),
+        Err(CommitError::Refused(error)) => tracing::error!(%game, %error, "a clock cannot be acted upon"),
     }
 }
 
@@ -156,27 +157,4 @@ fn find(deadlines: &Deadlines, store: &dyn Store, after: &mut Option<GameId>) ->
         *after = Some(last.id);
     }
     Ok(())
-}
-
-/// Why nothing happened.
-enum Failure {
-    /// The store was not available.
-    Again,
-    /// A fault that another try would meet again.
-    Never(String),
-}
-
-impl From<LoadError> for Failure {
-    fn from(error: LoadError) -> Self {
-        match error {
-            LoadError::Store(_) => Self::Again,
-            LoadError::NotFound | LoadError::Damaged { .. } => Self::Never(error.to_string()),
-        }
-    }
-}
-
-impl From<ServiceError> for Failure {
-    fn from(error: ServiceError) -> Self {
-        Self::Never(error.to_string())
-    }
 }

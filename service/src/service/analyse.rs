@@ -12,7 +12,7 @@ use super::Service;
 use super::show::{ANALYSIS, AnalysisNow, Written};
 use crate::ServiceError;
 use crate::advice::analyses::{AnalysisRequest, Job, JobReport, PostedPosition, read};
-use crate::advice::hints::{Bounds, HintBody, Prior, Projector, SearchRequest, hint_error, improvements};
+use crate::advice::hints::{HintBody, Prior, Projector, SearchRequest, hint_error, improvements};
 use crate::jobs::{FirstAnswer, LongJob as _, RepeatedJob, Retry};
 use crate::pool::{Caller, Task, Units};
 
@@ -177,12 +177,11 @@ impl Service {
         self: &Arc<Self>,
         request: AnalysisRequest,
     ) -> Result<(SearchRequest, PostedPosition), ServiceError> {
-        let (observation, search) = request.into_parts();
-        let bounds = Bounds { max_ms: self.settings.analysis_max_ms };
+        let ask = request.search().check(self.settings.analysis_max_ms);
         // Whoever names a long time wants all of it; a hint is wanted soon.
-        let ask = search.check(bounds).map_err(ServiceError::Invalid)?.to_the_end();
+        let ask = ask.map_err(ServiceError::Invalid)?.to_the_end();
         let this = Arc::clone(self);
-        let position = move || read(observation, &this.rulesets, &*this.store, &*this.sources.engines);
+        let position = move || read(request, &this.rulesets, &*this.store, &*this.sources.engines);
         Ok((ask, self.answers.make_here(position).await??))
     }
 

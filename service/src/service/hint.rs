@@ -10,7 +10,7 @@ use tapis_solver::control::Control;
 use super::{Player, Service};
 use crate::ServiceError;
 use crate::advice::hints::{
-    Bounds, HintDelivery, HintKey, HintRequest, HintStream, SearchRequest, Turn, improvements,
+    HintDelivery, HintKey, HintRequest, HintStream, SearchRequest, Turn, improvements,
 };
 use crate::pool::Caller;
 use crate::retry::{FirstResponse, RetryKey};
@@ -61,8 +61,8 @@ impl Service {
         }
         self.meter.check(snapshot.info.hints, player.game.id(), snapshot.version(), seat)?;
         Expected::check_all(&expects, &snapshot, seat)?;
-        let bounds = Bounds { max_ms: self.settings.max_ms };
-        let search = wanted.check(bounds).map_err(ServiceError::Invalid)?.named(snapshot.names());
+        let search =
+            wanted.check(self.settings.max_ms).map_err(ServiceError::Invalid)?.named(snapshot.names());
         own_turn(&snapshot, seat)?;
         if retry.is_some() {
             // It is kept for a day: what is left of the disk is for moves.

@@ -175,16 +175,13 @@ impl Service {
         let create = CreateGame {
             game: Some(game),
             options,
-            ruleset: None,
             seats: seats.collect(),
             visibility: Visibility::Public,
             hints,
             clock,
             presence: true,
-            practice: None,
             auto_pass: AutoPass::NoChoice,
-            webhook_url: None,
-            bot_pace_ms: None,
+            ..CreateGame::default()
         };
         Ok((rules.ruleset().hash.to_string(), create))
     }

@@ -95,13 +95,16 @@ impl Snapshot {
         }
     }
 
-    /// Somebody takes a seat, of which `before` says who sat there.
-    pub(super) fn seat_taken(&mut self, entry: &Entry, seat: Seat, before: &SeatRecord) {
-        let back = before.kind == SeatKind::Bot && before.left;
+    /// Somebody is about to take the entry's seat from whoever has it.
+    pub(super) fn seat_taken(&mut self, entry: &Entry) {
+        let before = entry.seat.and_then(|seat| Some((seat, self.seat(seat)?)));
+        let Some((seat, SeatRecord { kind, left, .. })) = before else { return };
+        let is_bot = *kind == SeatKind::Bot;
+        let back = is_bot && *left;
         if !back && let Some(since) = self.held_since.get_mut(seat.index()) {
             *since = entry.version;
         }
-        if before.kind == SeatKind::Bot {
+        if is_bot {
             // A bot has played for a person.
             self.prompted = true;
             if self.owes_move(seat) {

@@ -12,7 +12,7 @@ use tokio::sync::{OwnedMutexGuard, watch};
 use super::automatic::AutoPass;
 use super::changes::Change;
 use super::presence::{Presence, Streams};
-use super::rebuild::Loaded;
+use super::rebuild::{LoadError, Loaded};
 use super::snapshot::Snapshot;
 use crate::ServiceError;
 
@@ -283,6 +283,21 @@ pub enum CommitError {
     Store(StoreError),
     /// It could not be stored.
     Refused(ServiceError),
+}
+
+impl From<LoadError> for CommitError {
+    fn from(error: LoadError) -> Self {
+        match error {
+            LoadError::Store(error) => Self::Store(error),
+            other => Self::Refused(other.into()),
+        }
+    }
+}
+
+impl From<ServiceError> for CommitError {
+    fn from(error: ServiceError) -> Self {
+        Self::Refused(error)
+    }
 }
 
 impl From<CommitError> for ServiceError {

@@ -77,13 +77,6 @@ pub struct AnalysisRequest {
     pub wait_ms: Option<u64>,
 }
 
-/// An observation that somebody posts.
-pub(crate) struct Observation {
-    ruleset: RulesetChoice,
-    seat: Option<Seat>,
-    plies: Vec<AnySeenPly>,
-}
-
 impl AnalysisRequest {
     /// How long to wait for the answer.
     ///
@@ -99,12 +92,11 @@ impl AnalysisRequest {
         }
     }
 
-    /// The observation, and what to search.
-    pub(crate) fn into_parts(self) -> (Observation, HintRequest) {
-        let Self { ruleset, seat, plies, solver, budget, objective, concept, belief, level, seed, .. } = self;
-        let search =
-            HintRequest { solver, budget, objective, concept, belief, level, seed, ..HintRequest::default() };
-        (Observation { ruleset, seat, plies }, search)
+    /// What to search, as a hint asks it.
+    pub(crate) fn search(&self) -> HintRequest {
+        let Self { solver, budget, objective, concept, belief, level, .. } = *self;
+        let seed = self.seed.clone();
+        HintRequest { solver, budget, objective, concept, belief, level, seed, ..HintRequest::default() }
     }
 }
 
@@ -133,12 +125,12 @@ pub(crate) struct PostedPosition {
 /// # Errors
 /// What is wrong, with its pointer.
 pub(crate) fn read(
-    observation: Observation,
+    asked: AnalysisRequest,
     rulesets: &Rulesets,
     store: &dyn Store,
     engines: &dyn Engines,
 ) -> Result<PostedPosition, ServiceError> {
-    let Observation { ruleset, seat, plies } = observation;
+    let AnalysisRequest { ruleset, seat, plies, .. } = asked;
     let rules = find(ruleset, rulesets, store)?;
     let Some(seat) = seat else {
         return Err(ServiceError::field("/seat", said("seat_to_advise")));

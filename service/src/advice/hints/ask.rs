@@ -31,13 +31,6 @@ const LATENESS: Duration = Duration::from_millis(500);
 /// of the budget: slow disks need up to 200 ms.
 const COUNTING: Duration = Duration::from_millis(200);
 
-/// What the fields may say.
-#[derive(Clone, Copy, Debug)]
-pub struct Bounds {
-    /// Longest search in milliseconds.
-    pub max_ms: u64,
-}
-
 /// What to search, and how much of the answer to give. `{}` asks for a full hint at the default budget.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -84,10 +77,10 @@ impl HintRequest {
     ///
     /// # Errors
     /// Every fault, with its pointer.
-    pub fn check(self, bounds: Bounds) -> Result<SearchRequest, Vec<FieldError>> {
+    pub fn check(self, max_ms: u64) -> Result<SearchRequest, Vec<FieldError>> {
         let mut faults = Vec::new();
         let level = self.level.unwrap_or_default();
-        let budget = check_budget(self.budget, bounds, &mut faults);
+        let budget = check_budget(self.budget, max_ms, &mut faults);
         let seed = self.seed.as_deref().map(|text| {
             read_seed(text).unwrap_or_else(|| {
                 faults.push(FieldError::new("/seed", said("hex_seed")));
@@ -100,9 +93,9 @@ impl HintRequest {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let longest = Duration::from_millis(bounds.max_ms);
+        let longest = Duration::from_millis(max_ms);
         let limit = budget.ms.map_or(longest, Duration::from_millis) + LATENESS;
-        let price = Units::of(&Budget { ms: Some(budget.ms.unwrap_or(bounds.max_ms)), ..budget });
+        let price = Units::of(&Budget { ms: Some(budget.ms.unwrap_or(max_ms)), ..budget });
         let request = Request {
             solver: self.solver.unwrap_or_default(),
             budget,
@@ -157,7 +150,7 @@ impl SearchRequest {
     }
 }
 
-fn check_budget(budget: Option<Budget>, bounds: Bounds, faults: &mut Vec<FieldError>) -> Budget {
+fn check_budget(budget: Option<Budget>, max_ms: u64, faults: &mut Vec<FieldError>) -> Budget {
     let Some(mut budget) = budget else {
         return Budget { iterations: Some(DEFAULT_ITERATIONS), ..Budget::default() };
     };
@@ -172,10 +165,10 @@ fn check_budget(budget: Option<Budget>, bounds: Bounds, faults: &mut Vec<FieldEr
         faults.push(FieldError::new("/budget", detail));
     }
     if budget.confidence.is_some() {
-        budget.ms = budget.ms.or(Some(DEFAULT_CONFIDENCE_MS.min(bounds.max_ms)));
+        budget.ms = budget.ms.or(Some(DEFAULT_CONFIDENCE_MS.min(max_ms)));
     }
     for (name, value, most) in [
-        ("ms", budget.ms, bounds.max_ms),
+        ("ms", budget.ms, max_ms),
         ("iterations", budget.iterations, MAX_ITERATIONS),
         ("worlds", budget.worlds, MAX_WORLDS),
         ("nodes", budget.nodes, MAX_NODES),
@@ -208,7 +201,7 @@ fn read_seed(text: &str) -> Option<[u8; 32]> {
 mod tests {
     use super::*;
 
-    const BOUNDS: Bounds = Bounds { max_ms: 30_000 };
+    const BOUNDS: u64 = 30_000;
 
     fn check(json: &str) -> Result<SearchRequest, Vec<String>> {
         let budget = serde_json::from_str(json).unwrap();

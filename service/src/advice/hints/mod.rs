@@ -12,7 +12,7 @@ mod search;
 mod searches;
 mod stream;
 
-pub use ask::{Bounds, HintRequest, MAX_ITERATIONS, MAX_NODES, MAX_WORLDS, SearchRequest};
+pub use ask::{HintRequest, MAX_ITERATIONS, MAX_NODES, MAX_WORLDS, SearchRequest};
 pub use caveats::Caveat;
 pub(crate) use delivery::HintDelivery;
 pub use delivery::{HintEvent, HintStream};

@@ -17,7 +17,7 @@ use crate::bots;
 use crate::tables::{AutoPass, Clock, HintPolicy, name};
 use crate::{FieldError, ServiceError};
 /// A game to create: a game id with options, or the hash of a ruleset.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({
     "game": "richelieu", "options": {"variant": "three_rows"},

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tapis_db::model::{SeatRecord, Time};
+use tapis_db::model::Time;
 use tapis_games::by_viewer::ByViewer;
 use tapis_games::game::Turn;
 use tapis_games::seat::Seat;
@@ -32,34 +32,32 @@ impl Snapshot {
                 self.line.push(Arc::clone(&entry));
             }
             EventKind::Ply { .. } => self.line.push(Arc::clone(&entry)),
-            EventKind::Join { record } => {
-                let before = entry.seat.and_then(|seat| Some((seat, self.seat(seat)?.clone())));
-                if let Some((seat, before)) = before {
-                    self.seat_taken(&entry, seat, &before);
-                }
-                self.replace_seat(&entry, record);
-            }
-            EventKind::Rotate { record } | EventKind::Leave { record } | EventKind::Takeover { record } => {
-                self.replace_seat(&entry, record)
-            }
-            EventKind::Resign { record } => {
-                self.resigned.extend(entry.seat);
-                if let Some(record) = record {
-                    self.replace_seat(&entry, record);
-                }
-            }
-            EventKind::Timeout { then, record } => self.time_out(&entry, *then, record.as_ref()),
+            EventKind::Join { .. } => self.seat_taken(&entry),
+            EventKind::Resign { .. } => self.resigned.extend(entry.seat),
+            EventKind::Timeout { then, .. } => match then {
+                OnTimeout::Bot => {}
+                OnTimeout::Forfeit => self.resigned.extend(entry.seat),
+                OnTimeout::PassOrFirst => (self.overdue, self.prompted) = (entry.seat, true),
+            },
             EventKind::Rematch { game } => self.rematch = Some(*game),
             EventKind::Undo { ply, .. } => {
                 self.line.truncate(*ply as usize);
                 self.undone = true;
             }
-            EventKind::UndoRequest { .. }
+            EventKind::Rotate { .. }
+            | EventKind::Leave { .. }
+            | EventKind::Takeover { .. }
+            | EventKind::UndoRequest { .. }
             | EventKind::UndoConsent
             | EventKind::UndoRefusal
             | EventKind::End
             | EventKind::Abort
             | EventKind::Abandon => {}
+        }
+        if let (Some(seat), Some(record)) = (entry.seat, entry.kind.record())
+            && let Some(place) = Arc::make_mut(&mut self.seats).get_mut(seat.index())
+        {
+            place.clone_from(record);
         }
         self.entry_bytes += entry.bytes();
         self.entries.push(entry);
@@ -102,26 +100,6 @@ impl Snapshot {
             (EventKind::Ply { .. }, Some(seat)) if self.is_bot(seat) => self.undo.clone(),
             (EventKind::Join { .. } | EventKind::Rotate { .. }, _) => self.undo.clone(),
             _ => None,
-        }
-    }
-
-    /// The time of the entry's seat is up.
-    fn time_out(&mut self, entry: &Entry, then: OnTimeout, record: Option<&SeatRecord>) {
-        match then {
-            OnTimeout::Bot => {}
-            OnTimeout::Forfeit => self.resigned.extend(entry.seat),
-            OnTimeout::PassOrFirst => (self.overdue, self.prompted) = (entry.seat, true),
-        }
-        if let Some(record) = record {
-            self.replace_seat(entry, record);
-        }
-    }
-
-    fn replace_seat(&mut self, entry: &Entry, record: &SeatRecord) {
-        let seats = Arc::make_mut(&mut self.seats);
-        let place = entry.seat.and_then(|seat| seats.get_mut(seat.index()));
-        if let Some(place) = place {
-            *place = record.clone();
         }
     }
 }
