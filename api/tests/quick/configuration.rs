@@ -55,7 +55,6 @@ fn what_dashboard_alarms_and_page_name_is_measured() {
         include_str!("../../../service/src/clocks/mod.rs"),
         include_str!("../../../service/src/clocks/database.rs"),
         include_str!("../../../service/src/tables/trust.rs"),
-        include_str!("../../../service/src/clocks/watch.rs"),
         include_str!("../../../service/src/service/abandon.rs"),
     ];
     let known: Vec<_> = measured.iter().flat_map(|source| measures(source)).collect();

@@ -17,10 +17,8 @@ use crate::tables::changes::timeout;
 use crate::tables::{ClockTrust, CommitError, Deadlines, LiveGames};
 
 mod database;
-mod watch;
 
-pub(crate) use database::compare;
-pub(crate) use watch::{begin, watch};
+pub(crate) use database::{begin, compare, watch};
 
 /// How many unfinished games are asked for at once.
 const PAGE: usize = 500;

@@ -4,7 +4,6 @@
 //! It is stored with its game and goes with it. Nothing of a review leads to a hint.
 
 mod job;
-mod refused;
 mod report;
 
 use std::sync::Arc;
@@ -13,11 +12,12 @@ use sha2::{Digest, Sha256};
 use tapis_review::{Effort, FinishedGame, Pace, Par, ReviewError, Reviewer};
 use tapis_solver::control::Control;
 
+use crate::advice::hints::hint_error;
 use crate::jobs::{Jobs, JobsSettings};
 use crate::kept::Kept;
 use crate::settings::AdviceSettings;
+use crate::{FieldError, ServiceError};
 pub(crate) use job::{ReviewWork, Subject};
-pub(crate) use refused::refused;
 pub(crate) use report::of_record;
 pub use report::{Hints, ReviewContent, ReviewProgress, ReviewReport};
 
@@ -93,4 +93,18 @@ pub(crate) fn id_of(effort: Effort, what: &[&[u8]]) -> String {
     let digest =
         what.iter().fold(digest.chain_update(effort.name()), |digest, part| digest.chain_update(part));
     format!("{PREFIX}{}", hex::encode(&digest.finalize()[..16]))
+}
+
+/// Why a question about a choice has no answer.
+pub(crate) fn refused(error: ReviewError) -> ServiceError {
+    match error {
+        ReviewError::Hint(error) => match hint_error(error) {
+            ServiceError::Invalid(faults) => {
+                let why = faults.into_iter().map(|fault| FieldError { pointer: "/why".to_owned(), ..fault });
+                ServiceError::Invalid(why.collect())
+            }
+            other => other,
+        },
+        other => ServiceError::internal(other),
+    }
 }

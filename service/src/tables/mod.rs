@@ -4,16 +4,13 @@
 //! `Arc` of the version they look at and never wait. [`LiveGames`] is the bounded memory of games, [`LiveGame`] one of
 //! them, [`changes`] what can happen to one.
 
-mod attendance;
 mod automatic;
 mod caller;
 pub mod changes;
 mod clock;
 mod deadlines;
-mod dealt;
 mod drawn;
 pub mod event;
-mod expected;
 mod holders;
 mod live;
 mod live_games;
@@ -36,22 +33,21 @@ mod token;
 mod trust;
 mod written;
 
-pub use attendance::Attendance;
 pub use automatic::{AutoPass, Automatic, WillPass};
 pub(crate) use caller::reading_generation;
 pub use caller::{Admission, Caller};
 pub use clock::{Clock, Clocks, OnTimeout};
 pub use deadlines::Deadlines;
 pub use event::GameStatus;
-pub use expected::Expected;
 pub use holders::Hold;
 pub use live::{CommitError, LiveGame, WriteGuard};
 pub use live_games::{LiveGames, Timing, Wake};
 pub use memory::MemoryUse;
 pub use outcome::{EndedBy, Outcome};
 pub use policy::HintPolicy;
-pub use presence::Presence;
+pub use presence::{Attendance, Presence};
 pub use rebuild::LoadError;
+pub use request::Expected;
 pub(crate) use request::{Decision, RetryOutcome, Trust};
 pub use snapshot::{GameInfo, GameRules, PendingUndo, Snapshot};
 pub use tally::{Beside, HintTally};

@@ -1,7 +1,11 @@
 //! Who follows a game at the moment. It is counted in memory and makes no version; it is told where the creator wished it.
 
+use std::sync::Arc;
+
 use tapis_games::seat::{MAX_SEATS, Seat, Viewer};
 use tokio::sync::watch;
+
+use super::live::LiveGame;
 
 /// Who follows a game: how many spectators, and which seats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,5 +67,37 @@ impl Streams {
                 *count = change(*count);
             }
         });
+    }
+}
+
+/// A stream that is counted until this is dropped, and what it is told of the others.
+pub struct Attendance {
+    game: Arc<LiveGame>,
+    viewer: Viewer,
+    news: watch::Receiver<StreamCounts>,
+}
+
+impl Attendance {
+    /// Counts a stream of `viewer`.
+    pub(crate) fn new(game: &Arc<LiveGame>, viewer: Viewer) -> Self {
+        game.streams().count(viewer, |count| count.saturating_add(1));
+        Self { game: Arc::clone(game), viewer, news: game.streams().subscribe() }
+    }
+
+    /// Waits until who follows is another than `known`. Whoever stops waiting misses nothing.
+    pub async fn other_than(&mut self, known: Option<Presence>) -> Presence {
+        loop {
+            let now = self.news.borrow_and_update().presence();
+            // The sender lives as long as the game, which is held here.
+            if Some(now) != known || self.news.changed().await.is_err() {
+                return now;
+            }
+        }
+    }
+}
+
+impl Drop for Attendance {
+    fn drop(&mut self) {
+        self.game.streams().count(self.viewer, |count| count.saturating_sub(1));
     }
 }
