@@ -21,13 +21,7 @@ mod stored;
 pub mod tables;
 
 pub use jobs::Retry;
-pub use service::{
-    Access, Analysed, AnalysisEstimate, AnalysisNow, AnalysisOutcome, AskHint, AskUndo, AskedMove, AskedUndo,
-    BegunReview, Browser, CreateGame, CreatedSeat, GameNews, GivenHint, JobNow, Judgement, Load, Look,
-    MadeGame, Matched, NamedPlayer, Opened, PlayMove, PlayedMove, Player, PlayerPage, PlayerSeat, Practice,
-    Reader, RematchSeat, ReplayBody, Resigned, ReviewNow, SeatGrant, SeatWanted, Service, ServiceStartError,
-    WantedKind, WantedMatch, WantedMove, Written,
-};
+pub use service::*;
 pub use settings::ServiceSettings;
 pub use stored::answered;
 pub use tapis_common::{

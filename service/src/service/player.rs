@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use tapis_db::model::{GameId, SeatKind, Visibility};
-use tapis_games::locale::{Said, said};
+use tapis_games::locale::said;
 use tapis_games::seat::{Seat, Viewer};
 
 use super::Service;
 use crate::pool::Caller;
 use crate::tables::{self, LiveGame, Presence, Snapshot, reading_generation};
-use crate::{FieldError, ServiceError, TokenFault};
+use crate::{ServiceError, TokenFault};
 
 /// Somebody at a seat of a game, whose token was checked.
 pub struct Player {
@@ -103,10 +103,9 @@ impl Service {
         version: u64,
         (viewer, caller): (Viewer, Caller),
     ) -> Result<Arc<Snapshot>, ServiceError> {
-        let refuse = |detail: Said| ServiceError::Invalid(vec![FieldError::new("/version", detail)]);
         let newest = snapshot.version();
         if !(1..=newest).contains(&version) {
-            return Err(refuse(said("versions").with("newest", newest)));
+            return Err(ServiceError::field("/version", said("versions").with("newest", newest)));
         }
         snapshot.own_version(viewer, version)?;
         snapshot.made_at(version, caller, &self.answers).await

@@ -144,10 +144,11 @@ impl LiveGames {
         retry: Option<&RetryKey>,
         decide: &mut impl FnMut(&LiveGame, &Snapshot) -> Result<Decision, ServiceError>,
     ) -> Result<ControlFlow<RetryOutcome>, ServiceError> {
-        let writing = match trust {
-            Trust::Memory => self.write_known(game).await?,
-            Trust::Nothing => self.write(game).await?,
+        let known = match trust {
+            Trust::Memory => self.known(game).await?,
+            Trust::Nothing => self.open(game).await?,
         };
+        let writing = self.refreshed(known.write().await).await?;
         let snapshot = writing.snapshot();
         let decision = decide(writing.game(), &snapshot);
         // What a game says when it is over also has what is written beside its versions.

@@ -14,12 +14,12 @@ use tapis_solver::request::Budget;
 
 use super::{
     HintBody, HintKey, HintLevel, Improvements, Meter, PendingSearch, Position, Positions, Prior, Projector,
-    SearchOutcome, SearchQuestion, SearchRequest, Searches, Shelf, Step, Turn,
+    SearchOutcome, SearchQuestion, SearchRequest, Searches, Shelf, Step, Turn, hint_error,
 };
 use crate::pool::{Caller, SolverPools};
 use crate::retry::RetryKey;
 use crate::tables::{HintPolicy, LiveGame, Snapshot};
-use crate::{FieldError, ServiceError, answered};
+use crate::{ServiceError, answered};
 
 /// The steps of a search as they come.
 type Steps = Pin<Box<dyn Stream<Item = Step<Arc<Answer>, SearchOutcome>>>>;
@@ -228,13 +228,11 @@ impl HintDelivery {
     /// Why there is none.
     fn hint(&self, projector: &Projector, searched: SearchOutcome) -> Result<HintBody, ServiceError> {
         let answer = searched?.map_err(|error| match error {
-            HintError::Refused { pointer, text } => {
-                ServiceError::Invalid(vec![FieldError::in_words(pointer, text)])
-            }
             HintError::NotYourTurn => {
                 ServiceError::NotYourTurn { turn: self.snapshot.turn().map(|seat| seat.0) }
             }
             HintError::Inconsistent(_) => ServiceError::internal(error),
+            refused => hint_error(refused),
         })?;
         self.positions.keep(self.asked.clone(), self.budget, &answer);
         projector.body(&answer)

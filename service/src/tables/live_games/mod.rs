@@ -125,12 +125,6 @@ impl LiveGames {
         Some(game.snapshot())
     }
 
-    /// The right to change the game of this id, as it is known here.
-    pub(super) async fn write_known(&self, id: GameId) -> Result<WriteGuard, ServiceError> {
-        let game = self.known(id).await?;
-        self.refreshed(game.write().await).await
-    }
-
     /// The right to change the game of this id.
     ///
     /// # Errors

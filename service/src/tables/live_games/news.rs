@@ -36,7 +36,7 @@ impl LiveGames {
         Ok(())
     }
 
-    pub(super) async fn refreshed(&self, writing: WriteGuard) -> Result<WriteGuard, ServiceError> {
+    pub(in crate::tables) async fn refreshed(&self, writing: WriteGuard) -> Result<WriteGuard, ServiceError> {
         if !writing.game().is_stale() {
             return Ok(writing);
         }
