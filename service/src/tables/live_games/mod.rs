@@ -45,9 +45,7 @@ struct Inner {
     store: Arc<dyn Store>,
     rulesets: Arc<Rulesets>,
     bots: Arc<dyn Wake>,
-    deadlines: Deadlines,
-    clock: Arc<dyn Clock>,
-    trust: ClockTrust,
+    timing: Timing,
     answers: Answers,
 }
 
@@ -71,8 +69,7 @@ impl LiveGames {
         (timing, answers): (Timing, Answers),
     ) -> Self {
         let (memory, loads) = (GameMemory::new(cache_bytes), [const { Mutex::new(()) }; LOADS]);
-        let Timing { deadlines, clock, trust } = timing;
-        Self(Arc::new(Inner { memory, loads, store, rulesets, bots, deadlines, clock, trust, answers }))
+        Self(Arc::new(Inner { memory, loads, store, rulesets, bots, timing, answers }))
     }
 
     /// The game of this id.
@@ -180,7 +177,7 @@ impl LiveGames {
         let deadline = deadline(&loaded.snapshot);
         let game = self.0.memory.keep(LiveGame::new(loaded));
         if let Some(deadline) = deadline {
-            self.0.deadlines.found(id, deadline);
+            self.0.timing.deadlines.found(id, deadline);
         }
         Ok(game)
     }
@@ -188,7 +185,7 @@ impl LiveGames {
     /// Reads a game from its log.
     fn read(&self, id: GameId) -> Result<Loaded, LoadError> {
         let mut loaded = load(id, &*self.0.store, &self.0.rulesets)?;
-        loaded.snapshot.be_graceful(&self.0.trust);
+        loaded.snapshot.be_graceful(&self.0.timing.trust);
         Ok(loaded)
     }
 
@@ -278,7 +275,7 @@ impl LiveGames {
 
     /// Announces when the clock of a game is up, and what is to move by itself.
     fn wake(&self, snapshot: &Snapshot) {
-        self.0.deadlines.set(snapshot.info.id, deadline(snapshot));
+        self.0.timing.deadlines.set(snapshot.info.id, deadline(snapshot));
         self.wake_mover(snapshot);
     }
 
@@ -300,7 +297,7 @@ impl LiveGames {
 
     /// Whether anybody may make what follows by itself on a version that was made then.
     pub fn is_free(&self, made: Time) -> bool {
-        let now = Time::from(self.0.clock.now());
+        let now = Time::from(self.0.timing.clock.now());
         !self.0.store.is_shared() || now.millis_since(made) >= LATE_MS
     }
 

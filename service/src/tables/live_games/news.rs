@@ -90,11 +90,11 @@ impl LiveGames {
         if game.is_stale() {
             game.refresh(self.read_on(&writing)?);
             if let Some(newest) = game.snapshot().entries().last() {
-                let late = Time::from(self.0.clock.now()).millis_since(newest.at);
+                let late = Time::from(self.0.timing.clock.now()).millis_since(newest.at);
                 metrics::histogram!("tapis_follow_late_seconds").record(late as f64 / 1e3);
             }
             self.count(game);
-            self.0.deadlines.set(game.id(), deadline(&game.snapshot()));
+            self.0.timing.deadlines.set(game.id(), deadline(&game.snapshot()));
         }
         Ok(writing)
     }
@@ -109,7 +109,7 @@ impl LiveGames {
         };
         let read = since.and_then(|since| {
             let mut snapshot = known.with_since(&since)?;
-            snapshot.be_graceful(&self.0.trust);
+            snapshot.be_graceful(&self.0.timing.trust);
             let chain = since.events.last().map_or_else(|| writing.chain(), |newest| newest.chain);
             Ok(Loaded { snapshot, beside: since.beside, chain })
         });
