@@ -19,9 +19,11 @@ use tokio_rustls::TlsConnector;
 use url::Url;
 
 mod address;
+mod outbox;
 
 use address::addresses;
 pub(crate) use address::{UrlFault, receiver};
+pub(crate) use outbox::{Lease, UnderWay};
 
 /// The most bytes of the head of an answer that are read.
 const HEAD_BYTES: usize = 16 << 10;

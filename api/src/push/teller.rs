@@ -1,14 +1,13 @@
 //! Tells one browser of one seat, once of whatever is new.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use actix_web::http::{Method, header};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use bytes::Bytes;
 use http_body_util::Full;
-use parking_lot::Mutex;
 use tapis_db::model::PushSubscription;
 use tapis_games::seat::Seat;
 use tapis_service::ServiceError;
@@ -16,11 +15,9 @@ use tapis_service::tables::Snapshot;
 
 use super::encryption::encrypt;
 use super::message::{News, PADDED, Told, told, written};
-use crate::outgoing::{Answer, Fault, Outgoing, ReadLimits, receiver, request_to};
+use crate::outgoing::{Answer, Fault, Lease, Outgoing, ReadLimits, receiver, request_to};
 use crate::state::AppState;
 
-/// A message is begun only so long after this node was said to be the one that tells: it ends before another node begins.
-const SURE: Duration = Duration::from_secs(15);
 /// What a push service says beside its status is read, a little.
 const READS: ReadLimits = ReadLimits { bytes: 4 << 10, time: Duration::from_secs(1) };
 /// How often a message is sent at most: then the next news is waited for.
@@ -34,8 +31,7 @@ const UNREADABLE_MS: u64 = 60_000;
 pub(super) struct Teller {
     state: AppState,
     outgoing: Outgoing,
-    /// When this node was said last to be the one that tells.
-    held: Mutex<Option<Instant>>,
+    pub(super) lease: Lease,
 }
 
 /// What became of a message.
@@ -54,16 +50,7 @@ impl Teller {
         let settings = &state.settings;
         let timeout = Duration::from_millis(settings.tuning.webhook_timeout_ms);
         let outgoing = Outgoing::new(settings.webhooks.to_private_networks, timeout)?;
-        Ok(Self { state, outgoing, held: Mutex::default() })
-    }
-
-    /// Asks whether this node is the one that tells.
-    pub(super) async fn hold(&self) -> Result<bool, ServiceError> {
-        let (state, asked) = (self.state.clone(), Instant::now());
-        let held = tokio::task::spawn_blocking(move || state.service.tells_browsers()).await;
-        let is_held = held.map_err(ServiceError::internal)??;
-        *self.held.lock() = is_held.then_some(asked);
-        Ok(is_held)
+        Ok(Self { lease: Lease::new(state.clone(), "push"), state, outgoing })
     }
 
     /// The game of a browser, if somebody follows it here from its seat.
@@ -121,8 +108,7 @@ impl Teller {
         if self.attended(&browser).is_some() {
             return self.pass_over(browser, &snapshot).await;
         }
-        let is_sure = self.held.lock().is_some_and(|held| held.elapsed() < SURE);
-        if !is_sure || self.state.stopping.is_cancelled() {
+        if !self.lease.goes_on() {
             return Ok(());
         }
         let outcome = self.send(&browser, &news, &snapshot).await;

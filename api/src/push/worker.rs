@@ -1,20 +1,16 @@
 //! Looks for what there is to tell browsers. One node tells for all. Every node passes over what is seen by those who follow a game
 //! through it: a short pause before each message is their time to do so.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use parking_lot::Mutex;
-use tapis_db::model::{Digest, PushSubscription};
+use tapis_db::model::Digest;
 use tapis_service::ServiceError;
-use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 
 use super::teller::Teller;
+use crate::outgoing::UnderWay;
 use crate::state::AppState;
 
-/// Messages under way.
-const AT_ONCE: usize = 32;
 /// Browsers that are looked at together.
 const MOST: usize = 256;
 /// How often it is looked for what there is to tell, and where every look is a question to a server.
@@ -41,22 +37,17 @@ pub(crate) async fn run(state: AppState) {
         let pause = rounds.round(&state).await;
         tokio::select! {
             () = state.stopping.cancelled() => return,
-            () = rounds.told.notified() => {}
+            () = rounds.under_way.freed() => {}
             () = tokio::time::sleep(pause) => {}
         }
     }
 }
 
-/// The browsers that are told now.
-type UnderWay = Arc<Mutex<HashSet<Digest>>>;
-
 /// What is known from one look to the next.
 struct Rounds {
     teller: Arc<Teller>,
-    places: Arc<Semaphore>,
-    under_way: UnderWay,
-    /// Told when there is room for another browser.
-    told: Arc<Notify>,
+    /// The browsers that are told now.
+    under_way: UnderWay<Digest, ()>,
     /// Whether this node is the one that tells, and when that was asked.
     tells: bool,
     asked: Option<Instant>,
@@ -66,15 +57,7 @@ struct Rounds {
 
 impl Rounds {
     fn new(teller: Arc<Teller>) -> Self {
-        Self {
-            teller,
-            places: Arc::new(Semaphore::new(AT_ONCE)),
-            under_way: UnderWay::default(),
-            told: Arc::default(),
-            tells: false,
-            asked: None,
-            idle: None,
-        }
+        Self { teller, under_way: UnderWay::new(), tells: false, asked: None, idle: None }
     }
 
     /// Begins what can begin; answers how long to wait before the next round.
@@ -110,45 +93,21 @@ impl Rounds {
         if self.asked.is_none_or(|asked| asked.elapsed() >= ASKED_EVERY) {
             self.asked = Some(Instant::now());
             self.tells = false;
-            self.tells = self.teller.hold().await?;
+            self.tells = self.teller.lease.hold().await?;
         }
         for browser in due {
-            if self.under_way.lock().contains(&browser.id) {
+            if self.under_way.has(&browser.id) {
                 continue;
             }
             if let Some(snapshot) = self.teller.attended(&browser) {
                 self.teller.pass_over(browser, &snapshot).await?;
             } else if self.tells && browser.next_try <= state.service.now() {
-                let Ok(place) = Arc::clone(&self.places).try_acquire_owned() else { break };
-                self.begin(browser, place);
+                let teller = Arc::clone(&self.teller);
+                if !self.under_way.begin(browser.id, (), async move { teller.tell(browser).await }) {
+                    break;
+                }
             }
         }
         Ok(false)
-    }
-
-    fn begin(&self, browser: PushSubscription, place: OwnedSemaphorePermit) {
-        let id = browser.id;
-        self.under_way.lock().insert(id);
-        let telling = Telling { id, under_way: Arc::clone(&self.under_way), told: Arc::clone(&self.told) };
-        let teller = Arc::clone(&self.teller);
-        tokio::spawn(async move {
-            let _telling = telling;
-            teller.tell(browser).await;
-            drop(place);
-        });
-    }
-}
-
-/// A browser that is told until this is dropped.
-struct Telling {
-    id: Digest,
-    under_way: UnderWay,
-    told: Arc<Notify>,
-}
-
-impl Drop for Telling {
-    fn drop(&mut self) {
-        self.under_way.lock().remove(&self.id);
-        self.told.notify_one();
     }
 }

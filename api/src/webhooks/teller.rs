@@ -1,9 +1,8 @@
 //! Tells a front end of one game, from where it was told last: in order, each message until it is taken.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bytes::Bytes;
-use parking_lot::Mutex;
 use tapis_db::model::{Secret, Time, WatchedGame, Webhook};
 use tapis_service::ServiceError;
 use tapis_service::tables::GameStatus;
@@ -11,11 +10,9 @@ use tapis_service::tables::GameStatus;
 use super::message::{WebhookMessage, told};
 use super::sender::Post;
 use super::signature::signature;
-use crate::outgoing::{Fault, Outgoing, receiver};
+use crate::outgoing::{Fault, Lease, Outgoing, receiver};
 use crate::state::AppState;
 
-/// A message is begun only so long after this node was said to be the one that tells: it ends before another node begins.
-const SURE: Duration = Duration::from_secs(15);
 /// How long a game that cannot be read is left alone.
 const UNREADABLE_MS: u64 = 60_000;
 
@@ -23,8 +20,7 @@ const UNREADABLE_MS: u64 = 60_000;
 pub(super) struct Teller {
     state: AppState,
     outgoing: Outgoing,
-    /// When this node was said last to be the one that tells.
-    held: Mutex<Option<Instant>>,
+    pub(super) lease: Lease,
 }
 
 impl Teller {
@@ -34,16 +30,7 @@ impl Teller {
         let settings = &state.settings;
         let timeout = Duration::from_millis(settings.tuning.webhook_timeout_ms);
         let outgoing = Outgoing::new(settings.webhooks.to_private_networks, timeout)?;
-        Ok(Self { state, outgoing, held: Mutex::default() })
-    }
-
-    /// Asks whether this node is the one that tells.
-    pub(super) async fn hold(&self) -> Result<bool, ServiceError> {
-        let (state, asked) = (self.state.clone(), Instant::now());
-        let held = tokio::task::spawn_blocking(move || state.service.tells_webhooks()).await;
-        let is_held = held.map_err(ServiceError::internal)??;
-        *self.held.lock() = is_held.then_some(asked);
-        Ok(is_held)
+        Ok(Self { lease: Lease::new(state.clone(), "webhooks"), state, outgoing })
     }
 
     /// Tells what there is to tell of a game.
@@ -67,7 +54,7 @@ impl Teller {
         };
         let messages = told(&snapshot, watched.delivered);
         for (message, next) in messages.iter().zip(messages.iter().skip(1).map(Some).chain([None])) {
-            if !self.goes_on() {
+            if !self.lease.goes_on() {
                 return Ok(());
             }
             let url = watched.url.as_deref().unwrap_or(&webhook.url);
@@ -84,12 +71,6 @@ impl Teller {
         let is_done = matches!(snapshot.status, GameStatus::Finished | GameStatus::Aborted);
         self.advance(WatchedGame { is_done, ..taken(watched, snapshot.version()) }).await?;
         if is_of_key && !messages.is_empty() { self.arrived(webhook).await } else { Ok(()) }
-    }
-
-    /// Whether another message may be begun.
-    fn goes_on(&self) -> bool {
-        let is_sure = self.held.lock().is_some_and(|held| held.elapsed() < SURE);
-        is_sure && !self.state.stopping.is_cancelled()
     }
 
     async fn send(

@@ -1,20 +1,18 @@
 //! Looks for what there is to tell: one node for all, one message of a game at a time.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use parking_lot::Mutex;
 use tapis_db::Store;
-use tapis_db::model::{GameId, WatchedGame, Webhook};
+use tapis_db::model::{GameId, Webhook};
 use tapis_service::ServiceError;
-use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 
 use super::teller::Teller;
+use crate::outgoing::UnderWay;
 use crate::state::AppState;
 
-/// Messages under way, of all webhooks and of one; of one to which nothing arrives a single one.
-const AT_ONCE: usize = 32;
+/// Messages under way of one webhook; of one to which nothing arrives a single one.
 const AT_ONCE_OF_ONE: usize = 8;
 /// How often it is looked for what there is to tell.
 const EVERY: Duration = Duration::from_millis(200);
@@ -35,7 +33,7 @@ pub(crate) async fn run(state: AppState) {
         tokio::select! {
             () = state.stopping.cancelled() => return,
             () = state.webhooks_changed.notified() => rounds.asked = None,
-            () = rounds.told.notified() => {}
+            () = rounds.under_way.freed() => {}
             () = tokio::time::sleep(pause) => {}
         }
     }
@@ -44,10 +42,8 @@ pub(crate) async fn run(state: AppState) {
 /// What is known from one look to the next.
 struct Rounds {
     teller: Arc<Teller>,
-    places: Arc<Semaphore>,
-    under_way: UnderWay,
-    /// Told when there is room for another game.
-    told: Arc<Notify>,
+    /// The games that are told of now, each with its key.
+    under_way: UnderWay<GameId, String>,
     /// The webhooks that are on, of keys in force.
     webhooks: Vec<Webhook>,
     asked: Option<Instant>,
@@ -57,16 +53,11 @@ struct Rounds {
     idle_at: Option<u64>,
 }
 
-/// The games that are told of now, each with its key.
-type UnderWay = Arc<Mutex<HashMap<GameId, String>>>;
-
 impl Rounds {
     fn new(teller: Arc<Teller>) -> Self {
         Self {
             teller,
-            places: Arc::new(Semaphore::new(AT_ONCE)),
-            under_way: UnderWay::default(),
-            told: Arc::default(),
+            under_way: UnderWay::new(),
             webhooks: Vec::new(),
             asked: None,
             tells: false,
@@ -114,7 +105,7 @@ impl Rounds {
         let in_force: HashSet<String> = in_force.collect();
         webhooks.retain(|webhook| webhook.off_since.is_none() && in_force.contains(&webhook.key));
         self.webhooks = webhooks;
-        self.tells = !self.webhooks.is_empty() && self.teller.hold().await?;
+        self.tells = !self.webhooks.is_empty() && self.teller.lease.hold().await?;
         Ok(())
     }
 
@@ -123,43 +114,20 @@ impl Rounds {
         let mut is_idle = true;
         for webhook in &self.webhooks {
             let most = if webhook.failing_since.is_some() { 1 } else { AT_ONCE_OF_ONE };
-            let under_way = self.under_way.lock().values().filter(|key| **key == webhook.key).count();
+            let under_way = self.under_way.count(|key| *key == webhook.key);
             let (now, key, on_since) = (state.service.now(), webhook.key.clone(), webhook.on_since);
             let due = move |store: &dyn Store| store.due_games(&key, now, on_since, most + under_way);
             let due = state.service.ask_store(due).await?;
             is_idle &= due.is_empty() && under_way == 0 && webhook.failing_since.is_none();
-            let free = due.into_iter().filter(|watched| !self.under_way.lock().contains_key(&watched.game));
+            let free = due.into_iter().filter(|watched| !self.under_way.has(&watched.game));
             for watched in free.take(most.saturating_sub(under_way)) {
-                let Ok(place) = Arc::clone(&self.places).try_acquire_owned() else { return Ok(false) };
-                self.begin(webhook.clone(), watched, place);
+                let (teller, game, webhook) = (Arc::clone(&self.teller), watched.game, webhook.clone());
+                let key = webhook.key.clone();
+                if !self.under_way.begin(game, key, async move { teller.tell(webhook, watched).await }) {
+                    return Ok(false);
+                }
             }
         }
         Ok(is_idle)
-    }
-
-    fn begin(&self, webhook: Webhook, watched: WatchedGame, place: OwnedSemaphorePermit) {
-        let game = watched.game;
-        self.under_way.lock().insert(game, webhook.key.clone());
-        let telling = Telling { game, under_way: Arc::clone(&self.under_way), told: Arc::clone(&self.told) };
-        let teller = Arc::clone(&self.teller);
-        tokio::spawn(async move {
-            let _telling = telling;
-            teller.tell(webhook, watched).await;
-            drop(place);
-        });
-    }
-}
-
-/// A game that is told of until this is dropped.
-struct Telling {
-    game: GameId,
-    under_way: UnderWay,
-    told: Arc<Notify>,
-}
-
-impl Drop for Telling {
-    fn drop(&mut self) {
-        self.under_way.lock().remove(&self.game);
-        self.told.notify_one();
     }
 }

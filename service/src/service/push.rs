@@ -1,8 +1,5 @@
 //! Browsers that are told of a seat while its page is closed.
 
-use std::time::Duration;
-
-use tapis_db::StoreError;
 use tapis_db::model::{Digest, GameId, PushSubscription};
 use tapis_games::locale::Language;
 use tapis_games::seat::Seat;
@@ -12,8 +9,6 @@ use crate::ServiceError;
 
 /// The most browsers of a seat.
 const MOST: usize = 4;
-/// How long a node that died keeps others from telling.
-const TOLD_BY: Duration = Duration::from_secs(30);
 
 /// A browser, as it says where and how it takes messages.
 pub struct Browser {
@@ -75,14 +70,6 @@ impl Service {
         snapshot.own_seat(&self.tokens, token, seat)?;
         let id = endpoint.map(|endpoint| id(game, seat, endpoint));
         self.ask_store(move |store| store.delete_subscriptions(game, seat.0, id)).await.map(drop)
-    }
-
-    /// Whether this node is the one that tells browsers for all. Blocks.
-    ///
-    /// # Errors
-    /// Those of the store.
-    pub fn tells_browsers(&self) -> Result<bool, StoreError> {
-        self.store.hold("push", self.node, TOLD_BY)
     }
 }
 

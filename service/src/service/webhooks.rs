@@ -80,12 +80,13 @@ impl Service {
         was_there.then_some(()).ok_or(ServiceError::NotFound { what: "webhook" })
     }
 
-    /// Whether this node is the one that tells for all. Blocks.
+    /// Whether this node is the one that tells of this kind for all.
     ///
     /// # Errors
     /// Those of the store.
-    pub fn tells_webhooks(&self) -> Result<bool, StoreError> {
-        self.store.hold("webhooks", self.node, TOLD_BY)
+    pub async fn tells(&self, what: &'static str) -> Result<bool, ServiceError> {
+        let node = self.node;
+        self.ask_store(move |store| store.hold(what, node, TOLD_BY)).await
     }
 
     fn first(&self, key: String, game: GameId) -> WatchedGame {
