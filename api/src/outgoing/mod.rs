@@ -18,6 +18,8 @@ use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 use url::Url;
 
+use crate::settings::Settings;
+
 mod address;
 mod outbox;
 
@@ -82,6 +84,15 @@ impl Outgoing {
         let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions()?;
         let tls = Arc::new(config.with_root_certificates(roots).with_no_client_auth());
         Ok(Self { tls, private_too, timeout })
+    }
+
+    /// For messages about games, as it is set.
+    ///
+    /// # Errors
+    /// There is no TLS.
+    pub(crate) fn of(settings: &Settings) -> Result<Self, rustls::Error> {
+        let timeout = Duration::from_millis(settings.tuning.webhook_timeout_ms);
+        Self::new(settings.webhooks.to_private_networks, timeout)
     }
 
     /// Makes a request to `url`, which `request` has as its target and host.

@@ -7,6 +7,8 @@ use tapis_games::seat::Seat;
 use tapis_service::tables::event::{Entry, EventKind};
 use tapis_service::tables::{GameStatus, Hold, Snapshot};
 
+use crate::webhooks::WebhookEvent;
+
 static TEXTS: Texts = Texts {
     en: &[COMMON_EN, include_str!("../../text/en/push.ftl")],
     fr: &[COMMON_FR, include_str!("../../text/fr/push.ftl")],
@@ -17,24 +19,10 @@ pub(super) const PADDED: usize = 512;
 /// Seconds for which a push service keeps a message, unless the time of the seat is up before.
 const KEPT_S: u64 = 86_400;
 
-/// What there is to tell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Kind {
-    /// It is the turn of the seat.
-    YourTurn,
-    /// Another seat asks to take back a move.
-    UndoAsked,
-    /// The time of the seat was up, and a bot plays there.
-    TimedOut,
-    /// The game is over.
-    GameEnded,
-}
-
 /// Something to tell a browser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct News {
-    pub kind: Kind,
+    pub kind: WebhookEvent,
     /// When it happened.
     pub at: Time,
     /// When it is too late to tell, if ever.
@@ -52,29 +40,23 @@ pub(super) enum Told {
     Gone,
 }
 
-impl Kind {
-    /// Whether nothing comes after it.
-    pub fn is_last(self) -> bool {
+impl WebhookEvent {
+    /// Whether a browser is told nothing after it.
+    pub(super) fn is_last(self) -> bool {
         matches!(self, Self::TimedOut | Self::GameEnded)
     }
 
     /// How soon it should be shown (RFC 8030, 5.3).
-    pub fn urgency(self) -> &'static str {
+    pub(super) fn urgency(self) -> &'static str {
         match self {
             Self::YourTurn => "high",
             Self::UndoAsked => "normal",
-            Self::TimedOut | Self::GameEnded => "low",
+            _ => "low",
         }
     }
 
     fn text(self, language: Language) -> String {
-        let key = match self {
-            Self::YourTurn => "push-your_turn",
-            Self::UndoAsked => "push-undo_asked",
-            Self::TimedOut => "push-timed_out",
-            Self::GameEnded => "push-game_ended",
-        };
-        TEXTS.say(language, key, &[])
+        TEXTS.say(language, &format!("push-{self}"), &[])
     }
 }
 
@@ -97,21 +79,21 @@ pub(super) fn told(snapshot: &Snapshot, browser: &PushSubscription) -> Told {
         Hold::Holds => {}
         Hold::TimedOut => {
             let timeout = newest(|kind| matches!(kind, EventKind::Timeout { .. }));
-            return timeout.map_or(Told::Gone, |entry| news(Kind::TimedOut, entry, None));
+            return timeout.map_or(Told::Gone, |entry| news(WebhookEvent::TimedOut, entry, None));
         }
         Hold::Gone => return Told::Gone,
     }
     if matches!(snapshot.status, GameStatus::Finished | GameStatus::Aborted) {
-        let end = newest(|kind| matches!(kind, EventKind::End | EventKind::Abort | EventKind::Abandon));
-        return end.map_or(Told::Gone, |entry| news(Kind::GameEnded, entry, None));
+        let end = newest(EventKind::is_end);
+        return end.map_or(Told::Gone, |entry| news(WebhookEvent::GameEnded, entry, None));
     }
     let asked = snapshot.undo.as_ref().filter(|undo| undo.by != seat && !undo.consents.contains(&seat));
     let request = asked.and_then(|_| newest(|kind| matches!(kind, EventKind::UndoRequest { .. })));
     if let Some(entry) = request {
-        return news(Kind::UndoAsked, entry, None);
+        return news(WebhookEvent::UndoAsked, entry, None);
     }
     match turn_of(snapshot, seat).filter(|entry| entry.version > browser.told) {
-        Some(entry) => news(Kind::YourTurn, entry, snapshot.deadline()),
+        Some(entry) => news(WebhookEvent::YourTurn, entry, snapshot.deadline()),
         None => Told::Nothing,
     }
 }
@@ -136,7 +118,7 @@ fn turn_of(snapshot: &Snapshot, seat: Seat) -> Option<&Entry> {
 #[derive(Serialize)]
 struct Message<'a> {
     #[serde(rename = "type")]
-    kind: Kind,
+    kind: WebhookEvent,
     game: String,
     seat: u8,
     language: &'static str,
@@ -167,9 +149,11 @@ mod tests {
 
     #[test]
     fn every_message_has_words_in_both_languages_and_fits() {
-        let uses = Uses { sources: vec![include_str!("message.rs")], ..Uses::default() };
+        use WebhookEvent::{GameEnded, TimedOut, UndoAsked, YourTurn};
+        let kinds = [YourTurn, UndoAsked, TimedOut, GameEnded];
+        let uses = Uses { keys: kinds.map(|kind| format!("push-{kind}")).into(), ..Uses::default() };
         assert_eq!(TEXTS.faults(1, &uses), Vec::<String>::new());
-        for kind in [Kind::YourTurn, Kind::UndoAsked, Kind::TimedOut, Kind::GameEnded] {
+        for kind in kinds {
             for language in [Language::English, Language::French] {
                 assert!(kind.text(language).len() < PADDED / 2, "{kind:?}");
             }

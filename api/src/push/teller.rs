@@ -47,9 +47,7 @@ impl Teller {
     /// # Errors
     /// There is no TLS.
     pub(super) fn new(state: AppState) -> Result<Self, rustls::Error> {
-        let settings = &state.settings;
-        let timeout = Duration::from_millis(settings.tuning.webhook_timeout_ms);
-        let outgoing = Outgoing::new(settings.webhooks.to_private_networks, timeout)?;
+        let outgoing = Outgoing::of(&state.settings)?;
         Ok(Self { lease: Lease::new(state.clone(), "push"), state, outgoing })
     }
 

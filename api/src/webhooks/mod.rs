@@ -2,11 +2,10 @@
 //! says how far it was (`WatchedGame`), so nothing is written beside an event.
 
 mod message;
-mod sender;
 mod signature;
 mod teller;
 mod worker;
 
-pub(crate) use message::WebhookMessage;
+pub(crate) use message::{WebhookEvent, WebhookMessage};
 pub(crate) use signature::shown;
 pub(crate) use worker::run;

@@ -2,17 +2,21 @@
 
 use std::time::Duration;
 
+use actix_web::http::{Method, header};
 use bytes::Bytes;
+use http_body_util::Full;
 use tapis_db::model::{Secret, Time, WatchedGame, Webhook};
 use tapis_service::ServiceError;
 use tapis_service::tables::GameStatus;
+use url::Url;
 
 use super::message::{WebhookMessage, told};
-use super::sender::Post;
 use super::signature::signature;
-use crate::outgoing::{Fault, Lease, Outgoing, receiver};
+use crate::outgoing::{Fault, Lease, Outgoing, ReadLimits, receiver, request_to};
 use crate::state::AppState;
 
+/// What else a receiver says than its status is read, a little, and passed over.
+const READS: ReadLimits = ReadLimits { bytes: 16 << 10, time: Duration::from_secs(1) };
 /// How long a game that cannot be read is left alone.
 const UNREADABLE_MS: u64 = 60_000;
 
@@ -27,9 +31,7 @@ impl Teller {
     /// # Errors
     /// There is no TLS.
     pub(super) fn new(state: AppState) -> Result<Self, rustls::Error> {
-        let settings = &state.settings;
-        let timeout = Duration::from_millis(settings.tuning.webhook_timeout_ms);
-        let outgoing = Outgoing::new(settings.webhooks.to_private_networks, timeout)?;
+        let outgoing = Outgoing::of(&state.settings)?;
         Ok(Self { lease: Lease::new(state.clone(), "webhooks"), state, outgoing })
     }
 
@@ -79,16 +81,29 @@ impl Teller {
         url: &str,
         message: &WebhookMessage,
     ) -> Result<Result<(), Fault>, ServiceError> {
-        let body = Bytes::from(serde_json::to_vec(message).map_err(ServiceError::internal)?);
-        let (id, timestamp) = (message.id(), self.state.service.now().timestamp().as_second());
+        let body = serde_json::to_vec(message).map_err(ServiceError::internal)?;
         let Ok(url) = receiver(url, self.state.settings.webhooks.to_private_networks) else {
             return Ok(Err(Fault::PrivateAddress));
         };
-        let signature = signature(secret, &id, timestamp, &body);
-        let sent = Post { url: &url, id: &id, timestamp, signature, body }.send(&self.outgoing).await;
+        let sent = self.post(secret, &url, &message.id(), body).await;
         let result = if sent.is_ok() { "taken" } else { "failed" };
         metrics::counter!("tapis_webhook_messages_total", "result" => result).increment(1);
         Ok(sent)
+    }
+
+    /// Sends a message once; it has arrived when the receiver says so with a status of success.
+    async fn post(&self, secret: &Secret, url: &Url, id: &str, body: Vec<u8>) -> Result<(), Fault> {
+        let timestamp = self.state.service.now().timestamp().as_second();
+        let request = request_to(url)
+            .method(Method::POST.as_str())
+            .header(header::CONTENT_TYPE.as_str(), "application/json")
+            .header("webhook-id", id)
+            .header("webhook-timestamp", timestamp)
+            .header("webhook-signature", signature(secret, id, timestamp, &body))
+            .body(Full::new(Bytes::from(body)))
+            .map_err(|_| Fault::NotConnected)?;
+        let status = self.outgoing.ask(url, request, READS).await?.status;
+        if (200..300).contains(&status) { Ok(()) } else { Err(Fault::Status(status)) }
     }
 
     /// Says how far a game was told.

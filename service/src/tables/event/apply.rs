@@ -44,15 +44,8 @@ impl Snapshot {
                 self.line.truncate(*ply as usize);
                 self.undone = true;
             }
-            EventKind::Rotate { .. }
-            | EventKind::Leave { .. }
-            | EventKind::Takeover { .. }
-            | EventKind::UndoRequest { .. }
-            | EventKind::UndoConsent
-            | EventKind::UndoRefusal
-            | EventKind::End
-            | EventKind::Abort
-            | EventKind::Abandon => {}
+            // All that the others do is in the seat afterwards, in the request that waits, or in the status.
+            _ => {}
         }
         if let (Some(seat), Some(record)) = (entry.seat, entry.kind.record())
             && let Some(place) = Arc::make_mut(&mut self.seats).get_mut(seat.index())

@@ -146,7 +146,7 @@ impl EventKind {
     }
 
     /// Whether the game is over with it.
-    pub(super) fn is_end(&self) -> bool {
+    pub fn is_end(&self) -> bool {
         matches!(self, Self::End | Self::Abort | Self::Abandon)
     }
 
