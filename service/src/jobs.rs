@@ -25,7 +25,7 @@ pub(crate) trait LongJob: Send + Sync + 'static {
     fn id(&self) -> &str;
 
     /// How far it is.
-    fn course(&self) -> &Course<Self::Made>;
+    fn course(&self) -> &JobCourse<Self::Made>;
 
     /// As it is now.
     fn report(&self) -> Self::Report;
@@ -37,7 +37,7 @@ pub(crate) trait LongJob: Send + Sync + 'static {
 }
 
 /// How far a job is, and what the other nodes of the database know of it.
-pub(crate) struct Course<T> {
+pub(crate) struct JobCourse<T> {
     stage: watch::Sender<Stage<T>>,
     stop: CancellationToken,
     shows: AtomicBool,
@@ -55,7 +55,7 @@ pub(crate) struct Stage<T> {
     pub end: Option<(Instant, Result<T, ServiceError>)>,
 }
 
-impl<T: Clone> Course<T> {
+impl<T: Clone> JobCourse<T> {
     /// A job that waits.
     pub fn new() -> Self {
         let stage = watch::Sender::new(Stage { since: None, part: None, end: None });

@@ -49,9 +49,9 @@ impl Lease {
 }
 
 /// Those who are told now.
-pub(crate) struct UnderWay<K, V>(Arc<Places<K, V>>);
+pub(crate) struct UnderWay<K, V>(Arc<Room<K, V>>);
 
-struct Places<K, V> {
+struct Room<K, V> {
     told: Mutex<HashMap<K, V>>,
     free: Arc<Semaphore>,
     /// Told when there is room for another.
@@ -62,7 +62,7 @@ impl<K: Hash + Eq + Copy + Send + 'static, V: Send + 'static> UnderWay<K, V> {
     /// Nobody.
     pub(crate) fn new() -> Self {
         let free = Arc::new(Semaphore::new(AT_ONCE));
-        Self(Arc::new(Places { told: Mutex::default(), free, freed: Notify::new() }))
+        Self(Arc::new(Room { told: Mutex::default(), free, freed: Notify::new() }))
     }
 
     /// Whether somebody is told now.
@@ -84,7 +84,7 @@ impl<K: Hash + Eq + Copy + Send + 'static, V: Send + 'static> UnderWay<K, V> {
     pub(crate) fn begin(&self, whom: K, of: V, telling: impl Future<Output = ()> + Send + 'static) -> bool {
         let Ok(place) = Arc::clone(&self.0.free).try_acquire_owned() else { return false };
         self.0.told.lock().insert(whom, of);
-        let told = Told { whom, places: Arc::clone(&self.0) };
+        let told = BeingTold { whom, places: Arc::clone(&self.0) };
         tokio::spawn(async move {
             let _told = told;
             telling.await;
@@ -95,12 +95,12 @@ impl<K: Hash + Eq + Copy + Send + 'static, V: Send + 'static> UnderWay<K, V> {
 }
 
 /// Somebody who is told until this is dropped.
-struct Told<K: Hash + Eq, V> {
+struct BeingTold<K: Hash + Eq, V> {
     whom: K,
-    places: Arc<Places<K, V>>,
+    places: Arc<Room<K, V>>,
 }
 
-impl<K: Hash + Eq, V> Drop for Told<K, V> {
+impl<K: Hash + Eq, V> Drop for BeingTold<K, V> {
     fn drop(&mut self) {
         self.places.told.lock().remove(&self.whom);
         self.places.freed.notify_one();

@@ -116,7 +116,7 @@ fn turn_of(snapshot: &Snapshot, seat: Seat) -> Option<&Entry> {
 
 /// A message as the pages read it.
 #[derive(Serialize)]
-struct Message<'a> {
+struct PushMessage<'a> {
     #[serde(rename = "type")]
     kind: WebhookEvent,
     game: String,
@@ -129,7 +129,7 @@ struct Message<'a> {
 /// What is said of news, `title` being the name of the game.
 pub(super) fn written(news: &News, browser: &PushSubscription, title: &str) -> Vec<u8> {
     let language: Language = browser.language.parse().unwrap_or_default();
-    let message = Message {
+    let message = PushMessage {
         kind: news.kind,
         game: browser.game.to_string(),
         seat: browser.seat,

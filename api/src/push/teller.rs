@@ -35,7 +35,7 @@ pub(super) struct Teller {
 }
 
 /// What became of a message.
-enum Outcome {
+enum Delivery {
     Taken,
     /// There is no such subscription any more.
     Gone,
@@ -114,18 +114,18 @@ impl Teller {
     }
 
     /// Sends a message once.
-    async fn send(&self, browser: &PushSubscription, news: &News, snapshot: &Snapshot) -> Outcome {
+    async fn send(&self, browser: &PushSubscription, news: &News, snapshot: &Snapshot) -> Delivery {
         let (outcome, result) = match self.ask(browser, news, snapshot).await {
-            Ok(Answer { status: 200..300, .. }) => (Outcome::Taken, "taken"),
-            Ok(Answer { status: 404 | 410, .. }) => (Outcome::Gone, "gone"),
+            Ok(Answer { status: 200..300, .. }) => (Delivery::Taken, "taken"),
+            Ok(Answer { status: 404 | 410, .. }) => (Delivery::Gone, "gone"),
             Ok(Answer { status, retry_after, body }) => {
                 let said = body.map(|body| String::from_utf8_lossy(&body).into_owned());
                 tracing::debug!(status, said, "a push service does not take a message");
-                (Outcome::Failed(retry_after), "failed")
+                (Delivery::Failed(retry_after), "failed")
             }
             Err(fault) => {
                 tracing::debug!(%fault, "a push service is not reached");
-                (Outcome::Failed(None), "failed")
+                (Delivery::Failed(None), "failed")
             }
         };
         metrics::counter!("tapis_push_messages_total", "result" => result).increment(1);
@@ -165,16 +165,16 @@ impl Teller {
         browser: PushSubscription,
         snapshot: &Snapshot,
         news: &News,
-        outcome: Outcome,
+        outcome: Delivery,
     ) -> Result<(), ServiceError> {
         let retry_after = match outcome {
-            Outcome::Gone => return self.change(browser, None).await,
-            Outcome::Taken if news.kind.is_last() => return self.change(browser, None).await,
-            Outcome::Taken => {
+            Delivery::Gone => return self.change(browser, None).await,
+            Delivery::Taken if news.kind.is_last() => return self.change(browser, None).await,
+            Delivery::Taken => {
                 let browser_now = PushSubscription { failing_since: None, ..browser.clone() };
                 return self.change(browser, Some(up_to(browser_now, snapshot))).await;
             }
-            Outcome::Failed(retry_after) => retry_after,
+            Delivery::Failed(retry_after) => retry_after,
         };
         let (now, tuning) = (self.state.service.now(), &self.state.settings.tuning);
         let since = browser.failing_since.unwrap_or(now);

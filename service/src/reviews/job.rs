@@ -10,7 +10,7 @@ use tapis_solver::control::Control;
 use super::{Hints, ReviewContent, ReviewProgress, ReviewReport, Reviews, VERSION};
 use crate::ServiceError;
 use crate::advice::analyses::JobState;
-use crate::jobs::{Course, LongJob};
+use crate::jobs::{JobCourse, LongJob};
 
 /// With less done than this the time left is what was estimated before.
 const TELLING: f64 = 0.1;
@@ -39,13 +39,13 @@ pub(crate) struct ReviewWork {
     expected: Duration,
     /// Of both parts, how often something was done.
     done: [AtomicU64; 2],
-    pub course: Course<ReviewContent>,
+    pub course: JobCourse<ReviewContent>,
 }
 
 impl ReviewWork {
     /// A review that waits.
     pub fn new(subject: Subject, work: Work, expected: Duration) -> Self {
-        Self { subject, work, expected, done: Default::default(), course: Course::new() }
+        Self { subject, work, expected, done: Default::default(), course: JobCourse::new() }
     }
 
     /// Makes it; called on the threads that do.
@@ -114,7 +114,7 @@ impl LongJob for ReviewWork {
         &self.subject.id
     }
 
-    fn course(&self) -> &Course<ReviewContent> {
+    fn course(&self) -> &JobCourse<ReviewContent> {
         &self.course
     }
 

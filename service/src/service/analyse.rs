@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::Service;
 use super::show::{ANALYSIS, AnalysisNow, Written};
 use crate::ServiceError;
-use crate::advice::analyses::{AnalysisRequest, Job, JobReport, PostedPosition, read};
+use crate::advice::analyses::{AnalysisRequest, AnalysisWork, JobReport, PostedPosition, read};
 use crate::advice::hints::{HintBody, Prior, Projector, SearchRequest, hint_error, improvements};
 use crate::jobs::{FirstAnswer, LongJob as _, RepeatedJob, Retry};
 use crate::pool::{Caller, Task, Units};
@@ -127,7 +127,7 @@ impl Service {
         request: AnalysisRequest,
         caller: Caller,
         retry: Option<Retry>,
-    ) -> Result<Arc<Job>, ServiceError> {
+    ) -> Result<Arc<AnalysisWork>, ServiceError> {
         let (ask, PostedPosition { question, legal_moves, texts }) = self.read_analysis(request).await?;
         let mut control = Control::default();
         let newest = improvements(&mut control);
@@ -139,7 +139,7 @@ impl Service {
             Some(retry) => self.keyed_analysis_id(retry),
             None => self.new_analysis_id()?,
         };
-        let job = Arc::new(Job::new(id, projector, ask.limit, nodes, newest));
+        let job = Arc::new(AnalysisWork::new(id, projector, ask.limit, nodes, newest));
         self.analyses.add(Arc::clone(&job), caller, retry)?;
         let driven = Arc::clone(&job);
         tokio::spawn(async move { driven.drive(searching).await });
@@ -149,7 +149,7 @@ impl Service {
     /// The answer, if it comes within `wait`; else the analysis goes on.
     async fn wait_for(
         &self,
-        job: &Arc<Job>,
+        job: &Arc<AnalysisWork>,
         wait: Duration,
         keyed: bool,
     ) -> Result<AnalysisOutcome, ServiceError> {
@@ -200,7 +200,7 @@ impl Service {
 /// Somebody waits for an answer. If the caller goes away meanwhile, nobody will ever ask for it.
 struct WaitingCaller<'a> {
     service: &'a Service,
-    job: &'a Job,
+    job: &'a AnalysisWork,
     abandoned: bool,
 }
 

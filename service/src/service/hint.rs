@@ -10,7 +10,7 @@ use tapis_solver::control::Control;
 use super::{Player, Service};
 use crate::ServiceError;
 use crate::advice::hints::{
-    HintDelivery, HintKey, HintRequest, HintStream, SearchRequest, Turn, improvements,
+    HintDelivery, HintKey, HintRequest, HintStream, KeyTurn, SearchRequest, improvements,
 };
 use crate::pool::Caller;
 use crate::retry::{FirstResponse, RetryKey};
@@ -88,7 +88,7 @@ impl Service {
         player: &Player,
         snapshot: Arc<Snapshot>,
         search: &SearchRequest,
-        (retry, turn): (Option<RetryKey>, Option<Turn>),
+        (retry, turn): (Option<RetryKey>, Option<KeyTurn>),
     ) -> HintDelivery {
         let request = search.request(&snapshot.observation_log(Viewer::Seat(player.seat)).sha256());
         let asked = HintKey::of(player.game.id(), snapshot.version(), player.seat, &request);

@@ -10,7 +10,7 @@ use tapis_db::{Store, StoreError};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::advice::analyses::Job;
+use crate::advice::analyses::AnalysisWork;
 use crate::advice::hints::{Meter, Positions, Searches};
 use crate::answers::Answers;
 use crate::bots::{Bots, BotsError};
@@ -89,7 +89,7 @@ pub struct Service {
     meter: Arc<Meter>,
     positions: Arc<Positions>,
     searches: Arc<Searches>,
-    analyses: Arc<Jobs<Job>>,
+    analyses: Arc<Jobs<AnalysisWork>>,
     reviews: Reviews,
     catalogue: Catalogue,
     rulesets: Arc<Rulesets>,

@@ -8,7 +8,7 @@ use tapis_games::seat::{Seat, Viewer};
 
 use super::Service;
 use crate::pool::Caller;
-use crate::tables::{self, LiveGame, Presence, Snapshot, reading_generation};
+use crate::tables::{LiveGame, Presence, Snapshot, TokenBearer, reading_generation};
 use crate::{ServiceError, TokenFault};
 
 /// Somebody at a seat of a game, whose token was checked.
@@ -55,7 +55,7 @@ impl Player {
         let record = snapshot.seat(self.seat).filter(|record| record.kind == SeatKind::Bot);
         if record.is_some_and(|record| reading_generation(record) == Some(self.generation)) {
             let timed_out = record.is_some_and(|record| record.timed_out);
-            return tables::Caller::Left { seat: self.seat, timed_out }.seat().map(|_| ());
+            return TokenBearer::Left { seat: self.seat, timed_out }.seat().map(|_| ());
         }
         Err(match snapshot.info.visibility {
             Visibility::Private => ServiceError::NotFound { what: "game" },

@@ -13,7 +13,7 @@ use crate::charge::{Account, Stored};
 use crate::pool::Caller;
 use crate::tables::changes::{join, rematch, replace_bot, seat_after, seats_after};
 use crate::tables::{
-    self, CommitError, Decision, LiveGame, RetryOutcome, Snapshot, Terms, TokenKind, WriteGuard,
+    CommitError, Decision, LiveGame, RetryOutcome, Snapshot, Terms, TokenBearer, TokenKind, WriteGuard,
 };
 
 /// How often another node may be quicker before the caller is asked to come again.
@@ -52,7 +52,7 @@ impl Service {
             let writing = self.live_games.write(game).await?;
             let old = writing.snapshot();
             let seat = match old.caller(&self.tokens, token)? {
-                tables::Caller::Left { seat, .. } => seat,
+                TokenBearer::Left { seat, .. } => seat,
                 caller => caller.seat()?,
             };
             let (follows, made) = match old.rematch {

@@ -10,7 +10,7 @@ use tapis_db::{Store, StoreError};
 
 use super::Service;
 use crate::ServiceError;
-use crate::advice::analyses::{AnalysisProgress, Job, JobReport, JobState};
+use crate::advice::analyses::{AnalysisProgress, AnalysisWork, JobReport, JobState};
 use crate::jobs::{Jobs, LongJob};
 
 /// How often the others are told how far an analysis is.
@@ -48,7 +48,7 @@ impl Service {
     /// There is none of this id, or its id was given to nobody; the store cannot tell.
     pub async fn analysis(&self, id: &str) -> Result<AnalysisNow, ServiceError> {
         let here = self.analyses.get(id);
-        let report = |job: &Arc<Job>| AnalysisNow::Report(Box::new(job.report()));
+        let report = |job: &Arc<AnalysisWork>| AnalysisNow::Report(Box::new(job.report()));
         let none = ServiceError::NotFound { what: "analysis" };
         if !id.starts_with(ANALYSIS) {
             return Err(none);

@@ -12,7 +12,7 @@ const REMEMBERED_GENERATIONS: u32 = 64;
 
 /// Who asks, as far as a game is concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Caller {
+pub enum TokenBearer {
     /// Somebody at a seat.
     Seat(Seat),
     /// Somebody who sat at a seat before a bot took it: sees what the seat sees, and does nothing there.
@@ -28,7 +28,7 @@ pub enum Caller {
     Spectator,
 }
 
-impl Caller {
+impl TokenBearer {
     /// What the caller may see.
     pub fn viewer(self) -> Viewer {
         match self {
@@ -68,13 +68,13 @@ impl Snapshot {
     ///
     /// # Errors
     /// A token that opens nothing here, or a private game, which is not found.
-    pub fn caller(&self, tokens: &Tokens, token: Option<&str>) -> Result<Caller, ServiceError> {
+    pub fn caller(&self, tokens: &Tokens, token: Option<&str>) -> Result<TokenBearer, ServiceError> {
         let caller = match token {
-            None => Some(Caller::Spectator),
+            None => Some(TokenBearer::Spectator),
             Some(token) => self.bearer_of(tokens, token),
         };
         match (caller, self.info.visibility) {
-            (None | Some(Caller::Spectator), Visibility::Private) => {
+            (None | Some(TokenBearer::Spectator), Visibility::Private) => {
                 Err(ServiceError::NotFound { what: "game" })
             }
             (None, _) => Err(ServiceError::BadToken(self.fault(tokens, token.unwrap_or_default()))),
@@ -105,7 +105,7 @@ impl Snapshot {
         token: Option<&str>,
         seat: Seat,
     ) -> Result<(), ServiceError> {
-        if self.caller(tokens, token)? == Caller::Invited(seat) {
+        if self.caller(tokens, token)? == TokenBearer::Invited(seat) {
             return Ok(());
         }
         self.own_seat(tokens, token, seat)
@@ -127,16 +127,16 @@ impl Snapshot {
         let Some(record) = self.seat(seat) else { return refuse(ServiceError::NotFound { what: "seat" }) };
         let opens = |ticket| tokens.matches(ticket, TokenKind::Invite, self.info.id, seat, record.generation);
         match (record.kind, ticket) {
-            (SeatKind::Bot, Some(_)) if matches!(known, Some(Caller::Left { seat: own, .. }) if own == seat) => {
+            (SeatKind::Bot, Some(_)) if matches!(known, Some(TokenBearer::Left { seat: own, .. }) if own == seat) => {
                 Ok(Admission::Back)
             }
             (SeatKind::Invite, Some(ticket)) if opens(ticket) => Ok(Admission::Free),
             (SeatKind::Invite, Some(ticket)) => refuse(ServiceError::BadToken(match known {
-                Some(Caller::Invited(seat)) => TokenFault::TicketOfSeat { seat: seat.0 },
-                Some(Caller::Seat(seat) | Caller::Left { seat, .. }) => {
+                Some(TokenBearer::Invited(seat)) => TokenFault::TicketOfSeat { seat: seat.0 },
+                Some(TokenBearer::Seat(seat) | TokenBearer::Left { seat, .. }) => {
                     TokenFault::TokenOfSeat { seat: seat.0 }
                 }
-                Some(Caller::Spectator) | None => self.fault(tokens, ticket),
+                Some(TokenBearer::Spectator) | None => self.fault(tokens, ticket),
             })),
             (SeatKind::Invite, None) => refuse(ServiceError::TokenRequired),
             (SeatKind::Open, _) if self.info.visibility != Visibility::Private => Ok(Admission::Free),
@@ -158,13 +158,13 @@ impl Snapshot {
         }
     }
 
-    fn bearer_of(&self, tokens: &Tokens, token: &str) -> Option<Caller> {
+    fn bearer_of(&self, tokens: &Tokens, token: &str) -> Option<TokenBearer> {
         let id = self.info.id;
         Seat::all(self.seats.len()).zip(self.seats.iter()).find_map(|(seat, record)| {
             let (kind, caller) = match record.kind {
-                SeatKind::Human => (TokenKind::Seat, Caller::Seat(seat)),
-                SeatKind::Invite => (TokenKind::Invite, Caller::Invited(seat)),
-                SeatKind::Bot => (TokenKind::Seat, Caller::Left { seat, timed_out: record.timed_out }),
+                SeatKind::Human => (TokenKind::Seat, TokenBearer::Seat(seat)),
+                SeatKind::Invite => (TokenKind::Invite, TokenBearer::Invited(seat)),
+                SeatKind::Bot => (TokenKind::Seat, TokenBearer::Left { seat, timed_out: record.timed_out }),
                 SeatKind::Open => return None,
             };
             tokens.matches(token, kind, id, seat, reading_generation(record)?).then_some(caller)

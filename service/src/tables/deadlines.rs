@@ -14,10 +14,10 @@ const LOOK: Duration = Duration::from_millis(200);
 
 /// The deadlines of all games in one list. Cloning shares it.
 #[derive(Clone, Default)]
-pub struct Deadlines(Arc<Shared>);
+pub struct Deadlines(Arc<DeadlineQueue>);
 
 #[derive(Default)]
-struct Shared {
+struct DeadlineQueue {
     state: Mutex<DeadlineState>,
     changed: Condvar,
 }

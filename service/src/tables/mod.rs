@@ -35,7 +35,7 @@ mod written;
 
 pub use automatic::{AutoPass, Automatic, WillPass};
 pub(crate) use caller::reading_generation;
-pub use caller::{Admission, Caller};
+pub use caller::{Admission, TokenBearer};
 pub use clock::{Clock, Clocks, OnTimeout};
 pub use deadlines::Deadlines;
 pub use event::GameStatus;

@@ -88,9 +88,9 @@ fn number(seconds: i64) -> i32 {
 
 /// What is known of the clock. Cloning shares it.
 #[derive(Clone)]
-pub struct ClockTrust(Arc<Shared>);
+pub struct ClockTrust(Arc<KnownClock>);
 
-struct Shared {
+struct KnownClock {
     started: Time,
     /// Whether the newest event was days old then.
     started_ahead: bool,
@@ -114,7 +114,7 @@ impl ClockTrust {
             tracing::warn!(clock = %now, doubt = doubt.name().as_str(), "{}", doubt.text().en);
         }
         let state = Mutex::new(TrustState { date, ..TrustState::default() });
-        Self(Arc::new(Shared { started: now, started_ahead, state }))
+        Self(Arc::new(KnownClock { started: now, started_ahead, state }))
     }
 
     /// When the service started.

@@ -10,16 +10,16 @@ use utoipa::ToSchema;
 
 use crate::ServiceError;
 use crate::advice::hints::{HintBody, Improvements, PendingSearch, Projector, hint_error};
-use crate::jobs::{Course, LongJob};
+use crate::jobs::{JobCourse, LongJob};
 
 /// One analysis, waiting, running or ended.
-pub struct Job {
+pub struct AnalysisWork {
     id: String,
     projector: Projector,
     limit: Duration,
     nodes: Arc<AtomicU64>,
     newest: Improvements,
-    course: Course<Arc<Answer>>,
+    course: JobCourse<Arc<Answer>>,
 }
 
 /// The state of an analysis.
@@ -68,7 +68,7 @@ pub struct AnalysisProgress {
     pub nodes: u64,
 }
 
-impl Job {
+impl AnalysisWork {
     /// An analysis that waits.
     pub fn new(
         id: String,
@@ -77,7 +77,7 @@ impl Job {
         nodes: Arc<AtomicU64>,
         newest: Improvements,
     ) -> Self {
-        Self { id, projector, limit, nodes, newest, course: Course::new() }
+        Self { id, projector, limit, nodes, newest, course: JobCourse::new() }
     }
 
     /// Follows the search to its end.
@@ -104,7 +104,7 @@ impl Job {
     }
 }
 
-impl LongJob for Job {
+impl LongJob for AnalysisWork {
     type Made = Arc<Answer>;
     type Report = JobReport;
 
@@ -112,7 +112,7 @@ impl LongJob for Job {
         &self.id
     }
 
-    fn course(&self) -> &Course<Arc<Answer>> {
+    fn course(&self) -> &JobCourse<Arc<Answer>> {
         &self.course
     }
 

@@ -6,7 +6,7 @@
 mod job;
 mod question;
 
-pub(crate) use job::Job;
+pub(crate) use job::AnalysisWork;
 pub use job::{AnalysisProgress, JobReport, JobState};
 pub use question::{AnalysisRequest, RulesetChoice};
 pub(crate) use question::{PostedPosition, read};

@@ -13,8 +13,8 @@ use tapis_solver::engine::{Engine, HintError};
 use tapis_solver::request::Budget;
 
 use super::{
-    HintBody, HintKey, HintLevel, Improvements, Meter, PendingSearch, Position, Positions, Prior, Projector,
-    SearchOutcome, SearchQuestion, SearchRequest, Searches, Shelf, Step, Turn, hint_error,
+    HintBody, HintKey, HintLevel, Improvements, KeyTurn, Meter, PendingSearch, Position, Positions, Prior,
+    Projector, SearchOutcome, SearchQuestion, SearchRequest, Searches, Shelf, Step, hint_error,
 };
 use crate::pool::{Caller, SolverPools};
 use crate::retry::RetryKey;
@@ -47,9 +47,9 @@ pub(crate) struct HintDelivery {
     /// The identity of the request.
     pub retry: Option<RetryKey>,
     /// Other requests with the same key wait until this one is answered.
-    pub _turn: Option<Turn>,
+    pub _turn: Option<KeyTurn>,
     /// So do others who ask the same, and get what this one finds.
-    pub _first: Turn,
+    pub _first: KeyTurn,
     /// When the hint was asked for.
     pub now: Time,
 }

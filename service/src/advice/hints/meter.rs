@@ -30,7 +30,7 @@ pub struct Meter {
 }
 
 /// The right to answer the request of one key; others with the same key wait for it.
-pub type Turn = OwnedMutexGuard<()>;
+pub type KeyTurn = OwnedMutexGuard<()>;
 
 impl Meter {
     /// Refuses a hint about a version that the game's policy rules out.
@@ -116,7 +116,7 @@ impl Meter {
     }
 
     /// Waits until no other request with this key is under way.
-    pub async fn turn(&self, key: &str) -> Turn {
+    pub async fn turn(&self, key: &str) -> KeyTurn {
         let lock = {
             let mut under_way = self.under_way.lock();
             if under_way.len() >= KEYS_TIDIED {

@@ -20,7 +20,7 @@ pub use level::{
     CandidatesHint, FullHint, HintBody, HintHead, HintLevel, HintOrigin, MoveHint, NamedMove, NudgeHint,
     Projector,
 };
-pub use meter::{Meter, Turn};
+pub use meter::{KeyTurn, Meter};
 pub use positions::{HintKey, Positions};
 pub use search::{PendingSearch, Prior, SearchOutcome, SearchQuestion, hint_error};
 pub use searches::{Position, Searches, Shelf};
