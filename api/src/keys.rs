@@ -11,7 +11,7 @@ use tapis_db::model::{ApiKey, Digest, KeyScope};
 use tapis_db::{KeyStore, StoreError};
 use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 
-use crate::problem::{ApiError, PresentedKeyFault};
+use crate::problem::ApiError;
 use crate::rates::Rates;
 use crate::settings::Limits;
 
@@ -78,12 +78,12 @@ impl Keyring {
         let known = text.and_then(|text| self.0.read().get(&hash(text)).cloned());
         let Some(known) = known else {
             metrics::counter!("tapis_unknown_keys_total").increment(1);
-            return Err(ApiError::BadPresentedKey(PresentedKeyFault::Unknown));
+            return Err(ApiError::UnknownKey);
         };
         known.requests.increment(1);
         if known.key.revoked_at.is_some() {
             known.revoked.increment(1);
-            return Err(ApiError::BadPresentedKey(PresentedKeyFault::Revoked));
+            return Err(ApiError::RevokedKey);
         }
         Ok(Some(known))
     }

@@ -12,7 +12,7 @@ use tokio_util::sync::WaitForCancellationFutureOwned;
 
 use crate::keys::KnownKey;
 use crate::languages;
-use crate::problem::{ApiError, PresentedKeyFault};
+use crate::problem::ApiError;
 
 /// Has an answer that is a stream of events end with the key of its request.
 pub(crate) fn until_revoked<B: MessageBody + 'static>(
@@ -72,7 +72,7 @@ impl MessageBody for UntilRevoked {
 }
 
 fn problem() -> Bytes {
-    let problem = ApiError::BadPresentedKey(PresentedKeyFault::Revoked).problem();
+    let problem = ApiError::RevokedKey.problem();
     let data = languages::json(&problem).unwrap_or_default();
     [b"event: problem\ndata: ", &data[..], b"\n\n"].concat().into()
 }

@@ -72,8 +72,10 @@ pub enum ApiError {
     UnknownPosition { pointer: &'static str, asked: u64, newest: u64 },
     /// The key is unusable.
     BadKey(KeyFault),
-    /// The `Tapis-Key` is of no use.
-    BadPresentedKey(PresentedKeyFault),
+    /// A `Tapis-Key` that is no key of this service.
+    UnknownKey,
+    /// A `Tapis-Key` that was revoked.
+    RevokedKey,
     /// A login that names nobody.
     BadLogin(LoginFault),
     /// What belongs to a key, asked without one.
@@ -137,15 +139,6 @@ pub enum KeyFault {
         /// How many it has.
         length: usize,
     },
-}
-
-/// Why a `Tapis-Key` opens nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PresentedKeyFault {
-    /// It is no key of this service, or there are several.
-    Unknown,
-    /// It was one.
-    Revoked,
 }
 
 impl ApiError {
@@ -224,7 +217,7 @@ impl ApiError {
             | Self::BadLogin(_) => {
                 headers.push((header::WWW_AUTHENTICATE, "Bearer error=\"invalid_token\"".to_owned()));
             }
-            Self::BadPresentedKey(_) | Self::KeyRequired => {
+            Self::UnknownKey | Self::RevokedKey | Self::KeyRequired => {
                 headers.push((header::WWW_AUTHENTICATE, "Tapis-Key".to_owned()));
             }
             Self::MethodNotAllowed { allow } => headers.push((header::ALLOW, allow.clone())),

@@ -7,7 +7,7 @@ use tapis_games::refusal::Text;
 use tapis_games::seat::Viewer;
 use tapis_service::{FieldError, Reason, ServiceError, TokenFault};
 
-use super::{ApiError, BearerFault, KeyFault, Kind, LoginFault, PresentedKeyFault};
+use super::{ApiError, BearerFault, KeyFault, Kind, LoginFault};
 use crate::etag::etag;
 
 static TEXTS: Texts = Texts {
@@ -88,8 +88,8 @@ impl ApiError {
             Self::BadKey(KeyFault::Short { length }) => {
                 Reason::new("invalid_idempotency_key-short", [("length", (*length).into())])
             }
-            Self::BadPresentedKey(PresentedKeyFault::Unknown) => "unknown_key".into(),
-            Self::BadPresentedKey(PresentedKeyFault::Revoked) => "unknown_key-revoked".into(),
+            Self::UnknownKey => "unknown_key".into(),
+            Self::RevokedKey => "unknown_key-revoked".into(),
             Self::BadLogin(LoginFault::NoKeys) => "login_unavailable".into(),
             Self::BadLogin(fault) => <&'static str>::from(fault).into(),
             Self::KeyRequired => "key_required".into(),
