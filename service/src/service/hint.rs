@@ -95,7 +95,6 @@ impl Service {
         HintDelivery {
             store: self.store.clone(),
             meter: self.meter.clone(),
-            positions: self.positions.clone(),
             searches: self.searches.clone(),
             _first: self.meter.turn(asked.key()).await,
             asked,

@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::advice::analyses::AnalysisWork;
-use crate::advice::hints::{Meter, Positions, Searches};
+use crate::advice::hints::{Meter, Searches};
 use crate::answers::Answers;
 use crate::bots::{Bots, BotsError};
 use crate::catalogue::Catalogue;
@@ -87,7 +87,6 @@ pub struct Service {
     store: Arc<dyn Store>,
     solving: SolverPools,
     meter: Arc<Meter>,
-    positions: Arc<Positions>,
     searches: Arc<Searches>,
     analyses: Arc<Jobs<AnalysisWork>>,
     reviews: Reviews,
@@ -167,7 +166,6 @@ impl Service {
             store,
             solving,
             meter: Arc::default(),
-            positions: Arc::default(),
             searches: Arc::default(),
             analyses: Arc::new(Jobs::new(JobsSettings::of(&settings.advice, "the_analyses", "analyses"))),
             reviews: Reviews::new(&settings.advice),

@@ -13,8 +13,8 @@ use tapis_solver::engine::{Engine, HintError};
 use tapis_solver::request::Budget;
 
 use super::{
-    HintBody, HintKey, HintLevel, Improvements, KeyTurn, Meter, PendingSearch, Position, Positions, Prior,
-    Projector, SearchOutcome, SearchQuestion, SearchRequest, Searches, Shelf, Step, hint_error,
+    HintBody, HintKey, HintLevel, Improvements, KeyTurn, Meter, PendingSearch, Position, Prior, Projector,
+    SearchOutcome, SearchQuestion, SearchRequest, Searches, Shelf, Step, hint_error,
 };
 use crate::pool::{Caller, SolverPools};
 use crate::retry::RetryKey;
@@ -30,9 +30,7 @@ pub(crate) struct HintDelivery {
     pub store: Arc<dyn Store>,
     /// Counts hints.
     pub meter: Arc<Meter>,
-    /// What was found before.
-    pub positions: Arc<Positions>,
-    /// What searches can go on.
+    /// What was found before, and what searches can go on.
     pub searches: Arc<Searches>,
     /// What is asked, but for how long to search.
     pub asked: HintKey,
@@ -174,7 +172,7 @@ impl HintDelivery {
 
     /// What was found before, where that is enough.
     pub fn found(&self) -> Option<Arc<Answer>> {
-        self.positions.find(&self.asked, &self.budget)
+        self.searches.find(&self.asked, &self.budget)
     }
 
     /// Gives what was found before: its JSON text.
@@ -234,7 +232,7 @@ impl HintDelivery {
             HintError::Inconsistent(_) => ServiceError::internal(error),
             refused => hint_error(refused),
         })?;
-        self.positions.keep(self.asked.clone(), self.budget, &answer);
+        self.searches.keep(self.asked.clone(), self.budget, &answer);
         projector.body(&answer)
     }
 

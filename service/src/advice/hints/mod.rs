@@ -7,7 +7,6 @@ mod caveats;
 mod delivery;
 mod level;
 mod meter;
-mod positions;
 mod search;
 mod searches;
 mod stream;
@@ -21,7 +20,6 @@ pub use level::{
     Projector,
 };
 pub use meter::{KeyTurn, Meter};
-pub use positions::{HintKey, Positions};
 pub use search::{PendingSearch, Prior, SearchOutcome, SearchQuestion, hint_error};
-pub use searches::{Position, Searches, Shelf};
+pub use searches::{HintKey, Position, Searches, Shelf};
 pub use stream::{Improvements, Step, improvements};
