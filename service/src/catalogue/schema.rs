@@ -1,6 +1,6 @@
 //! The JSON Schemas of a game's options and of its kinds of moves, each as one document of its own.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 use tapis_games::erased::{AnyGame, GameSchemas};
@@ -27,19 +27,19 @@ pub(super) fn moves_schema(game: &dyn AnyGame) -> Value {
 fn document(schemas: &GameSchemas, name: &str) -> Value {
     let all = by_name(schemas);
     let mut root = all.get(name).cloned().unwrap_or_else(|| json!({}));
-    let mut definitions = Map::new();
-    for name in reachable(&all, &root) {
-        if let Some(schema) = all.get(name.as_str()) {
+    let mut definitions = BTreeMap::new();
+    let mut next = rewrite(&mut root);
+    while let Some(name) = next.pop() {
+        if let Some(schema) = all.get(name.as_str()).filter(|_| !definitions.contains_key(&name)) {
             let mut schema = schema.clone();
-            rewrite(&mut schema);
+            next.extend(rewrite(&mut schema));
             definitions.insert(name, schema);
         }
     }
-    rewrite(&mut root);
     if let Value::Object(root) = &mut root {
         root.insert("$schema".to_owned(), json!("https://json-schema.org/draft/2020-12/schema"));
         root.insert("title".to_owned(), json!(name));
-        root.insert("$defs".to_owned(), Value::Object(definitions));
+        root.insert("$defs".to_owned(), Value::Object(definitions.into_iter().collect()));
     }
     root
 }
@@ -71,43 +71,23 @@ fn by_name(schemas: &GameSchemas) -> BTreeMap<&str, Value> {
     schemas.all.iter().map(|(name, schema)| (name.as_str(), as_json(schema))).collect()
 }
 
-/// The names of all schemas that `from` refers to, directly or not.
-fn reachable(all: &BTreeMap<&str, Value>, from: &Value) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
-    let mut next = references(from);
-    while let Some(name) = next.pop() {
-        if let Some(schema) = all.get(name.as_str()).filter(|_| !found.contains(&name)) {
-            next.extend(references(schema));
-            found.insert(name);
-        }
-    }
-    found
-}
-
-fn references(value: &Value) -> Vec<String> {
-    match value {
-        Value::Object(map) => {
-            let own = map.get("$ref").and_then(Value::as_str).and_then(|text| text.strip_prefix(COMPONENTS));
-            own.map(str::to_owned).into_iter().chain(map.values().flat_map(references)).collect()
-        }
-        Value::Array(items) => items.iter().flat_map(references).collect(),
-        _ => Vec::new(),
-    }
-}
-
-fn rewrite(value: &mut Value) {
+/// Lets references point into the document; answers the names of the schemas that they are to.
+fn rewrite(value: &mut Value) -> Vec<String> {
+    let mut names = Vec::new();
     match value {
         Value::Object(map) => {
             if let Some(Value::String(reference)) = map.get_mut("$ref")
-                && let Some(name) = reference.strip_prefix(COMPONENTS)
+                && let Some(name) = reference.strip_prefix(COMPONENTS).map(str::to_owned)
             {
                 *reference = format!("{DEFINITIONS}{name}");
+                names.push(name);
             }
-            map.values_mut().for_each(rewrite);
+            names.extend(map.values_mut().flat_map(rewrite));
         }
-        Value::Array(items) => items.iter_mut().for_each(rewrite),
+        Value::Array(items) => names.extend(items.iter_mut().flat_map(rewrite)),
         _ => {}
     }
+    names
 }
 
 /// Adds to each option what it is called, `x-text`, and what its values are called, `x-values`, where the game has words for them:

@@ -102,14 +102,9 @@ impl HintRequest {
             objective: self.objective,
             concept: self.concept,
             belief: self.belief.unwrap_or_default(),
-            seed: [0; 32],
-            whole_time: false,
-            unexplained: false,
-            compared: None,
             why_not: self.why_not,
             beliefs: self.beliefs.unwrap_or_default(),
-            names: Vec::new(),
-            threads: 0,
+            ..Request::default()
         };
         Ok(SearchRequest { request, seed, level, limit, price })
     }
