@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use tapis_games::seat::{Seat, Viewer};
+use tapis_games::seat::Viewer;
 use tapis_solver::answer::Answer;
 use tapis_solver::control::Control;
 
@@ -63,7 +63,7 @@ impl Service {
         Expected::check_all(&expects, &snapshot, seat)?;
         let search =
             wanted.check(self.settings.max_ms).map_err(ServiceError::Invalid)?.named(snapshot.names());
-        own_turn(&snapshot, seat)?;
+        snapshot.own_turn(seat)?;
         if retry.is_some() {
             // It is kept for a day: what is left of the disk is for moves.
             self.space.admit()?;
@@ -136,12 +136,4 @@ impl Service {
 fn text(first: &FirstResponse) -> Result<String, ServiceError> {
     let kept = first.0.response.as_ref().map(|text| text.as_str().to_owned());
     kept.ok_or_else(|| ServiceError::internal("a kept hint has no text"))
-}
-
-fn own_turn(snapshot: &Snapshot, seat: Seat) -> Result<(), ServiceError> {
-    snapshot.running()?;
-    match snapshot.turn() {
-        Some(mover) if mover == seat => Ok(()),
-        turn => Err(ServiceError::NotYourTurn { turn: turn.map(|seat| seat.0) }),
-    }
 }

@@ -376,12 +376,20 @@ impl Service {
     /// # Errors
     /// Those of the store; what was deleted stays deleted.
     pub fn purge_keys(&self) -> Result<usize, StoreError> {
+        self.purge(KEYS_A_PURGE, || self.store.purge_idempotency(self.now(), KEYS_A_PURGE))
+    }
+
+    /// Deletes `most` at a time, until there are fewer or the service stops; answers how many.
+    fn purge(
+        &self,
+        most: usize,
+        delete: impl Fn() -> Result<usize, StoreError>,
+    ) -> Result<usize, StoreError> {
         let mut purged = 0;
         loop {
-            let now = self.sources.clock.now().into();
-            let keys = self.store.purge_idempotency(now, KEYS_A_PURGE)?;
-            purged += keys;
-            if keys < KEYS_A_PURGE || self.stopping.is_cancelled() {
+            let deleted = delete()?;
+            purged += deleted;
+            if deleted < most || self.stopping.is_cancelled() {
                 return Ok(purged);
             }
         }

@@ -47,18 +47,14 @@ pub enum AskedMove {
 impl AskedMove {
     /// Its notation in the position of `snapshot`. Only the seat to move can have picks read.
     pub(super) fn notation(&self, snapshot: &Snapshot, seat: Seat) -> Result<String, ServiceError> {
-        if let Self::Notation(notation) = self {
-            return Ok(notation.clone());
-        }
-        snapshot.running()?;
-        if snapshot.turn() != Some(seat) {
-            return Err(ServiceError::NotYourTurn { turn: snapshot.turn().map(|seat| seat.0) });
-        }
-        let shown = snapshot.table()?.shown().ok_or(ServiceError::NotFound { what: "tapped_table" })?;
+        let shown = || {
+            snapshot.own_turn(seat)?;
+            snapshot.table()?.shown().ok_or(ServiceError::NotFound { what: "tapped_table" })
+        };
         match self {
             Self::Notation(notation) => Ok(notation.clone()),
-            Self::Picks(picks) => shown.compose(picks).map_err(|misfit| misfits(misfit, picks.len())),
-            Self::Parts(kind, args) => shown.find(kind, args).ok_or_else(|| no_such_args(kind)),
+            Self::Picks(picks) => shown()?.compose(picks).map_err(|misfit| misfits(misfit, picks.len())),
+            Self::Parts(kind, args) => shown()?.find(kind, args).ok_or_else(|| no_such_args(kind)),
         }
     }
 }

@@ -33,13 +33,6 @@ impl Service {
     /// # Errors
     /// Those of the store; what was deleted stays deleted.
     pub fn purge_quotas(&self) -> Result<usize, StoreError> {
-        let mut purged = 0;
-        loop {
-            let quotas = self.store.purge_quotas(self.now(), QUOTAS, QUOTAS_A_PURGE)?;
-            purged += quotas;
-            if quotas < QUOTAS_A_PURGE || self.stopping.is_cancelled() {
-                return Ok(purged);
-            }
-        }
+        self.purge(QUOTAS_A_PURGE, || self.store.purge_quotas(self.now(), QUOTAS, QUOTAS_A_PURGE))
     }
 }

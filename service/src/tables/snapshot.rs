@@ -286,6 +286,18 @@ impl Snapshot {
         }
     }
 
+    /// Refuses everything that is for the seat to move.
+    ///
+    /// # Errors
+    /// Those of [`Snapshot::running`]; it is another seat's turn.
+    pub fn own_turn(&self, seat: Seat) -> Result<(), ServiceError> {
+        self.running()?;
+        match self.turn() {
+            Some(mover) if mover == seat => Ok(()),
+            turn => Err(ServiceError::NotYourTurn { turn: turn.map(|seat| seat.0) }),
+        }
+    }
+
     /// Refuses what is of no use after the end.
     ///
     /// # Errors
