@@ -206,34 +206,27 @@ impl ApiError {
     }
 
     fn headers(&self) -> Vec<(HeaderName, String)> {
-        let mut headers = Vec::new();
-        match self {
+        let told = match self {
             Self::AdminTokenRequired
             | Self::Service(ServiceError::TokenRequired | ServiceError::ReviewOfOthers { token: false }) => {
-                headers.push((header::WWW_AUTHENTICATE, "Bearer".to_owned()))
+                Some((header::WWW_AUTHENTICATE, "Bearer".to_owned()))
             }
             Self::Service(ServiceError::UnknownToken | ServiceError::BadToken(_))
             | Self::BadBearer(_)
             | Self::BadLogin(_) => {
-                headers.push((header::WWW_AUTHENTICATE, "Bearer error=\"invalid_token\"".to_owned()));
+                Some((header::WWW_AUTHENTICATE, "Bearer error=\"invalid_token\"".to_owned()))
             }
             Self::UnknownKey | Self::RevokedKey | Self::KeyRequired => {
-                headers.push((header::WWW_AUTHENTICATE, "Tapis-Key".to_owned()));
+                Some((header::WWW_AUTHENTICATE, "Tapis-Key".to_owned()))
             }
-            Self::MethodNotAllowed { allow } => headers.push((header::ALLOW, allow.clone())),
-            Self::UnsupportedMediaType => headers.push((header::ACCEPT, "application/json".to_owned())),
-            Self::EncodedBody => headers.push((header::ACCEPT_ENCODING, "identity".to_owned())),
-            _ => {}
-        }
-        if let Self::Service(error) = self
-            && let Some(etag) = newest_tag(error)
-        {
-            headers.push((header::ETAG, etag));
-        }
-        if let Some(seconds) = self.retry_after() {
-            headers.push((header::RETRY_AFTER, seconds.to_string()));
-        }
-        headers
+            Self::MethodNotAllowed { allow } => Some((header::ALLOW, allow.clone())),
+            Self::UnsupportedMediaType => Some((header::ACCEPT, "application/json".to_owned())),
+            Self::EncodedBody => Some((header::ACCEPT_ENCODING, "identity".to_owned())),
+            Self::Service(error) => newest_tag(error).map(|etag| (header::ETAG, etag)),
+            _ => None,
+        };
+        let retry = self.retry_after().map(|seconds| (header::RETRY_AFTER, seconds.to_string()));
+        told.into_iter().chain(retry).collect()
     }
 }
 

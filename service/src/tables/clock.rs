@@ -73,28 +73,22 @@ impl Clock {
     /// # Errors
     /// Every fault with its pointer below `/clock`.
     pub(crate) fn check(&self) -> Result<(), ServiceError> {
-        let mut faults = Vec::new();
-        let mut refuse = |member: &str, key: &str| {
+        let Self { per_move_s, bank_s, increment_s, .. } = *self;
+        let is_out = |seconds: Option<u64>| seconds.is_some_and(|it| !(1..=LONGEST_S).contains(&it));
+        let is_long = increment_s.is_some_and(|seconds| seconds > LONGEST_S);
+        let checks = [
+            ("", "clock-without-time", per_move_s.or(bank_s).is_none()),
+            ("/bank_s", "clock-with-two-times", per_move_s.and(bank_s).is_some()),
+            ("/per_move_s", "clock-out-of-bounds", is_out(per_move_s)),
+            ("/bank_s", "clock-out-of-bounds", is_out(bank_s)),
+            ("/increment_s", "clock-increment-without-bank", increment_s.and(per_move_s).is_some()),
+            ("/increment_s", "clock-increment-out-of-bounds", is_long && per_move_s.is_none()),
+        ];
+        let fault = |(member, key, _): (&str, &str, bool)| {
             let text = TABLE.both(key, &[("most", (LONGEST_S as u32).into())]);
-            faults.push(FieldError::in_words(format!("/clock{member}"), text));
+            FieldError::in_words(format!("/clock{member}"), text)
         };
-        match (self.per_move_s, self.bank_s) {
-            (None, None) => refuse("", "clock-without-time"),
-            (Some(_), Some(_)) => refuse("/bank_s", "clock-with-two-times"),
-            _ => {}
-        }
-        for (member, seconds) in [("/per_move_s", self.per_move_s), ("/bank_s", self.bank_s)] {
-            if seconds.is_some_and(|seconds| !(1..=LONGEST_S).contains(&seconds)) {
-                refuse(member, "clock-out-of-bounds");
-            }
-        }
-        match (self.increment_s, self.per_move_s) {
-            (Some(_), Some(_)) => refuse("/increment_s", "clock-increment-without-bank"),
-            (Some(LONGEST_S..), None) if self.increment_s != Some(LONGEST_S) => {
-                refuse("/increment_s", "clock-increment-out-of-bounds");
-            }
-            _ => {}
-        }
+        let faults: Vec<_> = checks.into_iter().filter(|(.., is_wrong)| *is_wrong).map(fault).collect();
         if faults.is_empty() { Ok(()) } else { Err(ServiceError::Invalid(faults)) }
     }
 

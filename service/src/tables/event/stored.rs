@@ -1,6 +1,7 @@
 //! Events as they are stored. What the row of an event says already (its kind, the mover, the mover's notation) is not said
 //! again in its payload, once for each viewer.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -25,13 +26,13 @@ pub struct BadEvent {
 
 /// The payload of a row. Members that the kind of event does not have are absent.
 #[derive(Serialize, Deserialize)]
-struct Payload<S> {
+struct Payload<'a> {
     /// The number of the ply, for the set-up and for plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     n: Option<u32>,
     /// What each viewer saw.
-    #[serde(default = "none", skip_serializing_if = "Option::is_none")]
-    seen: Option<ByViewer<S>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seen: Option<ByViewer<StoredSeen<'a>>>,
     /// Who sits where at first, for the set-up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seats: Option<Vec<SeatRecord>>,
@@ -56,33 +57,22 @@ struct Payload<S> {
     after: EventEffect,
 }
 
-fn none<T>() -> Option<T> {
-    None
-}
-
-/// What a viewer saw of a ply, as it is written: beyond what the row says.
-#[derive(Serialize)]
-struct SeenToWrite<'a> {
+/// What a viewer saw of a ply beyond what the row says.
+#[derive(Serialize, Deserialize)]
+struct StoredSeen<'a> {
     /// Where it is not the mover's.
     #[serde(skip_serializing_if = "Option::is_none")]
-    notation: Option<&'a str>,
+    notation: Option<Cow<'a, str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    outcome: Option<&'a Value>,
+    outcome: Option<Cow<'a, Value>>,
 }
 
-impl<'a> SeenToWrite<'a> {
+impl<'a> StoredSeen<'a> {
     /// What `seen` says beyond the notation of the row.
     fn new(seen: &'a AnySeenPly, of_row: Option<&str>) -> Self {
         let notation = seen.notation.as_deref().filter(|notation| Some(*notation) != of_row);
-        Self { notation, outcome: seen.outcome.as_ref() }
+        Self { notation: notation.map(Cow::Borrowed), outcome: seen.outcome.as_ref().map(Cow::Borrowed) }
     }
-}
-
-/// The same, as it is read.
-#[derive(Deserialize)]
-struct StoredSeen {
-    notation: Option<String>,
-    outcome: Option<Value>,
 }
 
 impl Entry {
@@ -99,12 +89,12 @@ impl Entry {
         }
     }
 
-    fn payload(&self) -> Payload<SeenToWrite<'_>> {
+    fn payload(&self) -> Payload<'_> {
         let of_row = self.stored.as_ref().and_then(|stored| stored.notation.as_deref());
         let seen = self.kind.seen();
         let mut payload = Payload {
             n: seen.and_then(|seen| seen.values().next()).map(|seen| seen.n),
-            seen: seen.map(|seen| seen.map(|seen| SeenToWrite::new(seen, of_row))),
+            seen: seen.map(|seen| seen.map(|seen| StoredSeen::new(seen, of_row))),
             seats: None,
             terms: Terms::default(),
             then: None,
@@ -136,7 +126,7 @@ impl Entry {
         let Event { version, event, .. } = event;
         let fail = |reason: &str| BadEvent { version: *version, reason: reason.to_owned() };
         let payload = event.payload.as_ref().ok_or_else(|| fail("it has no payload"))?;
-        let payload: Payload<StoredSeen> = payload.read().map_err(|error| fail(&error.to_string()))?;
+        let payload: Payload<'_> = payload.read().map_err(|error| fail(&error.to_string()))?;
         let (after, seat) = (payload.after.clone(), event.seat.map(Seat));
         let kind = payload.kind(event).ok_or_else(|| fail("its payload is not that of its kind"))?;
         let stored = match (&event.chance, kind.seen()) {
@@ -152,16 +142,16 @@ impl Entry {
     }
 }
 
-impl Payload<StoredSeen> {
+impl Payload<'_> {
     /// What happened, by the kind of the row; `None` where a member is missing.
     fn kind(self, event: &NewEvent) -> Option<EventKind> {
         let Self { n, seen, seats, terms, then, record, ply, by, game, .. } = self;
         let seen = seen.zip(n).map(|(seen, n)| {
-            let whole = |seen: &StoredSeen| AnySeenPly {
+            let whole = |seen: &StoredSeen<'_>| AnySeenPly {
                 n,
                 seat: event.seat.map(Seat),
-                notation: seen.notation.clone().or_else(|| event.notation.clone()),
-                outcome: seen.outcome.clone(),
+                notation: seen.notation.as_deref().or(event.notation.as_deref()).map(str::to_owned),
+                outcome: seen.outcome.as_deref().cloned(),
             };
             Arc::new(seen.map(whole))
         });
