@@ -159,9 +159,11 @@ impl Snapshot {
 
     /// Whose time is up at `at`. Not that of a seat for which something moves by itself, which is only late.
     pub(crate) fn out_of_time(&self, at: Time) -> Option<Seat> {
-        let seat = self.turn()?;
-        let up = self.deadline().is_some_and(|deadline| deadline <= at) && self.automatic().is_none();
-        up.then_some(seat)
+        self.turn().filter(|_| self.is_up(at) && self.automatic().is_none())
+    }
+
+    fn is_up(&self, at: Time) -> bool {
+        self.deadline().is_some_and(|deadline| deadline <= at)
     }
 
     /// Refuses a move of a person whose time is up.
@@ -169,12 +171,8 @@ impl Snapshot {
     /// # Errors
     /// It is.
     pub(crate) fn in_time(&self, seat: Seat, at: Time) -> Result<(), ServiceError> {
-        match self.deadline() {
-            Some(deadline) if deadline <= at && self.turn() == Some(seat) => {
-                Err(ServiceError::conflict("time_up"))
-            }
-            _ => Ok(()),
-        }
+        let is_late = self.is_up(at) && self.turn() == Some(seat);
+        if is_late { Err(ServiceError::conflict("time_up")) } else { Ok(()) }
     }
 
     /// Refuses to take back a move where the time of the seat to move is up, whoever asks for it.
@@ -182,10 +180,7 @@ impl Snapshot {
     /// # Errors
     /// It is.
     pub(crate) fn turn_in_time(&self, at: Time) -> Result<(), ServiceError> {
-        match self.deadline() {
-            Some(deadline) if deadline <= at => Err(ServiceError::conflict("time_up-undo")),
-            _ => Ok(()),
-        }
+        if self.is_up(at) { Err(ServiceError::conflict("time_up-undo")) } else { Ok(()) }
     }
 
     /// The clocks after an event at `at`, which leaves it `turn`'s turn.

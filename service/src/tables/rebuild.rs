@@ -114,7 +114,9 @@ impl Snapshot {
             _ => Terms::default(),
         };
         let info = Arc::new(info(stored, terms, rulesets)?);
-        let mut snapshot = Self::of_entries(info, entries).map_err(damaged)?;
+        let mut snapshot = Self::empty(info);
+        entries.into_iter().for_each(|entry| snapshot.apply_event(entry));
+        snapshot.restore_table().map_err(damaged)?;
         snapshot.share_plies();
         snapshot.settle(&summary.seats);
         snapshot.check(summary).map_err(damaged)?;
@@ -129,16 +131,6 @@ impl Snapshot {
             && self.turn().map(|seat| seat.0) == summary.turn
             && self.stored_deadline() == summary.deadline;
         if fits { Ok(()) } else { Err("its summary and its log disagree".to_owned()) }
-    }
-
-    /// The game after these events, every state hash of the standing plies verified.
-    fn of_entries(info: Arc<GameInfo>, entries: Vec<Arc<Entry>>) -> Result<Self, String> {
-        let mut snapshot = Self::empty(info);
-        for entry in entries {
-            snapshot.apply_event(entry);
-        }
-        snapshot.restore_table()?;
-        Ok(snapshot)
     }
 
     /// Plays the standing plies again.
