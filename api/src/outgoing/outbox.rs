@@ -1,4 +1,4 @@
-//! What telling of games has in common, whoever is told: one node tells for all, of one game or browser once at a time.
+//! What the outboxes of webhooks and browsers share: one node sends for all, and a receiver gets one message at a time.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -11,29 +11,29 @@ use tokio::sync::{Notify, Semaphore};
 
 use crate::state::AppState;
 
-/// Messages under way.
+/// The most messages that are sent at the same time.
 const AT_ONCE: usize = 32;
-/// A message is begun only so long after this node was said to be the one that tells: it ends before another node begins.
+/// How long after the store confirmed the lease a message may still be begun: it ends before another node can have the lease.
 const SURE: Duration = Duration::from_secs(15);
 
-/// Whether this node is the one that tells.
+/// A lease in the store: the node that holds it sends the messages of one outbox.
 pub(crate) struct Lease {
     state: AppState,
     name: &'static str,
-    /// When it was said last to be that.
+    /// When the store was asked last and confirmed it.
     held: Mutex<Option<Instant>>,
 }
 
 impl Lease {
-    /// What is told is named in the store.
+    /// The lease of this name.
     pub(crate) fn new(state: AppState, name: &'static str) -> Self {
         Self { state, name, held: Mutex::default() }
     }
 
-    /// Asks whether this node is the one that tells.
+    /// Takes or renews the lease; answers whether this node holds it.
     ///
     /// # Errors
-    /// The store cannot tell.
+    /// The store does not answer.
     pub(crate) async fn hold(&self) -> Result<bool, ServiceError> {
         let asked = Instant::now();
         let is_held = self.state.service.tells(self.name).await?;
@@ -41,46 +41,46 @@ impl Lease {
         Ok(is_held)
     }
 
-    /// Whether another message may be begun.
+    /// Whether another message may be begun: the lease is held, and the service does not stop.
     pub(crate) fn goes_on(&self) -> bool {
         let is_sure = self.held.lock().is_some_and(|held| held.elapsed() < SURE);
         is_sure && !self.state.stopping.is_cancelled()
     }
 }
 
-/// Those who are told now.
+/// The receivers to whom something is sent now.
 pub(crate) struct UnderWay<K, V>(Arc<Room<K, V>>);
 
 struct Room<K, V> {
     told: Mutex<HashMap<K, V>>,
     free: Arc<Semaphore>,
-    /// Told when there is room for another.
+    /// Notified when a place is free again.
     freed: Notify,
 }
 
 impl<K: Hash + Eq + Copy + Send + 'static, V: Send + 'static> UnderWay<K, V> {
-    /// Nobody.
+    /// None.
     pub(crate) fn new() -> Self {
         let free = Arc::new(Semaphore::new(AT_ONCE));
         Self(Arc::new(Room { told: Mutex::default(), free, freed: Notify::new() }))
     }
 
-    /// Whether somebody is told now.
+    /// Whether something is sent to this receiver now.
     pub(crate) fn has(&self, whom: &K) -> bool {
         self.0.told.lock().contains_key(whom)
     }
 
-    /// How many are told now of which this is so.
+    /// How many of the receivers satisfy a condition.
     pub(crate) fn count(&self, is: impl Fn(&V) -> bool) -> usize {
         self.0.told.lock().values().filter(|of| is(of)).count()
     }
 
-    /// Waits until somebody was told.
+    /// Waits until a place is free again.
     pub(crate) async fn freed(&self) {
         self.0.freed.notified().await;
     }
 
-    /// Begins to tell somebody, where there is room; answers whether there was.
+    /// Begins to send to a receiver, if a place is free; answers whether one was.
     pub(crate) fn begin(&self, whom: K, of: V, telling: impl Future<Output = ()> + Send + 'static) -> bool {
         let Ok(place) = Arc::clone(&self.0.free).try_acquire_owned() else { return false };
         self.0.told.lock().insert(whom, of);
@@ -94,7 +94,7 @@ impl<K: Hash + Eq + Copy + Send + 'static, V: Send + 'static> UnderWay<K, V> {
     }
 }
 
-/// Somebody who is told until this is dropped.
+/// A receiver to whom something is sent until this is dropped.
 struct BeingTold<K: Hash + Eq, V> {
     whom: K,
     places: Arc<Room<K, V>>,

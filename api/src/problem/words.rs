@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tapis_games::locale::{COMMON_EN, COMMON_FR, Language, Texts};
+use tapis_games::locale::{Arg, COMMON_EN, COMMON_FR, Language, Texts};
 use tapis_games::refusal::Text;
 use tapis_games::seat::Viewer;
 use tapis_service::{FieldError, Reason, ServiceError, TokenFault};
@@ -58,25 +58,17 @@ impl ApiError {
                 let args = [("pointer", pointer.as_str().into()), ("key", key.as_str().into())];
                 Reason::new("duplicate_key", args)
             }
-            Self::TooDeep { limit } => Reason::new("too_deep", [("limit", (*limit).into())]),
-            Self::TooLarge { limit } => Reason::new("body_too_large", [("limit", (*limit).into())]),
-            Self::BodyTimeout { limit_ms } => Reason::new("body_timeout", [("limit", (*limit_ms).into())]),
+            Self::TooDeep { limit } => with("too_deep", "limit", *limit),
+            Self::TooLarge { limit } => with("body_too_large", "limit", *limit),
+            Self::BodyTimeout { limit_ms } => with("body_timeout", "limit", *limit_ms),
             Self::UnsupportedMediaType => "unsupported_media_type".into(),
             Self::EncodedBody => "unsupported_media_type-encoded".into(),
             Self::InvalidQuery(_) => "invalid_query".into(),
-            Self::InvalidHeader { header, .. } => {
-                Reason::new("invalid_header", [("header", (*header).into())])
-            }
+            Self::InvalidHeader { header, .. } => with("invalid_header", "header", *header),
             Self::BadRequest(_) => "bad_request".into(),
-            Self::MethodNotAllowed { allow } => {
-                Reason::new("method_not_allowed", [("allow", allow.as_str().into())])
-            }
-            Self::CallGone { instead } => {
-                Reason::new("not_found-call_gone", [("instead", (*instead).into())])
-            }
-            Self::NotAcceptable { types } => {
-                Reason::new("not_acceptable", [("types", types.join(", ").into())])
-            }
+            Self::MethodNotAllowed { allow } => with("method_not_allowed", "allow", allow.as_str()),
+            Self::CallGone { instead } => with("not_found-call_gone", "instead", *instead),
+            Self::NotAcceptable { types } => with("not_acceptable", "types", types.join(", ")),
             Self::BadBearer(BearerFault::NotBearer) => "unknown_token-not_bearer".into(),
             Self::BadBearer(BearerFault::Repeated) => "unknown_token-repeated".into(),
             Self::BadBearer(BearerFault::Malformed) => "unknown_token-malformed".into(),
@@ -86,26 +78,22 @@ impl ApiError {
             }
             Self::BadKey(KeyFault::Form) => "invalid_idempotency_key-form".into(),
             Self::BadKey(KeyFault::Short { length }) => {
-                Reason::new("invalid_idempotency_key-short", [("length", (*length).into())])
+                with("invalid_idempotency_key-short", "length", *length)
             }
             Self::UnknownKey => "unknown_key".into(),
             Self::RevokedKey => "unknown_key-revoked".into(),
             Self::BadLogin(LoginFault::NoKeys) => "login_unavailable".into(),
             Self::BadLogin(fault) => <&'static str>::from(fault).into(),
             Self::KeyRequired => "key_required".into(),
-            Self::KeyScope { name, wanted: None } => {
-                Reason::new("key_scope-admin", [("name", name.as_str().into())])
-            }
+            Self::KeyScope { name, wanted: None } => with("key_scope-admin", "name", name.as_str()),
             Self::KeyScope { name, wanted: Some(scope) } => {
                 let args = [("name", name.as_str().into()), ("scope", scope.as_str().into())];
                 Reason::new("key_scope", args)
             }
             Self::AdminTokenRequired => "token_required-admin".into(),
-            Self::RateLimited { retry_after_s } => {
-                Reason::new("rate_limited", [("n", (*retry_after_s).into())])
-            }
+            Self::RateLimited { retry_after_s } => with("rate_limited", "n", *retry_after_s),
             Self::Service(ServiceError::VersionRequired) => {
-                Reason::new("version_required", [("example", "{\"version\": 17}".into())])
+                with("version_required", "example", "{\"version\": 17}")
             }
             Self::Service(ServiceError::ForeignState { named, version, seat }) => {
                 let tag = etag(*version, Viewer::Seat(*seat));
@@ -114,6 +102,11 @@ impl ApiError {
             Self::Service(error) => error.reason(),
         }
     }
+}
+
+/// A reason with one thing filled in.
+fn with(key: &'static str, name: &'static str, arg: impl Into<Arg>) -> Reason {
+    Reason::new(key, [(name, arg.into())])
 }
 
 /// Whether a refusal of the service is told in words of HTTP: of headers and members of bodies.

@@ -80,7 +80,7 @@ impl Service {
         was_there.then_some(()).ok_or(ServiceError::NotFound { what: "webhook" })
     }
 
-    /// Whether this node is the one that tells of this kind for all.
+    /// Whether this node holds the lease of an outbox, which it takes or renews.
     ///
     /// # Errors
     /// Those of the store.
