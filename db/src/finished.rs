@@ -2,8 +2,6 @@
 
 use crate::error::Result;
 use crate::model::{FinishedFilter, FinishedGame};
-use crate::postgres::{PostgresStore, Wanted};
-use crate::sqlite::ReadOnlyDatabase;
 
 /// A database whose finished games are read, also while it is served.
 pub trait FinishedSource {
@@ -17,24 +15,4 @@ pub trait FinishedSource {
         filter: &FinishedFilter,
         each: &mut dyn FnMut(&FinishedGame) -> Result<()>,
     ) -> Result<()>;
-}
-
-impl FinishedSource for ReadOnlyDatabase {
-    fn for_each_finished(
-        &self,
-        filter: &FinishedFilter,
-        each: &mut dyn FnMut(&FinishedGame) -> Result<()>,
-    ) -> Result<()> {
-        self.for_each_finished(filter, each)
-    }
-}
-
-impl FinishedSource for PostgresStore {
-    fn for_each_finished(
-        &self,
-        filter: &FinishedFilter,
-        each: &mut dyn FnMut(&FinishedGame) -> Result<()>,
-    ) -> Result<()> {
-        self.each_finished(&Wanted::File(filter.clone()), each)
-    }
 }

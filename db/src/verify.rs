@@ -1,7 +1,7 @@
-//! Checks a whole PostgreSQL database, beside the nodes that serve it.
+//! Checks a whole database, beside the nodes or the process that serve it.
 
 use crate::copy::CopySource;
-use crate::engine::tables::check;
+use crate::engine::tables::check::{self, Check};
 use crate::error::{Result, StoreError};
 use crate::model::{GameId, Verification};
 use crate::postgres::PostgresStore;
@@ -10,25 +10,11 @@ use crate::store::ResultStore;
 /// Games and results that are read at once.
 const PAGE: usize = 256;
 
-/// Reads every table, loads every game, so that its chain of events is compared, and adds up the statistics again. What is written
-/// or deleted meanwhile may be left out.
+/// Reads every table of a PostgreSQL database, loads every game, and adds up the statistics again. What is written or deleted meanwhile
+/// may be left out.
 pub(crate) fn verify(store: &PostgresStore) -> Result<Verification> {
     let mut report = Verification::default();
-    for table in check::ALL {
-        let unreadable = undamaged(&mut report, "a table", store.unreadable(table))?;
-        report.findings.extend(unreadable.into_iter().flatten());
-    }
-    let mut before = None;
-    loop {
-        let ids = store.game_ids(before, PAGE)?;
-        if ids.is_empty() {
-            break;
-        }
-        for id in ids {
-            check_game(store, &mut report, (before, id))?;
-            before = Some(id);
-        }
-    }
+    check(store, &mut report, &|table| store.unreadable(table))?;
     let results = store.for_each_results(PAGE, &mut |page| {
         report.results += page.len() as u64;
         Ok(())
@@ -40,15 +26,37 @@ pub(crate) fn verify(store: &PostgresStore) -> Result<Verification> {
     Ok(report)
 }
 
+/// Reads every table, and loads every game, so that its chain of events is compared.
+pub(crate) fn check(
+    source: &dyn CopySource,
+    report: &mut Verification,
+    unreadable: &dyn Fn(Check) -> Result<Vec<String>>,
+) -> Result<()> {
+    for table in check::ALL {
+        let unreadable = undamaged(report, "a table", unreadable(table))?;
+        report.findings.extend(unreadable.into_iter().flatten());
+    }
+    let mut before = None;
+    while let Some(ids) = undamaged(report, "the games", source.game_ids(before, PAGE))?
+        && !ids.is_empty()
+    {
+        for id in ids {
+            check_game(source, report, (before, id))?;
+            before = Some(id);
+        }
+    }
+    Ok(())
+}
+
 /// Checks the game that comes next after `before`.
 fn check_game(
-    store: &PostgresStore,
+    source: &dyn CopySource,
     report: &mut Verification,
     (before, id): (Option<GameId>, GameId),
 ) -> Result<()> {
-    let game = match CopySource::load_game(store, id) {
+    let game = match source.load_game(id) {
         // Old games are deleted beside this.
-        Err(StoreError::NotFound) if store.game_ids(before, 1)?.first() != Some(&id) => return Ok(()),
+        Err(StoreError::NotFound) if source.game_ids(before, 1)?.first() != Some(&id) => return Ok(()),
         Err(StoreError::NotFound) => Err(StoreError::Corrupt("its row cannot be found".to_owned())),
         game => game,
     };
@@ -59,7 +67,7 @@ fn check_game(
 }
 
 /// What was read, or nothing when it is damaged: then that is a finding.
-fn undamaged<T>(report: &mut Verification, what: &str, read: Result<T>) -> Result<Option<T>> {
+pub(crate) fn undamaged<T>(report: &mut Verification, what: &str, read: Result<T>) -> Result<Option<T>> {
     match read {
         Err(StoreError::Corrupt(text)) => {
             report.findings.push(format!("{what}: {text}"));

@@ -25,7 +25,7 @@ fn said(place: &Path, games: i64) -> String {
 fn recorded(place: &Path) -> i64 {
     let counted = || {
         let file = Connection::open_with_flags(place.join("lab.db"), OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-        file.query_row("SELECT count(*) FROM fact_games", [], |row| row.get(0))
+        file.query_row("SELECT count(*) FROM facts", [], |row| row.get(0))
     };
     counted().unwrap_or(0)
 }

@@ -1,15 +1,13 @@
 //! What a copy is made from: all that a database holds, of any engine.
 
 use crate::engine::sql::Reads;
-use crate::engine::tables::{experiments, keys, players, push, ratings, reviews, rulesets, webhooks};
+use crate::engine::statistics::{FIRST, results};
+use crate::engine::tables::{experiments, games, keys, players, push, ratings, reviews, rulesets, webhooks};
 use crate::error::Result;
 use crate::model::{
     ApiKey, ExperimentChunk, ExperimentRecord, GameId, PlayerRating, PushKey, PushSubscription, ReviewRecord,
     RulesetRecord, SeatedPlayer, StoredGame, StoredResult, WatchedGame, Webhook,
 };
-use crate::postgres::PostgresStore;
-use crate::sqlite::ReadOnlyDatabase;
-use crate::store::GameStore;
 
 /// A database that is copied. Nobody writes to it meanwhile. Every method fails as reads of a [`crate::Store`] do.
 pub trait CopySource {
@@ -102,19 +100,7 @@ pub trait CopySource {
     fn experiment_chunks(&self, id: &str) -> Result<Vec<ExperimentChunk>>;
 }
 
-/// What each engine reads in its own way.
-pub(crate) trait Logs {
-    /// See [`CopySource::game_ids`].
-    fn ids(&self, after: Option<GameId>, most: usize) -> Result<Vec<GameId>>;
-
-    /// See [`CopySource::load_game`].
-    fn log(&self, id: GameId) -> Result<StoredGame>;
-
-    /// See [`CopySource::for_each_results`].
-    fn pages(&self, most: usize, each: &mut dyn FnMut(Vec<StoredResult>) -> Result<()>) -> Result<()>;
-}
-
-impl<T: Reads + Logs> CopySource for T {
+impl<T: Reads> CopySource for T {
     fn rulesets(&self) -> Result<Vec<RulesetRecord>> {
         self.read(rulesets::all)
     }
@@ -140,11 +126,11 @@ impl<T: Reads + Logs> CopySource for T {
     }
 
     fn game_ids(&self, after: Option<GameId>, most: usize) -> Result<Vec<GameId>> {
-        self.ids(after, most)
+        self.read(move |db| games::ids(db, after, most))
     }
 
     fn load_game(&self, id: GameId) -> Result<StoredGame> {
-        self.log(id)
+        self.read(move |db| games::load(db, id))
     }
 
     fn reviews_of(&self, game: GameId) -> Result<Vec<ReviewRecord>> {
@@ -164,7 +150,13 @@ impl<T: Reads + Logs> CopySource for T {
         most: usize,
         each: &mut dyn FnMut(Vec<StoredResult>) -> Result<()>,
     ) -> Result<()> {
-        self.pages(most, each)
+        let mut after = FIRST;
+        loop {
+            let page = self.read(move |db| results(db, after, most))?;
+            let Some((last, _)) = page.last() else { return Ok(()) };
+            after = *last;
+            each(page.into_iter().map(|(_, result)| result).collect())?;
+        }
     }
 
     fn experiments(&self) -> Result<Vec<ExperimentRecord>> {
@@ -174,44 +166,5 @@ impl<T: Reads + Logs> CopySource for T {
     fn experiment_chunks(&self, id: &str) -> Result<Vec<ExperimentChunk>> {
         let id = id.to_owned();
         self.read(move |db| experiments::chunks(db, &id))
-    }
-}
-
-impl Logs for ReadOnlyDatabase {
-    fn ids(&self, after: Option<GameId>, most: usize) -> Result<Vec<GameId>> {
-        self.game_ids(after, most)
-    }
-
-    fn log(&self, id: GameId) -> Result<StoredGame> {
-        self.load_game(id)
-    }
-
-    fn pages(&self, most: usize, each: &mut dyn FnMut(Vec<StoredResult>) -> Result<()>) -> Result<()> {
-        let mut after = 0;
-        while let (page, Some(last)) = self.results(after, most)? {
-            after = last;
-            each(page)?;
-        }
-        Ok(())
-    }
-}
-
-impl Logs for PostgresStore {
-    fn ids(&self, after: Option<GameId>, most: usize) -> Result<Vec<GameId>> {
-        self.game_ids(after, most)
-    }
-
-    fn log(&self, id: GameId) -> Result<StoredGame> {
-        GameStore::load_game(self, id)
-    }
-
-    fn pages(&self, most: usize, each: &mut dyn FnMut(Vec<StoredResult>) -> Result<()>) -> Result<()> {
-        let mut after = None;
-        loop {
-            let page = self.results(after, most)?;
-            let Some(last) = page.last() else { return Ok(()) };
-            after = Some(last.game);
-            each(page)?;
-        }
     }
 }

@@ -16,7 +16,6 @@ mod lanes;
 mod leases;
 mod node;
 mod options;
-mod prune;
 mod quotas;
 mod rows;
 mod schema;
@@ -32,15 +31,14 @@ use parking_lot::Mutex;
 use tokio::runtime::{Builder, Handle, Runtime};
 
 use crate::engine::sql::{Engine as _, Reads as _};
-use crate::engine::tables::check;
+use crate::engine::tables::{check, prune};
 use crate::error::{Result, StoreError};
-use crate::model::{FinishedGame, GameId, Prune, Pruned, StoredResult, Time};
+use crate::model::{Prune, Pruned};
 use crate::store::ServedStore as _;
 use connection::{NO_LIMIT, snapshot};
 use lanes::Lanes;
 use node::{Node, read_statistics};
 pub use options::{PostgresOptions, Stay};
-pub(crate) use statistics::Wanted;
 use sync::on_thread;
 pub use url::PostgresUrl;
 pub(crate) use url::is_postgres;
@@ -76,11 +74,6 @@ impl PostgresStore {
         Ok(store)
     }
 
-    /// The ids of games after `after`, ascending, at most `most`.
-    pub(crate) fn game_ids(&self, after: Option<GameId>, most: usize) -> Result<Vec<GameId>> {
-        self.read(move |db| games::ids(db, after, most))
-    }
-
     /// What cannot be read of a table. It may be a large one.
     pub(crate) fn unreadable(&self, table: check::Check) -> Result<Vec<String>> {
         let work = move |node: Arc<Node>| async move {
@@ -92,63 +85,9 @@ impl PostgresStore {
         self.ask_within(self.node.options.long_call, work)
     }
 
-    /// The results of the games after `after`, by id, at most `most`.
-    pub(crate) fn results(&self, after: Option<GameId>, most: usize) -> Result<Vec<StoredResult>> {
-        self.read(move |db| statistics::results(db, after, most))
-    }
-
-    /// The finished games that are wanted, after `after`, by id, some at a time, with their numbers among all after it.
-    fn finished(&self, after: Option<GameId>, wanted: Wanted) -> Result<Vec<(GameId, FinishedGame)>> {
-        self.read_results(move |db| statistics::finished(db, after, &wanted))
-    }
-
-    /// Hands the finished games that are wanted to `each` by their ids, numbered in that order among all there are.
-    pub(crate) fn each_finished(
-        &self,
-        wanted: &Wanted,
-        each: &mut dyn FnMut(&FinishedGame) -> Result<()>,
-    ) -> Result<()> {
-        let (mut after, mut before) = (None, 0);
-        loop {
-            let page = self.finished(after, wanted.clone())?;
-            let Some((last, game)) = page.last() else { return Ok(()) };
-            (after, before) = (Some(*last), before + game.number);
-            let skipped = before - game.number;
-            for (_, mut game) in page {
-                game.number += skipped;
-                each(&game)?;
-            }
-        }
-    }
-
     /// Deletes what is old. Nodes would show from memory what is gone, so this is for who has the database alone.
     pub(crate) fn prune(&self, what: Prune) -> Result<Pruned> {
-        let mut gone = Pruned::default();
-        while let (games @ 1.., events) = self.write(None, move |db| prune::delete_games(db, what))? {
-            gone.games += games;
-            gone.events += events;
-        }
-        while let ratings @ 1.. = self.write(None, move |db| prune::delete_ratings(db, what.before))? {
-            gone.ratings += ratings;
-        }
-        if what.experiments {
-            self.prune_experiments(what.before, &mut gone)?;
-        }
-        if what.rulesets {
-            gone.rulesets = self.write(None, prune::delete_rulesets)?;
-        }
-        Ok(gone)
-    }
-
-    fn prune_experiments(&self, before: Time, gone: &mut Pruned) -> Result<()> {
-        gone.experiments = self.write(None, move |db| prune::delete_experiments(db, before))?;
-        while let chunks @ 1.. = self.write(None, prune::delete_chunks)? {
-            gone.chunks += chunks;
-        }
-        while let Some(results) = self.write(None, move |db| prune::delete_results(db, before))? {
-            gone.results += results;
-        }
-        Ok(())
+        prune::prune(what, |step| self.write(None, move |db| step(db, what)))
     }
 
     /// What [`PostgresStore::prune`] would delete now.

@@ -1,8 +1,10 @@
 //! Statements one after the other, each waited for on the thread of its request: what the tables of all engines are written in.
 
 use std::cell::RefCell;
+use std::ops::ControlFlow;
 use std::panic::Location;
 use std::pin::pin;
+use std::sync::Arc;
 use std::time::Duration;
 
 use deadpool_postgres::Client;
@@ -12,12 +14,16 @@ use tokio::task::block_in_place;
 use tokio::time::{Instant, timeout_at};
 
 use super::PostgresStore;
-use super::connection::transaction;
+use super::connection::{snapshot, transaction};
 use super::error::{Failure, Outcome};
-use super::node::{once, read, read_statistics};
+use super::games::{self, GAMES};
+use super::node::{Node, once, read, read_statistics};
 use super::rows::borrowed;
-use crate::engine::record::{Columns, Value};
+use super::statistics;
+use crate::engine::record::{Columns, MadeEvent, Value};
 use crate::engine::sql::{Engine, Part, Reads, Sql};
+use crate::engine::statistics::tally::Tally;
+use crate::engine::tables::games::{FoundGame, LogPosition};
 use crate::error::Result;
 use crate::model::GameId;
 use crate::store::Reply;
@@ -45,17 +51,22 @@ impl Sql for Waiting<'_> {
         })
     }
 
-    fn each(
+    fn until(
         &self,
         sql: &str,
         values: &[Value<'_>],
-        each: &mut dyn FnMut(&dyn Columns) -> Outcome<()>,
+        each: &mut dyn FnMut(&dyn Columns) -> Outcome<ControlFlow<()>>,
     ) -> Outcome<()> {
         let rows = self.wait(async {
             let statement = self.client.prepare_cached(sql).await?;
             Ok(self.client.query(&statement, &borrowed(values)).await?)
         })?;
-        rows.iter().try_for_each(|row| each(row))
+        for row in &rows {
+            if each(row)?.is_break() {
+                break;
+            }
+        }
+        Ok(())
     }
 
     fn scan(&self, sql: &str, each: &mut dyn FnMut(&dyn Columns) -> Outcome<()>) -> Outcome<()> {
@@ -67,12 +78,28 @@ impl Sql for Waiting<'_> {
         Ok(())
     }
 
-    fn for_update(&self) -> &'static str {
-        " FOR UPDATE"
+    fn is_file(&self) -> bool {
+        false
     }
 
-    fn text_order(&self) -> &'static str {
-        " COLLATE \"C\""
+    fn among(&self, column: &str, place: usize) -> String {
+        format!("{column} = ANY(${place})")
+    }
+
+    fn games(&self) -> &'static str {
+        GAMES
+    }
+
+    fn add(&self, sums: &Tally) -> Outcome<()> {
+        statistics::add(self, sums)
+    }
+
+    fn log(&self, game: &FoundGame, after: u64) -> Outcome<Vec<MadeEvent>> {
+        games::log(self, game.row.id(), after)
+    }
+
+    fn delete_logs(&self, games: &[GameId], _: &[LogPosition]) -> Outcome<u64> {
+        self.execute("DELETE FROM events WHERE game = ANY($1)", &[Value::Games(games)])
     }
 }
 
@@ -110,6 +137,24 @@ impl Reads for PostgresStore {
         let part = Location::caller().file();
         self.ask(move |node| async move { read!(node, part, |client| on_thread(client, &work)) })
     }
+
+    fn read_results<T: Send + 'static>(
+        &self,
+        work: impl Fn(&dyn Sql) -> Outcome<T> + Send + Sync + 'static,
+    ) -> Result<T> {
+        let part = Location::caller().file();
+        self.ask(move |node| async move { read_statistics!(node, part, |client| on_thread(client, &work)) })
+    }
+
+    fn read_then<T: Send + 'static>(
+        &self,
+        work: impl Fn(&dyn Sql) -> Outcome<T> + Send + Sync + 'static,
+        reply: Reply<T>,
+    ) {
+        let part = Location::caller().file();
+        let work = move |node: Arc<Node>| async move { read!(node, part, |client| on_thread(client, &work)) };
+        self.ask_then(work, reply);
+    }
 }
 
 impl Engine for PostgresStore {
@@ -120,22 +165,9 @@ impl Engine for PostgresStore {
         work: impl Fn(&dyn Sql) -> Outcome<T> + Send + Sync + 'static,
         reply: Reply<T>,
     ) {
-        let work = move |node: std::sync::Arc<super::node::Node>| async move {
+        let work = move |node: Arc<Node>| async move {
             once!(node, part.file(), |client| transaction(client, on_thread(client, &work)))
         };
         self.write_on(game, work, reply);
-    }
-}
-
-impl PostgresStore {
-    /// Reads statistics, as they are at one moment.
-    #[track_caller]
-    pub(super) fn read_results<T: Send + 'static>(
-        &self,
-        work: impl Fn(&dyn Sql) -> Outcome<T> + Send + Sync + 'static,
-    ) -> Result<T> {
-        use super::connection::snapshot;
-        let part = Location::caller().file();
-        self.ask(move |node| async move { read_statistics!(node, part, |client| on_thread(client, &work)) })
     }
 }

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::path::Path;
 
 use rusqlite::Connection;
+use rusqlite::limits::Limit;
 use tempfile::NamedTempFile;
 
 use super::connector::{Connector, Role};
@@ -20,6 +21,8 @@ pub(super) fn create(path: &Path) -> Outcome<()> {
     let connector = Connector::new(file.path(), 0);
     let mut conn = connector.open(Role::Writer)?;
     schema::migrate(&mut conn)?;
+    // What a later release has taken away leaves no gaps.
+    vacuum(&conn)?;
     finish(conn)?;
     match persist(file, path) {
         Err(failure) if *failure.error() == StoreError::Exists => Ok(()),
@@ -63,6 +66,14 @@ pub(crate) fn free_space(path: &Path) -> Option<u64> {
 #[cfg(not(unix))]
 pub(crate) fn free_space(_path: &Path) -> Option<u64> {
     None
+}
+
+/// Writes the whole file anew, without its free pages.
+pub(super) fn vacuum(conn: &Connection) -> Outcome<()> {
+    // What it writes to beside the file is attached.
+    conn.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 1)?;
+    conn.flush_prepared_statement_cache();
+    Ok(conn.execute_batch("VACUUM")?)
 }
 
 /// Brings everything from the log into the file, deletes the log and closes the last connection.

@@ -9,16 +9,13 @@ use super::connector::{Connector, Role};
 use super::error::{Outcome, corrupt};
 use super::owner::Owner;
 use super::readers::read_consistently;
-use super::{files, games, inode, inspect, log, paths, prune, statistics, verify};
+use super::{files, inode, inspect, log, paths, verify};
 use crate::engine::sql::{Reads, Sql};
-use crate::engine::tables::rulesets;
+use crate::engine::statistics::audit;
+use crate::engine::tables::{games, prune};
 use crate::error::Result;
-use crate::model::{
-    CountedPopulation, Digest, FeatureRow, FinishedFilter, FinishedGame, GameId, HistogramRow,
-    PopulationFilter, PopulationSummary, Prune, Pruned, RulesetRecord, StoredGame, StoredResult,
-    Verification,
-};
-use crate::store::StatisticsReader;
+use crate::model::{GameId, Prune, Pruned, StoredGame, Verification};
+use crate::verify::undamaged;
 
 /// A database opened to read it, whether or not a process serves it.
 ///
@@ -101,20 +98,6 @@ impl ReadOnlyDatabase {
         self.look(|conn| games::load(conn, id))
     }
 
-    /// Hands the finished games to `each` in the order they ended, one at a time, in little memory. Those that end meanwhile
-    /// are left out; the owner of the database goes on, its log does not grow.
-    ///
-    /// # Errors
-    /// Those of `each`; [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
-    pub fn for_each_finished(
-        &self,
-        filter: &FinishedFilter,
-        each: &mut dyn FnMut(&FinishedGame) -> Result<()>,
-    ) -> Result<()> {
-        let each = &mut |game: &FinishedGame| Ok(each(game)?);
-        Ok(statistics::for_each_finished(&mut *self.conn()?, filter, each)?)
-    }
-
     /// The ids of games after `after`, ascending, at most `most`.
     ///
     /// # Errors
@@ -123,31 +106,19 @@ impl ReadOnlyDatabase {
         self.look(|conn| games::ids(conn, after, most))
     }
 
-    /// The results after the number `after`, at most `most`, each with the id of its game, its ruleset and whether the game's log is
-    /// here; and the number of the last.
-    ///
-    /// # Errors
-    /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
-    pub fn results(&self, after: i64, most: usize) -> Result<(Vec<StoredResult>, Option<i64>)> {
-        self.look(|conn| {
-            let mut all = Vec::new();
-            let most = i64::try_from(most).unwrap_or(i64::MAX);
-            let last =
-                statistics::for_each_result(conn, after, most, &mut |game, ruleset, result, has_log| {
-                    all.push(StoredResult { game, ruleset, result, has_log });
-                    Ok(())
-                })?;
-            Ok((all, last))
-        })
-    }
-
     /// Checks the structure of the file, the chain of events of every game, and the rollups against the facts. What is written
     /// meanwhile may be left out.
     ///
     /// # Errors
     /// [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`]. Damage is no error but a finding.
     pub fn verify(&self) -> Result<Verification> {
-        let mut report = verify::verify(&mut *self.conn()?)?;
+        let mut report = Verification::default();
+        verify::check(&*self.conn()?, &mut report)?;
+        crate::verify::check(self, &mut report, &|table| self.read(table))?;
+        if let Some(audit) = undamaged(&mut report, "the statistics", self.read(audit))? {
+            report.results = audit.results;
+            report.findings.extend(audit.findings);
+        }
         // Read while its owner writes, a sound log may look damaged: once, but not twice in the same place.
         let damage = log::damage(&self.path)?;
         if let Some(damage) =
@@ -184,40 +155,5 @@ impl Reads for ReadOnlyDatabase {
         work: impl Fn(&dyn Sql) -> Outcome<T> + Send + Sync + 'static,
     ) -> Result<T> {
         self.look(|conn| work(conn))
-    }
-}
-
-impl StatisticsReader for ReadOnlyDatabase {
-    fn ruleset(&self, hash: &Digest) -> Result<Option<RulesetRecord>> {
-        self.look(|conn| rulesets::get(conn, hash))
-    }
-
-    fn summary(&self, filter: &PopulationFilter) -> Result<Vec<PopulationSummary>> {
-        self.look(|conn| statistics::summary(conn, filter))
-    }
-
-    fn summary_by_day(&self, filter: &PopulationFilter) -> Result<Vec<(String, Vec<PopulationSummary>)>> {
-        self.look(|conn| statistics::summary_by_day(conn, filter))
-    }
-
-    fn features(&self, filter: &PopulationFilter, name: Option<&str>) -> Result<Vec<FeatureRow>> {
-        self.look(|conn| statistics::features(conn, filter, name))
-    }
-
-    fn histogram(&self, filter: &PopulationFilter, measure: &str) -> Result<Vec<HistogramRow>> {
-        self.look(|conn| statistics::histogram(conn, filter, measure))
-    }
-
-    fn populations(&self) -> Result<Vec<CountedPopulation>> {
-        self.look(statistics::populations_counted)
-    }
-
-    fn for_each_game(
-        &self,
-        filter: &PopulationFilter,
-        each: &mut dyn FnMut(&FinishedGame) -> Result<()>,
-    ) -> Result<()> {
-        let each = &mut |game: &FinishedGame| Ok(each(game)?);
-        Ok(statistics::for_each_game(&mut *self.conn()?, filter, each)?)
     }
 }

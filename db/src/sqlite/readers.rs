@@ -82,13 +82,6 @@ impl Readers {
         read_consistently(&mut reader.conn, work)
     }
 
-    /// As [`Readers::read`], for work that makes its transactions itself.
-    pub(super) fn read_in_parts<T>(&self, work: impl FnOnce(&mut Connection) -> Outcome<T>) -> Outcome<T> {
-        let pool = self.pool.read();
-        let pool = pool.as_ref().ok_or(StoreError::Closed)?;
-        work(&mut pool.get()?.conn)
-    }
-
     /// Closes all connections once the reads under way are done. The pool may be opening one meanwhile, on a thread of its
     /// own: that is waited for, too.
     pub(super) fn close(&self) {

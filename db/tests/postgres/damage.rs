@@ -61,7 +61,7 @@ fn games_that_cannot_be_read_are_left_out_of_lists_and_changed_sums_are_found() 
     assert_eq!(page.games.iter().map(|game| game.id).collect::<Vec<_>>(), [id(3), id(1)]);
     let filter = from(Source::Played);
     let before = store.summary(&filter).unwrap();
-    server::shared().sql(&url, "UPDATE rollup_seats SET win_units = win_units + 1 WHERE seat = 0");
+    server::shared().sql(&url, "UPDATE rollups SET s2 = s2 + 1 WHERE kind = 2 AND k1 = 0");
     assert_eq!(store.verify_rollups(), Ok(false));
     store.rebuild_rollups().unwrap();
     assert_eq!(store.summary(&filter).unwrap(), before);
@@ -87,7 +87,7 @@ fn a_check_beside_the_nodes_names_everything_that_is_damaged() {
         format!("UPDATE games SET practice = true WHERE id = '{}'", id(2)),
         format!("UPDATE events SET at = at + interval '1 ms' WHERE game = '{}'", id(3)),
         format!("DELETE FROM heads WHERE game = '{}'", id(4)),
-        "UPDATE rollup_seats SET win_units = win_units + 1 WHERE seat = 0".to_owned(),
+        "UPDATE rollups SET s2 = s2 + 1 WHERE kind = 2 AND k1 = 0".to_owned(),
         "UPDATE api_keys SET scope = 'queen'".to_owned(),
     ] {
         server::shared().sql(&url, &sql);

@@ -1,10 +1,39 @@
 //! A database of an older release is brought up to date by the first node that starts on it.
 
 use tapis_db::StoreError;
+use tapis_db::model::Source;
 
 use super::open;
 use crate::build::*;
 use crate::server;
+
+/// The rollups of 0.1.0, a table each.
+const ROLLUPS: [(u8, &str, &str); 8] = [
+    (1, "games", "population, slot, s1 AS n, s2 AS tied"),
+    (
+        2,
+        "seats",
+        "population, slot, k1 AS seat, s1 AS n, s2 AS win_units, s3 AS win_squares, s4 AS sole_wins, s5 AS shared_wins",
+    ),
+    (3, "moments", "population, slot, k1 AS seat, k2 AS measure, s1 AS n, s2 AS total, s3 AS squares"),
+    (4, "values", "population, slot, k1 AS seat, k2 AS measure, k3 AS value, s1 AS n"),
+    (
+        5,
+        "features",
+        "population, slot, k1 AS seat, k2 AS feature, s1 AS n, s2 AS win_units, s3 AS win_squares, s4 AS score_total, s5 AS score_squares",
+    ),
+    (6, "days", "population, slot, k1 AS day, s1 AS n, s2 AS tied, s3 AS length_total, s4 AS length_squares"),
+    (
+        7,
+        "day_seats",
+        "population, slot, k1 AS day, k2 AS seat, s1 AS n, s2 AS win_units, s3 AS win_squares, s4 AS sole_wins, s5 AS shared_wins",
+    ),
+    (
+        8,
+        "feature_games",
+        "population, slot, k1 AS feature, s1 AS seats_square, s2 AS seats_units, s3 AS units_square",
+    ),
+];
 
 /// What makes a database of today one of 0.1.0.
 pub(super) fn of_0_1_0() -> String {
@@ -17,10 +46,12 @@ pub(super) fn of_0_1_0() -> String {
     for table in rows.split_whitespace() {
         sql.push_str(&format!("; ALTER TABLE {table} ADD COLUMN seal bytea NOT NULL DEFAULT ''"));
     }
-    for of in ["games", "seats", "moments", "values", "features", "days", "day_seats", "feature_games"] {
-        sql.push_str(&format!("; ALTER TABLE rollup_{of} ADD COLUMN check_sum bigint NOT NULL DEFAULT 0"));
+    for (kind, of, columns) in ROLLUPS {
+        sql.push_str(&format!(
+            "; CREATE TABLE rollup_{of} AS SELECT {columns}, 0 AS check_sum FROM rollups WHERE kind = {kind}"
+        ));
     }
-    sql
+    sql + "; DROP TABLE rollups"
 }
 
 #[test]
@@ -28,9 +59,14 @@ fn a_database_of_an_older_release_is_brought_up_to_date() {
     let url = server::shared().database();
     let store = open(&url);
     store.create_game(game(1)).unwrap();
+    store.create_game(game(2)).unwrap();
+    store.append(finish(id(2), 1, result(Source::Played, &[3, 5]))).unwrap();
+    let counted = store.summary(&from(Source::Played)).unwrap();
     store.close().unwrap();
     server::shared().sql(&url, &of_0_1_0());
     let store = open(&url);
+    assert_eq!(store.summary(&from(Source::Played)).unwrap(), counted);
+    assert!(store.verify_rollups().unwrap());
     store.watch_game(watched(1, "a")).unwrap();
     assert_eq!(store.watched_game(id(1)), Ok(Some(watched(1, "a"))));
     store.seat_players(id(1), vec![seated(1, 0, "ada")]).unwrap();
@@ -39,7 +75,7 @@ fn a_database_of_an_older_release_is_brought_up_to_date() {
     store.put_rating(rating.clone()).unwrap();
     assert_eq!(store.ladder("front-end", "richelieu", None, 9), Ok(vec![rating]));
     assert_eq!(store.load_game(id(1)).unwrap().summary.version, 1);
-    assert_eq!(server::shared().sql(&url, "SELECT version FROM tapis"), "16");
+    assert_eq!(server::shared().sql(&url, "SELECT version FROM tapis"), "17");
 }
 
 #[test]
@@ -52,5 +88,5 @@ fn a_database_that_nodes_of_an_older_release_serve_is_left_as_it_is() {
     assert_eq!(server::shared().sql(&url, "SELECT version FROM tapis"), "11");
     older.close().unwrap();
     drop(open(&url));
-    assert_eq!(server::shared().sql(&url, "SELECT version FROM tapis"), "16");
+    assert_eq!(server::shared().sql(&url, "SELECT version FROM tapis"), "17");
 }

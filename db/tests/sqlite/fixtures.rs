@@ -80,7 +80,13 @@ fn said(database: &ReadOnlyDatabase) -> String {
         let chunks = database.experiment_chunks(&experiment.id).unwrap();
         say(format!("{experiment:?} {chunks:?}"));
     }
-    for result in database.results(0, 1_000).unwrap().0 {
+    let mut results = Vec::new();
+    let all = database.for_each_results(1_000, &mut |page| {
+        results.extend(page);
+        Ok(())
+    });
+    all.unwrap();
+    for result in results {
         let seats = result.result.seats.iter().map(|seat| (seat.score, seat.win_share, seat.features.len()));
         let (source, seats) = (&result.result.source, seats.collect::<Vec<_>>());
         say(format!("result {} {source} {} {seats:?} {}", result.game, result.result.length, result.has_log));

@@ -12,6 +12,30 @@ fn rows(conn: &Connection, sql: &str) -> Vec<Vec<i64>> {
     rows.collect::<Result<_, _>>().unwrap()
 }
 
+/// The rollups by their names, and the facts as tables.
+const VIEWS: &str = "
+    CREATE TEMP VIEW rollup_games AS SELECT population, s1 AS n, s2 AS tied FROM rollups WHERE kind = 1;
+    CREATE TEMP VIEW rollup_seats AS SELECT population, k1 AS seat, s1 AS n, s2 AS win_units, s3 AS win_squares, s4 AS sole_wins, s5 AS shared_wins FROM rollups WHERE kind = 2;
+    CREATE TEMP VIEW rollup_moments AS SELECT population, k1 AS seat, k2 AS measure, s1 AS n, s2 AS total, s3 AS squares FROM rollups WHERE kind = 3;
+    CREATE TEMP VIEW rollup_values AS SELECT population, k1 AS seat, k2 AS measure, k3 AS value, s1 AS n FROM rollups WHERE kind = 4;
+    CREATE TEMP VIEW rollup_features AS SELECT population, k1 AS seat, k2 AS feature, s1 AS n, s2 AS win_units, s3 AS win_squares, s4 AS score_total, s5 AS score_squares FROM rollups WHERE kind = 5;
+    CREATE TEMP VIEW rollup_days AS SELECT population, k1 AS day, s1 AS n, s2 AS tied, s3 AS length_total, s4 AS length_squares FROM rollups WHERE kind = 6;
+    CREATE TEMP VIEW rollup_day_seats AS SELECT population, k1 AS day, k2 AS seat, s1 AS n, s2 AS win_units, s3 AS win_squares, s4 AS sole_wins, s5 AS shared_wins FROM rollups WHERE kind = 7;
+    CREATE TEMP VIEW fact_games AS SELECT no, population, ended_at, json_extract(body, '$.length') AS length FROM facts;
+    CREATE TEMP VIEW fact_seats AS SELECT no, seats.key AS seat, json_extract(seats.value, '$.score') AS score,
+        json_extract(seats.value, '$.win_units') AS win_units, json_extract(seats.value, '$.turns') AS turns
+        FROM facts, json_each(body, '$.seats') AS seats;
+    CREATE TEMP VIEW fact_measures AS SELECT no, json_extract(one.value, '$[1]') AS value,
+        (SELECT id FROM measures WHERE name = json_extract(one.value, '$[0]')) AS measure
+        FROM facts, json_each(body, '$.measures') AS one;
+    CREATE TEMP VIEW fact_features AS SELECT no, seats.key AS seat, (SELECT id FROM feature_values
+        WHERE name = json_extract(one.value, '$[0]') AND number = json_extract(one.value, '$[1]') AND kind = 'number')
+        AS feature FROM facts, json_each(body, '$.seats') AS seats, json_each(seats.value, '$.numbers') AS one
+        UNION ALL SELECT no, seats.key, (SELECT id FROM feature_values
+        WHERE name = json_extract(one.value, '$[0]') AND category = json_extract(one.value, '$[1]') AND kind = 'category')
+        FROM facts, json_each(body, '$.seats') AS seats, json_each(seats.value, '$.words') AS one;
+";
+
 /// Each rollup, and the same figures from the facts.
 const SUMS: [(&str, &str); 9] = [
     (
@@ -77,6 +101,7 @@ fn rollups_are_the_sums_of_the_facts() {
     populate(&store);
     store.close().unwrap();
     let conn = Connection::open(&path).unwrap();
+    conn.execute_batch(VIEWS).unwrap();
     for (rollup, facts) in SUMS {
         let found = rows(&conn, rollup);
         assert!(!found.is_empty(), "{rollup}");
@@ -93,8 +118,8 @@ fn a_spoilt_rollup_is_noticed_and_rebuilt() {
     let before = crate::report::report(&store);
     store.close().unwrap();
     let conn = Connection::open(&path).unwrap();
-    conn.execute("UPDATE rollup_seats SET win_units = win_units + 1 WHERE seat = 0", []).unwrap();
-    conn.execute("DELETE FROM rollup_features WHERE seat = 1", []).unwrap();
+    conn.execute("UPDATE rollups SET s2 = s2 + 1 WHERE kind = 2 AND k1 = 0", []).unwrap();
+    conn.execute("DELETE FROM rollups WHERE kind = 5 AND k1 = 1", []).unwrap();
     conn.close().unwrap();
     let store = open(&path).unwrap();
     assert!(!store.verify_rollups().unwrap());
@@ -115,7 +140,11 @@ fn a_series_reads_no_facts() {
     assert_eq!(before.iter().map(|(_, strata)| strata.len()).sum::<usize>(), 1);
     store.close().unwrap();
     let conn = Connection::open(&path).unwrap();
-    conn.execute("UPDATE fact_games SET length = length + 1", []).unwrap();
+    conn.execute(
+        "UPDATE facts SET body = json_set(body, '$.length', json_extract(body, '$.length') + 1)",
+        [],
+    )
+    .unwrap();
     conn.close().unwrap();
     let store = open(&path).unwrap();
     assert_eq!(store.summary_by_day(&filter), Ok(before));

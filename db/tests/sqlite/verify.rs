@@ -60,9 +60,12 @@ fn what_is_changed_is_named() {
         ("UPDATE idempotency SET expires_at = 'noon'", "a row of idempotency: expires_at is unreadable"),
         ("UPDATE player_ratings SET rated_at = 'noon'", "a row of player_ratings: rated_at is unreadable"),
         ("UPDATE rulesets SET game = 'malin'", &format!("game {one}: the ruleset")),
-        ("UPDATE fact_seats SET score = score + 1 WHERE no = 2 AND seat = 0", "rollup_moments: rows"),
         (
-            "UPDATE fact_games SET length = 9223372036854775807 WHERE no = 2",
+            "UPDATE facts SET body = json_set(body, '$.seats[0].score', 90) WHERE no = 2",
+            "rollup_moments: rows",
+        ),
+        (
+            "UPDATE facts SET body = json_set(body, '$.length', 9223372036854775807) WHERE no = 2",
             "the statistics: the facts of game ",
         ),
         (
@@ -84,15 +87,15 @@ fn what_is_changed_is_named() {
 fn rollups_are_compared_with_the_facts() {
     let cases = [
         (
-            "UPDATE rollup_seats SET n = n + 1 WHERE population = 1 AND seat = 0",
+            "UPDATE rollups SET s1 = s1 + 1 WHERE kind = 2 AND population = 1 AND k1 = 0",
             "rollup_seats: rows that are not what the facts add up to: 1, the first that of population 1, seat 0",
         ),
         (
-            "UPDATE rollup_days SET n = n + 1 WHERE population = 1",
+            "UPDATE rollups SET s1 = s1 + 1 WHERE kind = 6 AND population = 1",
             "rollup_days: rows that are not what the facts add up to: 1, the first that of population 1, day 20260301",
         ),
         (
-            "DELETE FROM rollup_games WHERE population = 2",
+            "DELETE FROM rollups WHERE kind = 1 AND population = 2",
             "rollup_games: rows that are not what the facts add up to: 1, the first that of population 2",
         ),
     ];

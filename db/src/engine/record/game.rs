@@ -133,6 +133,14 @@ fn text<T: serde::Serialize + ?Sized>(value: &T) -> Result<String> {
     serde_json::to_string(value).map_err(|_| invalid("a setting of a seat is no JSON"))
 }
 
+/// Stores the secrets of a game: [`secrets`].
+pub(crate) const SECRETS: &str = "INSERT INTO game_secrets (game, seed, nonce) VALUES ($1, $2, $3)";
+
+/// The values of [`SECRETS`].
+pub(crate) fn secrets(game: &NewGame) -> [Value<'_>; 3] {
+    [game.id.into(), game.seed.0.as_slice().into(), game.nonce.0.as_slice().into()]
+}
+
 /// A game without its log.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct GameRow {

@@ -18,7 +18,7 @@ mod webhooks;
 
 pub(crate) use event::{EVENT, Linked, MadeEvent, first, link_all, read_event, verified_after, verified_log};
 pub(crate) use experiments::Chunk;
-pub(crate) use game::{GameRecord, GameRow, agrees, anchor, games};
+pub(crate) use game::{GameRecord, GameRow, SECRETS, agrees, anchor, games, secrets};
 pub(crate) use head::Head;
 pub(crate) use names::MeasureName;
 pub(crate) use ratings::thousandths;

@@ -16,7 +16,7 @@ pub(crate) enum Value<'a> {
     Hash(Digest),
     Time(Time),
     Game(GameId),
-    /// Lists, which only PostgreSQL has.
+    /// Lists, which SQLite has as JSON: see [`Sql::among`](crate::engine::sql::Sql::among).
     Games(&'a [GameId]),
     Ints(&'a [i64]),
     Texts(&'a [&'a str]),

@@ -1,6 +1,5 @@
 //! Questions to the statistics, answered from sums wherever they lie.
 
-use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
 use super::dictionary::Population;
@@ -8,52 +7,17 @@ use super::rollup::{Key, Rollup, Sums};
 use super::tally::Tally;
 use super::{LENGTH, SCORE, TURNS, WHOLE_GAME};
 use crate::engine::corrupt;
-use crate::error::{Result, StoreError};
+use crate::error::Result;
 use crate::model::{
     FeatureFact, FeatureRow, HistogramRow, LineUp, Moments, PopulationSummary, SeatSummary, Together,
 };
 
-/// Sums to answer from.
-pub(crate) trait Counted {
-    /// Why they cannot be read.
-    type Error: From<StoreError>;
-
-    /// The rows of a rollup that belong to a population.
-    fn rows(&self, rollup: Rollup, population: i64) -> Result<Vec<(Key, Sums)>, Self::Error>;
-    /// The histogram of a measure: `[population, seat, measure]`.
-    fn values(&self, of: [i64; 3]) -> Result<Vec<(Key, Sums)>, Self::Error>;
-    /// Least and greatest value of a measure: both ends of its histogram.
-    fn extremes(&self, of: [i64; 3]) -> Result<(i64, i64), Self::Error>;
-}
-
-/// Sums that were added up, or read, before.
-impl Counted for Tally {
-    type Error = StoreError;
-
-    fn rows(&self, rollup: Rollup, population: i64) -> Result<Vec<(Key, Sums)>> {
-        Ok(self.rows_of(rollup, |key| key[0] == population))
-    }
-
-    fn values(&self, of: [i64; 3]) -> Result<Vec<(Key, Sums)>> {
-        Ok(self.rows_of(Rollup::Values, |key| key[..3] == of))
-    }
-
-    fn extremes(&self, of: [i64; 3]) -> Result<(i64, i64)> {
-        let values: Vec<i64> = self.values(of)?.into_iter().map(|([.., value], _)| value).collect();
-        let (least, most) = (values.iter().min(), values.iter().max());
-        least
-            .zip(most)
-            .map(|(least, most)| (*least, *most))
-            .ok_or_else(|| corrupt("a measure has no histogram"))
-    }
-}
-
 /// See [`crate::StatisticsReader::summary`].
-pub(crate) fn summary<C: Counted>(
+pub(crate) fn summary(
     populations: &[(i64, Population)],
-    sums: &C,
+    sums: &Tally,
     names: &HashMap<i64, String>,
-) -> Result<Vec<PopulationSummary>, C::Error> {
+) -> Result<Vec<PopulationSummary>> {
     let mut strata = BTreeMap::new();
     for (id, Population { players, line_up, .. }) in populations {
         let new = Summary::new(*players, line_up.clone());
@@ -62,33 +26,25 @@ pub(crate) fn summary<C: Counted>(
     Ok(strata.into_values().filter(|summary| summary.counted.games > 0).map(Summary::finish).collect())
 }
 
-/// See [`crate::StatisticsReader::features`]. `values` are those of the feature that is asked for, `all` is whether all are;
-/// then `find` is asked for those that `values` lacks.
-pub(crate) fn features<C: Counted>(
+/// See [`crate::StatisticsReader::features`]. `values` are those that are asked for.
+pub(crate) fn features(
     populations: &[(i64, Population)],
-    counted: &C,
-    mut values: HashMap<i64, FeatureFact>,
-    all: bool,
-    find: impl Fn(i64) -> Result<FeatureFact, C::Error>,
-) -> Result<Vec<FeatureRow>, C::Error> {
+    counted: &Tally,
+    values: &HashMap<i64, FeatureFact>,
+) -> Result<Vec<FeatureRow>> {
     let mut sums: HashMap<(u8, LineUp, i64, i64), Sums> = HashMap::new();
     let mut together: HashMap<(u8, LineUp, i64), Sums> = HashMap::new();
     for (id, Population { players, line_up, .. }) in populations {
-        for ([_, feature, ..], row) in counted.rows(Rollup::FeatureGames, *id)? {
-            add(together.entry((*players, line_up.clone(), feature)).or_default(), &row)?;
+        for ([_, feature, ..], row) in counted.rows(Rollup::FeatureGames, &[*id]) {
+            add(together.entry((*players, line_up.clone(), *feature)).or_default(), row)?;
         }
-        for ([_, seat, feature, _], row) in counted.rows(Rollup::Features, *id)? {
-            match values.entry(feature) {
-                Entry::Vacant(_) if !all => continue, // another feature's
-                Entry::Vacant(entry) => {
-                    entry.insert(find(feature)?);
-                }
-                Entry::Occupied(_) => {}
+        for ([_, seat, feature, _], row) in counted.rows(Rollup::Features, &[*id]) {
+            if values.contains_key(feature) {
+                add(sums.entry((*players, line_up.clone(), *seat, *feature)).or_default(), row)?;
             }
-            add(sums.entry((*players, line_up.clone(), seat, feature)).or_default(), &row)?;
         }
     }
-    Ok(feature_rows(sums, &together, &values)?)
+    feature_rows(sums, &together, values)
 }
 
 fn feature_rows(
@@ -134,17 +90,17 @@ fn feature_row(
 }
 
 /// See [`crate::StatisticsReader::histogram`]; of the measure of this id.
-pub(crate) fn histogram<C: Counted>(
+pub(crate) fn histogram(
     populations: &[(i64, Population)],
-    counted: &C,
+    counted: &Tally,
     measure: i64,
-) -> Result<Vec<HistogramRow>, C::Error> {
+) -> Result<Vec<HistogramRow>> {
     let mut counts: BTreeMap<(u8, Option<u8>, i64), Sums> = BTreeMap::new();
     for (id, Population { players, .. }) in populations {
         for seat in WHOLE_GAME..i64::from(*players) {
-            for ([_, _, _, value], row) in counted.values([*id, seat, measure])? {
+            for ([.., value], row) in counted.rows(Rollup::Values, &[*id, seat, measure]) {
                 let seat = if seat == WHOLE_GAME { None } else { Some(seat_number(seat)?) };
-                add(counts.entry((*players, seat, value)).or_default(), &row)?;
+                add(counts.entry((*players, seat, *value)).or_default(), row)?;
             }
         }
     }
@@ -174,34 +130,26 @@ impl Summary {
     }
 
     /// Adds the rollups of a population.
-    fn add<C: Counted>(
-        &mut self,
-        sums: &C,
-        population: i64,
-        names: &HashMap<i64, String>,
-    ) -> Result<(), C::Error> {
-        for (_, [n, tied, ..]) in sums.rows(Rollup::Games, population)? {
+    fn add(&mut self, sums: &Tally, population: i64, names: &HashMap<i64, String>) -> Result<()> {
+        for (_, &[n, tied, ..]) in sums.rows(Rollup::Games, &[population]) {
             plus_count(&mut self.counted.games, n)?;
             plus_count(&mut self.counted.tied, tied)?;
         }
-        for ([_, seat, ..], of_seat) in sums.rows(Rollup::Seats, population)? {
-            let [n, win_units, win_squares, sole_wins, shared_wins] = of_seat;
-            let seat = self.seat(seat)?;
-            plus_count(&mut seat.n, n)?;
-            plus(&mut seat.win_units, win_units)?;
-            plus(&mut seat.win_units_squared, win_squares)?;
-            plus_count(&mut seat.sole_wins, sole_wins)?;
-            plus_count(&mut seat.shared_wins, shared_wins)?;
+        for (&[_, seat, ..], sums) in sums.rows(Rollup::Seats, &[population]) {
+            add_wins(self.seat(seat)?, *sums)?;
         }
-        for ([_, seat, measure, _], [n, total, squares, ..]) in sums.rows(Rollup::Moments, population)? {
-            let (min, max) = sums.extremes([population, seat, measure])?;
+        for (&[_, seat, measure, _], &[n, total, squares, ..]) in sums.rows(Rollup::Moments, &[population]) {
+            let of = [population, seat, measure];
+            let mut values = sums.rows(Rollup::Values, &of).map(|([.., value], _)| *value);
+            let min = values.next().ok_or_else(|| corrupt("a measure has no histogram"))?;
+            let max = values.last().unwrap_or(min);
             let more = Moments { n: count(n)?, sum: total, sum_squares: squares, min, max };
             let name = names.get(&measure).ok_or_else(|| corrupt("a measure has no name"))?;
             let moments = match (seat, name.as_str()) {
                 (WHOLE_GAME, _) => self.measures.entry(name.clone()).or_default(),
                 (_, SCORE) => &mut self.seat(seat)?.score,
                 (_, TURNS) => &mut self.seat(seat)?.turns,
-                _ => return Err(corrupt("a seat has an unknown measure").into()),
+                _ => return Err(corrupt("a seat has an unknown measure")),
             };
             *moments = merge(*moments, more)?;
         }
@@ -218,6 +166,16 @@ impl Summary {
         self.counted.measures = self.measures.into_iter().collect();
         self.counted
     }
+}
+
+/// Adds the wins of a seat.
+pub(super) fn add_wins(seat: &mut SeatSummary, sums: Sums) -> Result<()> {
+    let [n, win_units, win_squares, sole_wins, shared_wins] = sums;
+    plus_count(&mut seat.n, n)?;
+    plus(&mut seat.win_units, win_units)?;
+    plus(&mut seat.win_units_squared, win_squares)?;
+    plus_count(&mut seat.sole_wins, sole_wins)?;
+    plus_count(&mut seat.shared_wins, shared_wins)
 }
 
 fn merge(a: Moments, b: Moments) -> Result<Moments> {

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::LENGTH;
-use super::answers::{plus, plus_count, seat_number};
+use super::answers::{add_wins, plus, plus_count, seat_number};
 use super::dictionary::Population;
-use super::rollup::{Key, Sums};
-use super::tally::day_of;
+use super::rollup::{Rollup, Sums};
+use super::tally::{Tally, day_of};
 use crate::engine::corrupt;
 use crate::error::Result;
 use crate::model::{LineUp, Moments, Period, PopulationSummary, SeatSummary, Time};
@@ -37,18 +37,15 @@ pub(crate) fn days_of(period: &Period) -> Result<(i64, i64)> {
 pub(crate) struct ByDay(BTreeMap<i64, BTreeMap<(u8, LineUp), PopulationSummary>>);
 
 impl ByDay {
-    /// Adds the days of a population: the rows of its games and of its seats.
-    pub(crate) fn add(
-        &mut self,
-        of: &Population,
-        games: &[(Key, Sums)],
-        seats: &[(Key, Sums)],
-    ) -> Result<()> {
-        for ([_, day, ..], sums) in games {
+    /// Adds the days of a population.
+    pub(crate) fn add(&mut self, id: i64, of: &Population, sums: &Tally) -> Result<()> {
+        for ([_, day, ..], sums) in sums.rows(Rollup::Days, &[id]) {
             add_games(self.summary(*day, of), *sums)?;
         }
-        for ([_, day, seat, _], sums) in seats {
-            add_seat(self.summary(*day, of), *seat, *sums)?;
+        for (&[_, day, seat, _], sums) in sums.rows(Rollup::DaySeats, &[id]) {
+            let seats = &mut self.summary(day, of).seats;
+            let seat = seats.get_mut(usize::from(seat_number(seat)?));
+            add_wins(seat.ok_or_else(|| corrupt("a seat that no game has"))?, *sums)?;
         }
         Ok(())
     }
@@ -85,15 +82,4 @@ fn add_games(summary: &mut PopulationSummary, [n, tied, total, squares, _]: Sums
         plus(&mut length.sum_squares, squares)?;
     }
     Ok(())
-}
-
-fn add_seat(summary: &mut PopulationSummary, seat: i64, sums: Sums) -> Result<()> {
-    let [n, win_units, win_squares, sole_wins, shared_wins] = sums;
-    let seat = summary.seats.get_mut(usize::from(seat_number(seat)?));
-    let seat = seat.ok_or_else(|| corrupt("a seat that no game has"))?;
-    plus_count(&mut seat.n, n)?;
-    plus(&mut seat.win_units, win_units)?;
-    plus(&mut seat.win_units_squared, win_squares)?;
-    plus_count(&mut seat.sole_wins, sole_wins)?;
-    plus_count(&mut seat.shared_wins, shared_wins)
 }

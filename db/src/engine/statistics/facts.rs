@@ -121,7 +121,7 @@ impl SeatFacts {
 const GREATEST: i64 = 100_000;
 
 /// The most seats, features of a seat, or measures of a result.
-const MOST_SEATS: usize = 16;
+pub(super) const MOST_SEATS: usize = 16;
 const MOST_VALUES: usize = 4096;
 
 /// Refuses a result that cannot be counted.

@@ -1,6 +1,6 @@
 //! What games add to the rollups, before it is written.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::dictionary::Ids;
 use super::facts::{Facts, SeatFacts};
@@ -10,9 +10,9 @@ use crate::engine::corrupt;
 use crate::error::Result;
 use crate::model::{Time, WinShare};
 
-/// Sums by rollup and key.
+/// Sums by rollup and key, in the order in which all write them.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Tally(HashMap<(Rollup, Key), Sums>);
+pub(crate) struct Tally(pub(crate) BTreeMap<(Rollup, Key), Sums>);
 
 /// The ids of the measures every game has.
 #[derive(Clone, Copy, Debug)]
@@ -108,29 +108,17 @@ impl Tally {
         Ok(())
     }
 
-    /// The tally that takes this one back.
-    pub(crate) fn taken_back(mut self) -> Self {
-        self.0.values_mut().flatten().for_each(|sum| *sum = -*sum);
-        self
-    }
-
-    /// All sums by rollup, each in key order: neighbours in a table are written together, and in the same order by all.
-    pub(crate) fn in_order(&self) -> Vec<(Rollup, Vec<(Key, Sums)>)> {
-        let of = |rollup| (rollup, self.rows_of(rollup, |_| true));
-        Rollup::ALL.into_iter().map(of).filter(|(_, rows)| !rows.is_empty()).collect()
-    }
-
-    /// The sums of one rollup by key.
-    pub(crate) fn by_key(&self, rollup: Rollup) -> HashMap<Key, Sums> {
-        self.rows_of(rollup, |_| true).into_iter().collect()
-    }
-
-    /// The rows of a rollup with such a key, in key order.
-    pub(crate) fn rows_of(&self, rollup: Rollup, wanted: impl Fn(&Key) -> bool) -> Vec<(Key, Sums)> {
-        let of_it = self.0.iter().filter(|((of, key), _)| *of == rollup && wanted(key));
-        let mut rows: Vec<_> = of_it.map(|((_, key), sums)| (*key, *sums)).collect();
-        rows.sort_unstable_by_key(|(key, _)| *key);
-        rows
+    /// The rows of a rollup whose keys begin so, in key order.
+    pub(crate) fn rows<'a>(
+        &'a self,
+        rollup: Rollup,
+        of: &'a [i64],
+    ) -> impl Iterator<Item = (&'a Key, &'a Sums)> {
+        let mut first = [i64::MIN; 4];
+        first.iter_mut().zip(of).for_each(|(first, of)| *first = *of);
+        let rows = self.0.range((rollup, first)..).map(|((of, key), sums)| (of, key, sums));
+        let rows = rows.take_while(move |(found, key, _)| **found == rollup && key.starts_with(of));
+        rows.map(|(_, key, sums)| (key, sums))
     }
 }
 

@@ -2,17 +2,15 @@
 
 use deadpool_postgres::Client;
 
-use super::create::put_new;
 use super::event;
-use super::load::{check_free, made_by};
 use super::recent::RecentGame;
-use super::row::SharedGame;
 use crate::engine::record::{GameRow, link_all, verified_log};
 use crate::engine::request::Request;
 use crate::engine::sql::Sql;
 use crate::engine::statistics::facts::Finished;
+use crate::engine::tables::games::{FoundGame, check_free, put_new, used_by};
 use crate::engine::tables::ratings;
-use crate::engine::{checks, corrupt, invalid};
+use crate::engine::{checks, invalid};
 use crate::error::StoreError;
 use crate::model::{Append, Appended, Digest, IdempotencyRecord, Time};
 use crate::postgres::connection::transaction;
@@ -157,11 +155,11 @@ impl Attempt<'_> {
     fn was_stored(&self, db: &dyn Sql, known: &RecentGame) -> Outcome<Option<Appended>> {
         let Some(chain) = self.lost else { return Ok(None) };
         let last = self.append.expected_version + self.append.events.len() as u64;
-        let SharedGame { row, changes } = &known.game;
+        let FoundGame { row, changes, .. } = &known.game;
         if row.head.version < last {
             return Ok(None);
         }
-        let log = verified_log(row, event::log(db, self.append.game, 0)?)?;
+        let log = verified_log(row, db.log(&known.game, 0)?)?;
         let is_ours = log.iter().any(|(event, _)| (event.version, event.chain) == (last, chain));
         let beside = (*changes, *changes);
         Ok(is_ours.then_some(Appended { version: last, chain, beside }))
@@ -170,11 +168,9 @@ impl Attempt<'_> {
     /// Refuses a key that was used.
     fn check_key(&self, db: &dyn Sql, known: &RecentGame) -> Outcome<()> {
         if !self.is_free(known)
-            && let Some(IdempotencyRecord { scope, key, .. }) = &self.append.idempotency
+            && let Some(record) = &self.append.idempotency
         {
-            let first = made_by(db, self.append.game, scope, key)?;
-            let first = first.ok_or_else(|| corrupt(format!("a key of game {}", self.append.game)))?;
-            return Err(StoreError::KeyUsed(Box::new(first)).into());
+            return Err(used_by(db, self.append.game, record)?.into());
         }
         Ok(())
     }
@@ -217,7 +213,12 @@ impl Attempt<'_> {
         }
         let (record, now) = (self.separate_record(), self.now);
         let more = |db: &dyn Sql, changes: u64| -> Outcome<Option<(u64, u64)>> {
-            let beside = if table_changes { update_table(db, append)? } else { (changes, changes) };
+            // Of the row as it is now: hints and settings may have come meanwhile.
+            let take = |row: &mut GameRow| Ok(checks::take_table(&mut row.game, append));
+            let beside = match table_changes {
+                true => FoundGame::change(db, append.game, take)?.1,
+                false => (changes, changes),
+            };
             record.map_or(Ok(()), |record| put_new(db, record, now))?;
             if let Some(result) = &result
                 && result.record(db)?.new == 0
@@ -236,13 +237,4 @@ impl Attempt<'_> {
         };
         transaction(client, work).await
     }
-}
-
-/// Changes what few events change in the row as it is now: hints and settings may have come meanwhile. Answers how often the row
-/// was changed before, and with this.
-fn update_table(db: &dyn Sql, append: &Append) -> Outcome<(u64, u64)> {
-    let mut game = SharedGame::lock(db, append.game)?;
-    checks::take_table(&mut game.row.game, append);
-    game.update(db)?;
-    Ok((game.changes, game.changes + 1))
 }

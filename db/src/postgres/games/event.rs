@@ -76,8 +76,8 @@ fn values<'a>(game: GameId, event: &'a Linked<'_>) -> Vec<Value<'a>> {
     std::iter::once(game.into()).chain(event.values()).collect()
 }
 
-/// The log of a game after a version, not verified.
-pub(super) fn log(db: &dyn Sql, game: GameId, after: u64) -> Outcome<Vec<MadeEvent>> {
+/// See [`Sql::log`].
+pub(in crate::postgres) fn log(db: &dyn Sql, game: GameId, after: u64) -> Outcome<Vec<MadeEvent>> {
     let mut log = Vec::new();
     db.each(&LOG, &[game.into(), stored(after)?.into()], &mut |row| {
         log.push(read_event(row)?);

@@ -3,15 +3,15 @@
 mod append;
 mod create;
 mod event;
-mod list;
 mod load;
 mod recent;
-mod row;
-mod seats;
+
+/// See [`Sql::games`](crate::engine::sql::Sql::games).
+pub(super) const GAMES: &str =
+    "games.changes, 0 AS no, 0 AS newest FROM games JOIN heads ON heads.game = games.id";
 
 pub(super) use append::append;
-pub(super) use create::{create, put_record};
-pub(super) use list::{ids, list, newest_event, old, summaries, unfinished, versions};
-pub(super) use load::{done_for, load, since, summary};
+pub(super) use create::create;
+pub(super) use event::log;
+pub(super) use load::since;
 pub(super) use recent::RecentGames;
-pub(super) use seats::{count_hint, put_seat_settings};

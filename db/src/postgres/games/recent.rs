@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use parking_lot::Mutex;
 
-use super::row::SharedGame;
 use crate::engine::record::{MadeEvent, Row as _};
 use crate::engine::remember::remember;
 use crate::engine::request::Request;
 use crate::engine::sql::Sql;
 use crate::engine::stored;
+use crate::engine::tables::games::FoundGame;
 use crate::model::{Digest, GameId, Time};
 use crate::postgres::error::Outcome;
 
@@ -26,7 +26,7 @@ pub(in crate::postgres) struct RecentGames(Mutex<HashMap<GameId, RecentGame>>);
 /// What is known of a game: all there is, as long as its head has this version.
 #[derive(Debug)]
 pub(super) struct RecentGame {
-    pub game: SharedGame,
+    pub game: FoundGame,
     /// The keys its events were made with, and when each is free again.
     pub keys: HashMap<Digest, Time>,
 }
@@ -44,7 +44,7 @@ impl RecentGames {
 
     /// Goes on with a game that another node has changed, where it is remembered as it was at the version `known`: `log` is what
     /// came after it.
-    pub(super) fn go_on(&self, known: u64, game: &SharedGame, log: &[MadeEvent]) -> Outcome<()> {
+    pub(super) fn go_on(&self, known: u64, game: &FoundGame, log: &[MadeEvent]) -> Outcome<()> {
         let mut games = self.0.lock();
         let recent = games.get_mut(&game.row.id()).filter(|recent| recent.game.row.head.version == known);
         let Some(recent) = recent else { return Ok(()) };
@@ -62,7 +62,7 @@ impl RecentGame {
     pub(super) fn read(db: &dyn Sql, id: GameId, known: Option<Self>) -> Outcome<Self> {
         let (after, mut keys) =
             known.map_or((0, HashMap::new()), |known| (known.game.row.head.version, known.keys));
-        let game = SharedGame::find(db, id)?;
+        let game = FoundGame::find(db, id)?;
         // After the row: no key of its log is missed. A key of an event after it does no harm.
         db.each(KEYS, &[id.into(), stored(after)?.into()], &mut |row| {
             let request = Request::read(&row.there("request", row.blob("request")?)?)?;

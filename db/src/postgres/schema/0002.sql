@@ -97,12 +97,37 @@ ALTER TABLE feature_values DROP COLUMN seal;
 ALTER TABLE api_keys DROP COLUMN seal;
 ALTER TABLE reviews DROP COLUMN seal;
 ALTER TABLE facts DROP COLUMN seal;
-ALTER TABLE rollup_games DROP COLUMN check_sum;
-ALTER TABLE rollup_seats DROP COLUMN check_sum;
-ALTER TABLE rollup_moments DROP COLUMN check_sum;
-ALTER TABLE rollup_values DROP COLUMN check_sum;
-ALTER TABLE rollup_features DROP COLUMN check_sum;
-ALTER TABLE rollup_days DROP COLUMN check_sum;
-ALTER TABLE rollup_day_seats DROP COLUMN check_sum;
-ALTER TABLE rollup_feature_games DROP COLUMN check_sum;
 ALTER TABLE idempotency DROP COLUMN status;
+
+-- Sums of facts, all in one table. What each `kind` has in its keys and sums says engine/statistics/tally.rs; the rest is 0. A
+-- population is spread over slots, because every game that ends adds to its rows; readers add them up.
+CREATE TABLE rollups (
+    kind       smallint NOT NULL,
+    population bigint   NOT NULL,
+    k1         bigint   NOT NULL,
+    k2         bigint   NOT NULL,
+    k3         bigint   NOT NULL,
+    slot       smallint NOT NULL,
+    s1         bigint   NOT NULL,
+    s2         bigint   NOT NULL,
+    s3         bigint   NOT NULL,
+    s4         bigint   NOT NULL,
+    s5         bigint   NOT NULL,
+    PRIMARY KEY (kind, population, k1, k2, k3, slot)
+);
+INSERT INTO rollups SELECT 1, population, 0, 0, 0, slot, n, tied, 0, 0, 0 FROM rollup_games;
+INSERT INTO rollups SELECT 2, population, seat, 0, 0, slot, n, win_units, win_squares, sole_wins, shared_wins FROM rollup_seats;
+INSERT INTO rollups SELECT 3, population, seat, measure, 0, slot, n, total, squares, 0, 0 FROM rollup_moments;
+INSERT INTO rollups SELECT 4, population, seat, measure, value, slot, n, 0, 0, 0, 0 FROM rollup_values;
+INSERT INTO rollups SELECT 5, population, seat, feature, 0, slot, n, win_units, win_squares, score_total, score_squares FROM rollup_features;
+INSERT INTO rollups SELECT 6, population, day, 0, 0, slot, n, tied, length_total, length_squares, 0 FROM rollup_days;
+INSERT INTO rollups SELECT 7, population, day, seat, 0, slot, n, win_units, win_squares, sole_wins, shared_wins FROM rollup_day_seats;
+INSERT INTO rollups SELECT 8, population, feature, 0, 0, slot, seats_square, seats_units, units_square, 0, 0 FROM rollup_feature_games;
+DROP TABLE rollup_games;
+DROP TABLE rollup_seats;
+DROP TABLE rollup_moments;
+DROP TABLE rollup_values;
+DROP TABLE rollup_features;
+DROP TABLE rollup_days;
+DROP TABLE rollup_day_seats;
+DROP TABLE rollup_feature_games;

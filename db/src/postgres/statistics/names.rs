@@ -4,13 +4,11 @@ use std::collections::{HashMap, HashSet};
 
 use parking_lot::Mutex;
 
-use crate::engine::corrupt;
-use crate::engine::record::{self, MeasureName, Record, Row as _, Value};
-use crate::engine::seal::Seal;
+use crate::engine::record::{self, MeasureName, Record, Value};
 use crate::engine::sql::Sql;
-use crate::engine::statistics::dictionary::{Ids, Population, wanted};
+use crate::engine::statistics::dictionary::{Ids, Population, id_of};
 use crate::error::StoreError;
-use crate::model::{FeatureFact, PopulationFilter};
+use crate::model::FeatureFact;
 use crate::postgres::error::Outcome;
 
 /// The most ids remembered. Beyond it all are forgotten.
@@ -26,13 +24,6 @@ pub(super) struct Named {
     populations: HashMap<i64, Population>,
     measures: HashMap<i64, MeasureName>,
     features: HashMap<i64, FeatureFact>,
-}
-
-/// The id of a name: 63 bits of its hash. Of a million names no two have the same, but for one case in ten millions.
-fn id_of<T: Record>(name: &T) -> Result<i64, StoreError> {
-    let hash = name.values()?.iter().fold(Seal::new(T::TABLE), |hash, value| value.sealed(hash)).finish();
-    let [first, ..] = hash.0.as_chunks::<8>().0 else { return Ok(0) };
-    Ok(i64::from_be_bytes(*first) & i64::MAX)
 }
 
 impl Ids for Named {
@@ -111,48 +102,4 @@ fn put<T: Record>(db: &dyn Sql, named: &HashMap<i64, T>, new: &HashSet<i64>, nam
         rest = later;
     }
     Ok(())
-}
-
-/// The names that `tail` takes in, with their ids, which are compared with the names.
-fn numbered<T: Record>(db: &dyn Sql, tail: &str, values: &[Value<'_>]) -> Outcome<Vec<(i64, T)>> {
-    let mut found = Vec::new();
-    db.each(&format!("{} {tail}", record::select_numbered::<T>()), values, &mut |row| {
-        let (id, name) = (row.number::<i64>("id")?, T::read(row)?);
-        if id != id_of(&name)? {
-            return Err(corrupt(format!("a row of {}", T::TABLE)).into());
-        }
-        found.push((id, name));
-        Ok(())
-    })?;
-    Ok(found)
-}
-
-/// The populations that a filter takes in, with their ids.
-pub(super) fn populations(db: &dyn Sql, filter: &PopulationFilter) -> Outcome<Vec<(i64, Population)>> {
-    let values = [filter.ruleset.into(), filter.source.to_string().into()];
-    Ok(wanted(numbered(db, "WHERE ruleset = $1 AND source = $2 ORDER BY id", &values)?, filter))
-}
-
-/// All populations by id.
-pub(super) fn all_populations(db: &dyn Sql) -> Outcome<HashMap<i64, Population>> {
-    Ok(numbered(db, "", &[])?.into_iter().collect())
-}
-
-/// The names of all measures by id.
-pub(super) fn measures(db: &dyn Sql) -> Outcome<HashMap<i64, String>> {
-    let names: Vec<(i64, MeasureName)> = numbered(db, "", &[])?;
-    Ok(names.into_iter().map(|(id, name)| (id, name.0)).collect())
-}
-
-/// The values of the feature `name` by id, or those of `ids`.
-pub(super) fn feature_values(
-    db: &dyn Sql,
-    name: Option<&str>,
-    ids: &[i64],
-) -> Outcome<HashMap<i64, FeatureFact>> {
-    let found = match name {
-        Some(name) => numbered(db, "WHERE name = $1", &[name.into()])?,
-        None => numbered(db, "WHERE id = ANY($1)", &[Value::Ints(ids)])?,
-    };
-    Ok(found.into_iter().collect())
 }

@@ -2,17 +2,17 @@
 
 use rusqlite::Connection;
 
-use super::event;
-use super::load::{check_free, made_by};
 use super::recent::RecentGame;
 use super::session::Session;
+use super::{event, row};
 use crate::engine::request::Request;
 use crate::engine::statistics::facts::Finished;
+use crate::engine::tables::games::{check_free, used_by};
 use crate::engine::tables::{idempotency, ratings};
 use crate::engine::{checks, record, stored};
 use crate::error::StoreError;
-use crate::model::{Append, Appended, IdempotencyRecord, Time};
-use crate::sqlite::error::{Outcome, corrupt, invalid};
+use crate::model::{Append, Appended, Time};
+use crate::sqlite::error::{Outcome, invalid};
 use crate::sqlite::statistics;
 
 /// See [`crate::GameStore::append`].
@@ -33,7 +33,7 @@ pub(in crate::sqlite) fn append(session: &mut Session<'_>, append: &Append) -> O
     if let Some(record) = separate {
         idempotency::put(conn, record, newest.at)?;
     }
-    let row = &known.placed.row;
+    let row = &known.game.row;
     if let Some(result) = &append.result {
         let finished = Finished { game: append.game, ruleset: row.game.ruleset, result };
         if !statistics::record(&mut session.recorder, &finished)? {
@@ -57,12 +57,10 @@ fn check(
     now: Time,
 ) -> Outcome<()> {
     let used = request.and_then(|request| known.keys.get(&request.key)).is_some_and(|free| *free > now);
-    if used && let Some(IdempotencyRecord { scope, key, .. }) = &append.idempotency {
-        let first = made_by(conn, append.game, scope, key)?;
-        let first = first.ok_or_else(|| corrupt(format!("a key of game {}", append.game)))?;
-        return Err(StoreError::KeyUsed(Box::new(first)).into());
+    if used && let Some(record) = &append.idempotency {
+        return Err(used_by(conn, append.game, record)?.into());
     }
-    let row = &known.placed.row;
+    let row = &known.game.row;
     if row.head.version != append.expected_version {
         return Err(StoreError::Conflict { current_version: row.head.version }.into());
     }
@@ -76,16 +74,16 @@ fn write_events(
     request: Option<&Request>,
     known: &mut RecentGame,
 ) -> Outcome<()> {
-    let placed = &mut known.placed;
-    for event in record::link_all(&mut placed.row, append, request)? {
-        event::insert(conn, &mut placed.place, &event)?;
+    let game = &mut known.game;
+    for event in record::link_all(&mut game.row, append, request)? {
+        event::insert(conn, &mut game.place, &event)?;
     }
-    let table_changes = checks::take_table(&mut placed.row.game, append);
-    if !placed.update_head(conn, stored(append.expected_version)?)? {
-        return Err(StoreError::Conflict { current_version: placed.row.head.version }.into());
+    let table_changes = checks::take_table(&mut game.row.game, append);
+    if !row::update_head(conn, game, stored(append.expected_version)?)? {
+        return Err(StoreError::Conflict { current_version: game.row.head.version }.into());
     }
     if table_changes {
-        placed.update_table(conn)?;
+        row::update_table(conn, game)?;
     }
     known.keys.extend(request.map(|request| (request.key, request.expires_at)));
     Ok(())

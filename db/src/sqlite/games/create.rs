@@ -2,16 +2,14 @@
 
 use std::collections::HashMap;
 
-use rusqlite::{Connection, OptionalExtension, params};
-
-use super::event;
-use super::load::check_free;
 use super::recent::RecentGame;
-use super::row::PlacedGame;
 use super::session::Session;
-use crate::engine::checks;
+use super::{event, row};
 use crate::engine::record::{self, GameRow};
+use crate::engine::sql::Sql;
+use crate::engine::tables::games::{FoundGame, check_free};
 use crate::engine::tables::{idempotency, rulesets};
+use crate::engine::{checks, rows};
 use crate::error::StoreError;
 use crate::model::{Appended, NewGame};
 use crate::sqlite::error::Outcome;
@@ -22,30 +20,22 @@ pub(in crate::sqlite) fn create(session: &mut Session<'_>, game: &NewGame) -> Ou
     if let Some(record) = &game.idempotency {
         check_free(conn, record, game.setup.at)?;
     }
-    if exists(conn, game)? {
+    if rows::one(conn, "SELECT id FROM games WHERE id = $1", &[game.id.into()], |_| Ok(()))?.is_some() {
         return Err(StoreError::Exists.into());
     }
     checks::new_game(game)?;
     rulesets::put(conn, &game.ruleset)?;
     let mut row = GameRow::new(game);
     let setup = record::first(&mut row, &game.setup)?;
+    let mut found = FoundGame::new(row);
     // The rows come first: events refer to them.
-    let mut placed = PlacedGame::insert(conn, row)?;
-    conn.prepare_cached("INSERT INTO game_secrets (game, seed, nonce) VALUES (?1, ?2, ?3)")?
-        .execute(params![game.id.to_string(), game.seed.0, game.nonce.0])?;
-    event::insert(conn, &mut placed.place, &setup)?;
-    placed.begin(conn)?;
+    row::insert(conn, &mut found)?;
+    Sql::execute(conn, record::SECRETS, &record::secrets(game))?;
+    event::insert(conn, &mut found.place, &setup)?;
+    row::begin(conn, &found)?;
     if let Some(record) = &game.idempotency {
         idempotency::put(conn, record, game.setup.at)?;
     }
-    session.games.put(RecentGame { placed, keys: HashMap::new() });
+    session.games.put(RecentGame { game: found, keys: HashMap::new() });
     Ok(Appended { version: 1, chain: setup.chain, beside: (0, 0) })
-}
-
-fn exists(conn: &Connection, game: &NewGame) -> Outcome<bool> {
-    let found = conn
-        .prepare_cached("SELECT 1 FROM games WHERE id = ?1")?
-        .query_row([game.id.to_string()], |_| Ok(()))
-        .optional()?;
-    Ok(found.is_some())
 }

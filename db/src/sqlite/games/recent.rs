@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use rusqlite::Connection;
 
 use super::event;
-use super::row::PlacedGame;
 use crate::engine::remember::remember;
+use crate::engine::tables::games::FoundGame;
 use crate::model::{Digest, GameId, Time};
 use crate::sqlite::error::Outcome;
 
@@ -20,8 +20,8 @@ pub(in crate::sqlite) struct RecentGames(HashMap<GameId, RecentGame>);
 
 /// What is known of a game.
 #[derive(Debug)]
-pub(super) struct RecentGame {
-    pub placed: PlacedGame,
+pub(in crate::sqlite) struct RecentGame {
+    pub game: FoundGame,
     /// The keys its events were made with, and when each is free again.
     pub keys: HashMap<Digest, Time>,
 }
@@ -33,20 +33,20 @@ impl RecentGames {
         match self.remove(id) {
             Some(known) => Ok(known),
             None => {
-                let placed = PlacedGame::find(conn, id)?;
-                let keys = event::keys(conn, &placed)?;
-                Ok(RecentGame { placed, keys })
+                let game = FoundGame::find(conn, id)?;
+                let keys = event::keys(conn, &game)?;
+                Ok(RecentGame { game, keys })
             }
         }
     }
 
     /// Remembers a game as it is now.
     pub(super) fn put(&mut self, game: RecentGame) {
-        remember(&mut self.0, REMEMBERED, game.placed.row.id(), game);
+        remember(&mut self.0, REMEMBERED, game.game.row.id(), game);
     }
 
     /// Forgets a game, which is read anew then.
-    pub(super) fn remove(&mut self, id: GameId) -> Option<RecentGame> {
+    pub(in crate::sqlite) fn remove(&mut self, id: GameId) -> Option<RecentGame> {
         self.0.remove(&id)
     }
 

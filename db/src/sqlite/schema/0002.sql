@@ -97,15 +97,6 @@ ALTER TABLE measures DROP COLUMN seal;
 ALTER TABLE feature_values DROP COLUMN seal;
 ALTER TABLE api_keys DROP COLUMN seal;
 ALTER TABLE reviews DROP COLUMN seal;
-ALTER TABLE fact_games DROP COLUMN seal;
-ALTER TABLE rollup_games DROP COLUMN check_sum;
-ALTER TABLE rollup_seats DROP COLUMN check_sum;
-ALTER TABLE rollup_moments DROP COLUMN check_sum;
-ALTER TABLE rollup_values DROP COLUMN check_sum;
-ALTER TABLE rollup_features DROP COLUMN check_sum;
-ALTER TABLE rollup_days DROP COLUMN check_sum;
-ALTER TABLE rollup_day_seats DROP COLUMN check_sum;
-ALTER TABLE rollup_feature_games DROP COLUMN check_sum;
 ALTER TABLE idempotency DROP COLUMN status;
 
 -- SQLite cuts the text of a table at the comma before its last column, which here is in a comment: that column goes with the comment.
@@ -119,3 +110,64 @@ UPDATE experiment_chunks SET kept = measured;
 ALTER TABLE experiment_chunks DROP COLUMN measured;
 ALTER TABLE experiment_chunks DROP COLUMN seal;
 ALTER TABLE experiment_chunks RENAME COLUMN kept TO measured;
+
+-- Facts: what finished games said, never changed: a row a game, in the order they ended.
+CREATE TABLE facts (
+    no         INTEGER NOT NULL PRIMARY KEY,
+    game       TEXT    NOT NULL UNIQUE, -- counted once; a simulated game has no row in games
+    population INTEGER NOT NULL REFERENCES populations (id),
+    ended_at   TEXT    NOT NULL,
+    body       TEXT    NOT NULL         -- JSON, see engine/statistics/body.rs
+) STRICT;
+INSERT INTO facts (no, game, population, ended_at, body)
+SELECT fact_games.no, game, population, ended_at, json_object(
+    'length', length,
+    'seats', (SELECT json_group_array(json_object(
+            'score', score, 'rank', rank, 'win_units', win_units, 'turns', turns, 'bot', bot_level,
+            'numbers', (SELECT json_group_array(json_array(name, number)) FROM fact_features
+                JOIN feature_values ON feature_values.id = feature
+                WHERE fact_features.no = seats.no AND fact_features.seat = seats.seat AND kind = 'number'),
+            'words', (SELECT json_group_array(json_array(name, category)) FROM fact_features
+                JOIN feature_values ON feature_values.id = feature
+                WHERE fact_features.no = seats.no AND fact_features.seat = seats.seat AND kind = 'category')
+        )) FROM (SELECT * FROM fact_seats WHERE fact_seats.no = fact_games.no ORDER BY seat) AS seats),
+    'measures', (SELECT json_group_array(json_array(name, value)) FROM fact_measures
+        JOIN measures ON measures.id = measure WHERE fact_measures.no = fact_games.no)
+) FROM fact_games ORDER BY fact_games.no;
+CREATE INDEX facts_period ON facts (population, ended_at);
+DROP TABLE fact_features;
+DROP TABLE fact_measures;
+DROP TABLE fact_seats;
+DROP TABLE fact_games;
+
+-- Rollups: sums of facts. What each `kind` has in its keys and sums says engine/statistics/tally.rs; the rest is 0. There is one slot.
+CREATE TABLE rollups (
+    kind       INTEGER NOT NULL,
+    population INTEGER NOT NULL REFERENCES populations (id),
+    k1         INTEGER NOT NULL,
+    k2         INTEGER NOT NULL,
+    k3         INTEGER NOT NULL,
+    slot       INTEGER NOT NULL,
+    s1         INTEGER NOT NULL,
+    s2         INTEGER NOT NULL,
+    s3         INTEGER NOT NULL,
+    s4         INTEGER NOT NULL,
+    s5         INTEGER NOT NULL,
+    PRIMARY KEY (kind, population, k1, k2, k3, slot)
+) STRICT, WITHOUT ROWID;
+INSERT INTO rollups SELECT 1, population, 0, 0, 0, 0, n, tied, 0, 0, 0 FROM rollup_games;
+INSERT INTO rollups SELECT 2, population, seat, 0, 0, 0, n, win_units, win_squares, sole_wins, shared_wins FROM rollup_seats;
+INSERT INTO rollups SELECT 3, population, seat, measure, 0, 0, n, total, squares, 0, 0 FROM rollup_moments;
+INSERT INTO rollups SELECT 4, population, seat, measure, value, 0, n, 0, 0, 0, 0 FROM rollup_values;
+INSERT INTO rollups SELECT 5, population, seat, feature, 0, 0, n, win_units, win_squares, score_total, score_squares FROM rollup_features;
+INSERT INTO rollups SELECT 6, population, day, 0, 0, 0, n, tied, length_total, length_squares, 0 FROM rollup_days;
+INSERT INTO rollups SELECT 7, population, day, seat, 0, 0, n, win_units, win_squares, sole_wins, shared_wins FROM rollup_day_seats;
+INSERT INTO rollups SELECT 8, population, feature, 0, 0, 0, seats_square, seats_units, units_square, 0, 0 FROM rollup_feature_games;
+DROP TABLE rollup_games;
+DROP TABLE rollup_seats;
+DROP TABLE rollup_moments;
+DROP TABLE rollup_values;
+DROP TABLE rollup_features;
+DROP TABLE rollup_days;
+DROP TABLE rollup_day_seats;
+DROP TABLE rollup_feature_games;

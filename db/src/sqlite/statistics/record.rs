@@ -2,16 +2,18 @@
 
 use std::collections::HashSet;
 
-use rusqlite::Connection;
+use rusqlite::{Connection, params_from_iter};
 
-use super::dictionary::Dictionary;
-use super::facts;
-use crate::engine::statistics::dictionary::{Ids, Population};
+use super::dictionary::{Dictionary, Given};
+use crate::engine::record::places;
+use crate::engine::rows;
+use crate::engine::statistics::FactRow;
 use crate::engine::statistics::facts::{Finished, validate};
+use crate::engine::statistics::rollup::upsert;
 use crate::engine::statistics::tally::{StandardMeasures, Tally};
 use crate::engine::tables::rulesets;
-use crate::model::{FeatureFact, RecordedCount, SimulatedGame};
-use crate::sqlite::error::{Failure, Outcome};
+use crate::model::{RecordedCount, SimulatedGame};
+use crate::sqlite::error::Outcome;
 
 /// What results are recorded with.
 pub(in crate::sqlite) struct Recorder<'a> {
@@ -23,48 +25,21 @@ pub(in crate::sqlite) struct Recorder<'a> {
     pub tally: &'a mut Tally,
 }
 
-/// Ids from the dictionary, given now where they are new.
-struct Given<'a>(&'a Connection, &'a mut Dictionary);
-
-impl Ids for Given<'_> {
-    type Error = Failure;
-
-    fn population(&mut self, population: Population) -> Outcome<i64> {
-        self.1.population(self.0, population)
-    }
-
-    fn measure(&mut self, name: &str) -> Outcome<i64> {
-        self.1.measure(self.0, name)
-    }
-
-    fn feature(&mut self, feature: &FeatureFact) -> Outcome<i64> {
-        self.1.feature(self.0, feature)
-    }
-}
-
 /// Writes the facts of a game and counts it; answers `false`, and does nothing, when the game was counted before.
 pub(in crate::sqlite) fn record(recorder: &mut Recorder<'_>, finished: &Finished<'_>) -> Outcome<bool> {
     validate(finished.result)?;
     let mut ids = Given(recorder.conn, &mut *recorder.dictionary);
     let facts = finished.facts(&mut ids)?;
-    if !facts::insert(&facts, recorder.conn)? {
+    let row = FactRow::of(finished, &facts)?;
+    if !rows::insert(recorder.conn, &row, "ON CONFLICT (game) DO NOTHING")? {
         return Ok(false);
     }
     recorder.tally.count(&facts, StandardMeasures::of(&mut ids)?)?;
     Ok(true)
 }
 
-/// See [`crate::ResultStore::record_simulated`].
-pub(in crate::sqlite) fn record_simulated(
-    recorder: &mut Recorder<'_>,
-    games: &[SimulatedGame],
-) -> Outcome<RecordedCount> {
-    games.iter().try_for_each(|game| Finished::simulated(game).map(drop))?;
-    record_copied(recorder, games)
-}
-
 /// See [`crate::ResultStore::record_copied`].
-pub(in crate::sqlite) fn record_copied(
+pub(in crate::sqlite) fn record_all(
     recorder: &mut Recorder<'_>,
     games: &[SimulatedGame],
 ) -> Outcome<RecordedCount> {
@@ -79,4 +54,14 @@ pub(in crate::sqlite) fn record_copied(
         *count += 1;
     }
     Ok(recorded)
+}
+
+/// See [`Sql::add`](crate::engine::sql::Sql::add). There is one writer, so there is one slot.
+pub(in crate::sqlite) fn add(conn: &Connection, tally: &Tally) -> Outcome<()> {
+    let mut statement = conn.prepare_cached(&upsert(&format!("VALUES (0, {})", places(1, 10))))?;
+    for ((rollup, key), sums) in &tally.0 {
+        let kind = [*rollup as i64];
+        statement.execute(params_from_iter(kind.iter().chain(key).chain(sums)))?;
+    }
+    Ok(())
 }

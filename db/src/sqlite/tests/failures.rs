@@ -122,7 +122,7 @@ fn what_must_be_alone_is_alone() {
     };
     store.writer.submit(hold, Box::new(move |answer| sender.send(answer).unwrap()));
     store.writer.submit_alone(
-        |session| statistics::rebuild(session.conn),
+        |session| crate::engine::statistics::rebuild(session.conn),
         Box::new(move |answer| rebuilt.send(answer).unwrap()),
     );
     store.create_game_then(game(1), Box::new(|_| ()));
@@ -167,7 +167,7 @@ fn the_log_is_cut_once_a_long_read_is_over() {
         let store = &store;
         scope.spawn(move || {
             let read = |conn: &rusqlite::Connection| {
-                games::load(conn, id(1))?;
+                crate::engine::tables::games::load(conn, id(1))?;
                 held.recv().unwrap();
                 Ok(())
             };

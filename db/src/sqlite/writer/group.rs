@@ -84,7 +84,7 @@ impl Group {
                 *carried = next.take();
             }
         }
-        statistics::write(&self.tally, conn)?;
+        statistics::add(conn, &self.tally)?;
         execute(conn, "COMMIT")?;
         metrics::histogram!("tapis_database_seconds", "part" => "writer").record(started.elapsed());
         Ok(())
