@@ -6,9 +6,12 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 
 use crate::project::root;
+
+/// What begins the line of a test that failed, where a command prints one for each.
+const FAILED: &str = "FAILED ";
 
 /// The steps done so far.
 pub struct Steps {
@@ -30,6 +33,21 @@ impl Steps {
         self.step(name, command, |_| Ok(()))
     }
 
+    /// As [`Steps::run`], of tests: the error ends with those that failed, as the command says after `FAILED`.
+    ///
+    /// # Errors
+    /// As [`Steps::run`].
+    pub fn test(&mut self, name: &str, command: Command) -> Result<()> {
+        let mut failed = String::new();
+        let told = self.listen(name, command, |line| {
+            println!("{line}");
+            if let Some(test) = line.strip_prefix(FAILED) {
+                failed += &format!("\n  {test}");
+            }
+        });
+        told.map(drop).map_err(|error| anyhow!("{error:#}{failed}"))
+    }
+
     /// As [`Steps::run`]; answers what the command printed.
     ///
     /// # Errors
@@ -46,7 +64,7 @@ impl Steps {
         self.listen(name, command, |_| ())
     }
 
-    fn listen(&mut self, name: &str, mut command: Command, show: impl Fn(&str)) -> Result<String> {
+    fn listen(&mut self, name: &str, mut command: Command, mut show: impl FnMut(&str)) -> Result<String> {
         let mut told = String::new();
         command.stdout(Stdio::piped());
         self.step(name, command, |child| {
@@ -117,5 +135,18 @@ pub fn seconds(time: Duration) -> String {
     match time.as_secs() {
         0..60 => format!("{:.1} s", time.as_secs_f64()),
         seconds => format!("{} min {} s", seconds / 60, seconds % 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tests_that_failed_are_told_last() {
+        let mut command = Command::new("sh");
+        command.args(["-c", "echo 'FAILED a.test.js: b'; echo ended; exit 1"]);
+        let told = Steps::begin().test("tests", command).unwrap_err().to_string();
+        assert!(told.starts_with("tests failed") && told.ends_with("\n  a.test.js: b"), "{told}");
     }
 }

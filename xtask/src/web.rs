@@ -86,7 +86,7 @@ fn build(steps: &mut Steps) -> Result<PathBuf> {
 /// A test that fails.
 pub fn browser(steps: &mut Steps, place: &Path, tests: &str) -> Result<()> {
     service::build(steps)?;
-    steps.run("browser", tested(place, tests)?)
+    steps.test("browser", tested(place, tests)?)
 }
 
 /// As [`browser`], with the tests of the night among those of every run: whole games of every ruleset by every way, with the
@@ -98,7 +98,7 @@ pub fn browser_at_night(steps: &mut Steps, place: &Path, seed: u32) -> Result<()
     service::build(steps)?;
     let mut command = tested(place, BROWSER)?;
     command.env("TAPIS_BROWSER", "all").env("TAPIS_TEST_SEED", seed.to_string());
-    steps.run("browser at night", command)
+    steps.test("browser at night", command)
 }
 
 fn tested(place: &Path, tests: &str) -> Result<Command> {
