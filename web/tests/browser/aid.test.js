@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, browse, call, open, seated, serve, sit, turn, visit, wide } from "./harness.js";
+import { accessible, becomes, browse, call, drawn, open, seated, serve, sit, turn, visit, wide } from "./harness.js";
 
 let service, browser;
 before(async () => {
@@ -65,6 +65,7 @@ for (const size of SIZES) {
         if (said > 0) await page.reload();
         await page.waitForFunction((n) => document.querySelectorAll(".banner").length === n, said);
         for (let decision = 1; decision < 3 && (await turn(page)); decision += 1) {
+          await drawn(page);
           assert.deepEqual(await page.evaluate(covered), [], `${game}, decision ${decision}, over it ${what}`);
           const [hand, prompt, board] = await page.evaluate(() => [".a-hand", ".prompt", ".board"].map((name) => document.querySelector(name)?.getBoundingClientRect().toJSON()));
           // What is outside the board is not seen.
@@ -101,6 +102,8 @@ for (const size of [{ width: 1440, height: 900 }, { width: 360, height: 640, ...
       await call(service.base, "POST", `/v1/games/${table.id}/seats/1`, { body: { ticket: table.seats[1].ticket, name: LONG[1] } });
       await sit(page, service.base, table.id, { game, ...table.seats[0] });
       await page.locator(".seat .nm", { hasText: "Wilhelmina" }).waitFor();
+      await page.locator(".board .piece").first().waitFor();
+      await drawn(page);
       assert.deepEqual(await page.evaluate(wider), [], game);
       await wide(page, game);
       await open(page, service.base);
@@ -109,7 +112,8 @@ for (const size of [{ width: 1440, height: 900 }, { width: 360, height: 640, ...
       await wide(page, `${game} in the lists`);
       await call(service.base, "POST", `/v1/games/${table.id}/resign`, { token: table.seats[0].token });
       await open(page, service.base, `#/game/${table.id}`);
-      await page.locator(game === "richelieu" ? ".end" : ".seat").first().waitFor();
+      await page.locator(game === "richelieu" ? ".end" : ".board .piece").first().waitFor();
+      await drawn(page);
       assert.deepEqual(await page.evaluate(wider), [], `${game} when one has given up`);
       await wide(page, `${game} when one has given up`);
       assert.deepEqual(page.faults, []);
@@ -209,8 +213,7 @@ test("whoever is invited reads how long they have", async () => {
     const { id, seats: made } = await seats("richelieu", ["Ada", "Boris"], clock ? { clock } : {});
     for (const [at, page] of pages.entries()) {
       await open(page, service.base, `#/join/${id}/1/${made[1].ticket}`);
-      await page.locator("dl.facts dd").first().waitFor();
-      assert.equal(await page.locator("dl.facts dd").first().innerText(), said[at]);
+      await becomes(() => page.locator("dl.facts dd").first().innerText(), said[at]);
     }
   }
   // The form that makes them says the same.
@@ -314,10 +317,12 @@ test("the words of a card of Parbourg's deck are those of the table", async () =
   await open(page, service.base, "#/lab/deck");
   await page.locator("[data-place^=c]").first().click();
   const kinds = page.locator(".dke select").first();
+  await kinds.waitFor();
   const shown = await kinds.locator("option").evaluateAll((all) => all.map((one) => [one.value, one.textContent]));
   assert.deepEqual(shown, shown.map(([id]) => [id, texts[`noun-${id}`].fr]));
   await page.locator(".dkl .seg label").last().click();
   await page.locator("[data-place^=h]").first().click();
+  await page.locator(".dke .checks").waitFor();
   const powers = await page.locator(".dke select").first().locator("option[value]:not([value=''])").evaluateAll((all) => all.map((one) => [one.value, one.textContent]));
   assert.deepEqual(powers, powers.map(([id]) => [id, texts[`noun-${id}`].fr]));
   assert.deepEqual(await page.locator(".dke .checks label").allInnerTexts(), ["yellow", "red", "green", "blue"].map((id) => texts[`noun-${id}`].fr));

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, browse, call, drawn, gameOf, open, seated, serve, tapFirst, turn, visit, wide } from "./harness.js";
+import { accessible, becomes, browse, call, drawn, gameOf, open, seated, serve, tapFirst, turn, visit, wide } from "./harness.js";
 
 let service, browser;
 before(async () => {
@@ -33,6 +33,7 @@ test("a card explains itself by keyboard, by mouse and by a long press", async (
   const phone = await visit(browser, service.base, { width: 360, height: 740, isMobile: true, hasTouch: true });
   await seated(phone, service.base, "malin", 3);
   assert.ok(await turn(phone));
+  await drawn(phone);
   const { x, y, width, height } = await phone.locator(".a-hand .piece").first().boundingBox();
   const touch = await phone.context().newCDPSession(phone);
   await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: x + width / 2, y: y + height / 2 }] });
@@ -49,8 +50,13 @@ test("what happened is shown as it is said, and a trick names who laid what", as
   await seated(page, service.base, "malin", 3);
   for (let n = 0; n < 6 && (await turn(page)); n += 1) await tapFirst(page);
   assert.ok(await turn(page));
-  await page.waitForFunction(() => document.querySelector(".prompt .said")?.textContent);
-  const [shown, whole, said] = await page.evaluate(() => [document.querySelector(".prompt .said").textContent, document.querySelector(".prompt .said").title, document.querySelector("[aria-live=polite]").textContent]);
+  // What happened last is told a moment after it is our turn; of a move of one's own alone only what comes next is said.
+  const seen = await page.waitForFunction(() => {
+    const { textContent: shown, title: whole } = document.querySelector(".prompt .said");
+    const said = document.querySelector("[aria-live=polite]").textContent;
+    return shown && said.startsWith(whole) && [shown, whole, said];
+  });
+  const [shown, whole, said] = await seen.jsonValue();
   assert.ok(said.startsWith(whole), `“${whole}” in “${said}”`);
   // Where there is no room for all of it, its last sentences are shown.
   assert.ok(whole.endsWith(shown.replace(/^… /, "")), `“${shown}” in “${whole}”`);
@@ -109,9 +115,9 @@ test("in every game what moves is seen to move, unless somebody wants less motio
       }
       await turn(page);
       await drawn(page);
-      const ways = await page.evaluate(() => globalThis.ways);
-      if (reducedMotion === "reduce") assert.equal(ways, 0, game);
-      else assert.ok(ways >= 4, `${game}: ${ways} things have moved`);
+      // What has happened is shown one step after the other, and taps may be ahead of that.
+      if (reducedMotion === "reduce") assert.equal(await page.evaluate(() => globalThis.ways), 0, game);
+      else await becomes(() => page.evaluate(() => globalThis.ways >= 4), true, `${game}: four things have moved`);
       assert.deepEqual(page.faults, []);
       await page.context().close();
     }

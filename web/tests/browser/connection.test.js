@@ -6,7 +6,7 @@ import net from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { browse, call, chance, changes, open, playByClicks, seated, serve, sit, turn, verified, visit } from "./harness.js";
+import { becomes, browse, call, chance, changes, open, PATIENCE, playByClicks, seated, serve, sit, turn, verified, visit } from "./harness.js";
 
 let browser;
 before(async () => {
@@ -21,12 +21,23 @@ const tap = (page) => page.evaluate(() => (document.querySelector(".all .moves b
 const ours = async (base, id, seat = 0) =>
   (await call(base, "GET", `/v1/games/${id}/moves`)).plies.filter((ply) => ply.seat === seat).length;
 
+/** A port that is given to nobody who asks for any: after its service was killed it is still free. */
+async function ownPort() {
+  for (let port = 20_000 + (process.pid % 10_000); ; port += 1) {
+    const server = net.createServer();
+    const free = await new Promise((done) => server.once("error", () => done(false)).listen(port, "127.0.0.1", () => done(true)));
+    if (!free) continue;
+    await new Promise((done) => server.close(done));
+    return port;
+  }
+}
+
 test("a killed service plays the move once when it is back, and the page goes on without being loaded anew", async () => {
   const folder = await mkdtemp(join(tmpdir(), "tapis-"));
   const database = `sqlite:${folder}/t.db`;
-  let service = await serve({ database });
+  const port = await ownPort();
+  let service = await serve({ database, port });
   const { base } = service;
-  const port = new URL(base).port;
   try {
     const page = await visit(browser, base);
     await page.addInitScript(() => (globalThis.loads = (globalThis.loads ?? 0) + 1));
@@ -40,7 +51,7 @@ test("a killed service plays the move once when it is back, and the page goes on
       await (dies ?? service.stop());
       await page.locator(".banner.bad").waitFor();
       service = await serve({ database, port });
-      await page.locator(".banner.bad").waitFor({ state: "detached", timeout: 30_000 });
+      await page.locator(".banner.bad").waitFor({ state: "detached" });
       await page.waitForFunction(() => sessionStorage.length === 0);
       assert.equal(await ours(base, made.id), before + 1, `kill ${kills + 1}`);
     }
@@ -145,12 +156,21 @@ test("who comes back to the page sees at once what happened, though its stream d
       const seats = [{ kind: "mine", name: "Ada" }, { kind: "invite" }];
       const made = await call(line.base, "POST", "/v1/games", { body: { game: "richelieu", options: { players: 2, first_seat: 1 }, seats } });
       const boris = await call(line.base, "POST", `/v1/games/${made.id}/seats/1`, { body: { ticket: made.seats[1].ticket, name: "Boris" } });
+      const asked = new Set();
+      page.on("request", (one) => asked.add(one));
+      for (const end of ["requestfinished", "requestfailed"]) page.on(end, (one) => asked.delete(one));
+      /** The page has looked at the game, and only its stream is open. */
+      const follows = () => becomes(() => [...asked].map((one) => new URL(one.url()).pathname), [`/v1/games/${made.id}/events`], what);
       // From here no time passes for the page: what it does, it does because somebody looks, and not because it waited long enough.
       await page.clock.install();
       await sit(page, line.base, made.id, { game: "richelieu", ...made.seats[0] });
       await page.locator(".conn.ok").waitFor();
+      await follows();
       line.silence();
-      await page.clock.pauseAt(new Date(Date.now() + 1500));
+      // It stands still where it is: a time ahead could have gone by meanwhile.
+      const now = Date.now();
+      await page.clock.setFixedTime(now);
+      await page.clock.pauseAt(now);
       while ((await call(line.base, "GET", `/v1/games/${made.id}`)).turn.seat === 1) {
         const { legal_moves, version } = await call(line.base, "GET", `/v1/games/${made.id}`, { token: boris.token });
         await call(line.base, "POST", `/v1/games/${made.id}/moves`, { token: boris.token, body: { move: legal_moves[0].notation, version } });
@@ -160,6 +180,7 @@ test("who comes back to the page sees at once what happened, though its stream d
       await back();
       await page.locator("[data-choice]").first().waitFor();
       await page.locator(".conn.ok").waitFor();
+      await follows();
       // Where nothing answers it is said soon, and the page recovers when asked to.
       line.state.dead = true;
       await back();
@@ -185,9 +206,13 @@ test("two people and a spectator each see their own side, and nothing else reach
     const made = await call(base, "POST", "/v1/games", { body: { game: "malin", options: { players: 3 }, seats, visibility: "public" } });
     const pages = [await visit(browser, base), await visit(browser, base), await visit(browser, base)];
     const heard = pages.map((page) => {
-      const texts = [];
-      page.on("response", (answer) => void answer.text().then((text) => texts.push(text)).catch(() => {}));
-      return texts;
+      const [texts, whole] = [[], []];
+      page.on("response", (answer) => {
+        const read = answer.text().then((text) => texts.push(text), () => {});
+        // A stream has no end that could be waited for.
+        if (!answer.headers()["content-type"]?.startsWith("text/event-stream")) whole.push(read);
+      });
+      return { texts, whole };
     });
     const [ada, boris, looker] = pages;
     await sit(ada, base, made.id, { game: "malin", ...made.seats[0] });
@@ -205,24 +230,25 @@ test("two people and a spectator each see their own side, and nothing else reach
       if (state.status !== "running") break;
       const page = pages[state.turn.seat];
       // A tap of whoever is to move, or the bot's move.
-      while ((await call(base, "GET", `/v1/games/${made.id}`)).version === state.version) {
+      for (const until = Date.now() + PATIENCE; (await call(base, "GET", `/v1/games/${made.id}`)).version === state.version; ) {
+        assert.ok(Date.now() < until, `seat ${state.turn.seat} moves`);
         const tapped = state.turn.seat < 2 && (await page.locator("[data-choice]").count()) > 0;
         await (tapped ? changes(page, () => tap(page)) : ada.waitForTimeout(20));
-        if (tapped) break;
       }
     }
+    // No move is on its way: what the two hold stays as it is.
+    for (const page of [ada, boris]) await page.waitForFunction(() => sessionStorage.length === 0);
     const secret = [made.seats[0].token, own.token];
-    const everything = async (page, at) => `${await page.content()}${await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))}${heard[at].join("")}`;
-    // A body is read after its page has shown it, so the two who play ask anew and are waited for.
-    await Promise.all([ada.reload(), boris.reload()]);
-    let cards, all;
-    for (let tries = 0; tries < 200; tries += 1) {
-      const hands = await Promise.all(secret.map(async (token) => (await call(base, "GET", `/v1/games/${made.id}`, { token })).layout.zones));
-      cards = [0, 1].map((seat) => `"hand:${seat}":${JSON.stringify(hands[seat][`hand:${seat}`])}`);
-      all = await Promise.all(pages.map(everything));
-      if (cards.every((hand, seat) => all[seat].includes(hand))) break;
-      await ada.waitForTimeout(50);
+    const everything = async (page, at) => `${await page.content()}${await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))}${heard[at].texts.join("")}`;
+    // A body is read after its page has shown it: all ask anew, and what they were answered is read to its end.
+    for (const page of pages) {
+      await page.reload();
+      await page.locator(".log li").first().waitFor();
     }
+    await Promise.all(heard.flatMap(({ whole }) => whole));
+    const hands = await Promise.all(secret.map(async (token) => (await call(base, "GET", `/v1/games/${made.id}`, { token })).layout.zones));
+    const cards = [0, 1].map((seat) => `"hand:${seat}":${JSON.stringify(hands[seat][`hand:${seat}`])}`);
+    const all = await Promise.all(pages.map(everything));
     assert.ok(cards.every((hand) => hand.includes("known")));
     assert.deepEqual(all.map((text) => text.includes(cards[0])), [true, false, false]);
     assert.deepEqual(all.map((text) => text.includes(cards[1])), [false, true, false]);

@@ -20,6 +20,7 @@ for (const [locale, width, title] of [["fr-FR", 360, "De quoi il s’agit"], ["e
     const { items } = await call(service.base, "GET", "/v1/rulesets");
     for (const { game } of items) {
       await open(page, service.base, `#/rules/${game}`);
+      await page.locator(`nav a[aria-current=page][href='#/rules/${game}']`).first().waitFor();
       await page.locator(".how h2", { hasText: title }).waitFor();
       await page.locator(".howcards .piece").first().waitFor();
       assert.ok((await page.locator(".how").count()) >= 5, game);

@@ -2,8 +2,11 @@
 
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { setTimeout as pause } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import assert from "node:assert/strict";
 
 export { browse } from "./chromium.js";
@@ -16,6 +19,9 @@ const PROGRAM = process.env.TAPIS_PROGRAM ?? "../target/debug/tapis-counted";
 /** Whether the tests of the night are run, too: more whole games, by more ways. */
 export const NIGHT = process.env.TAPIS_BROWSER === "all";
 
+/** What has not come by then, in milliseconds, does not come: a machine may be busy with much else. */
+export const PATIENCE = 60_000;
+
 /** The administrator of the services that are started here. */
 export const ADMIN = "the-administrator-of-the-pages";
 
@@ -26,14 +32,21 @@ export async function serve({ database = "sqlite::memory:", port = 0, args = [] 
   const base = await new Promise((done, failed) => {
     child.once("exit", (code) => failed(new Error(`the service ended with ${code}`)));
     child.once("error", failed);
-    child.stdout.once("data", (data) => done(/http:\S+/.exec(String(data))?.[0]));
+    let said = "";
+    child.stdout.on("data", (data) => {
+      said += data;
+      const [, base] = /(http:\S+)\s/.exec(said) ?? [];
+      if (base) done(base);
+    });
   });
   child.removeAllListeners("exit");
-  const stop = () =>
-    new Promise((done) => {
-      child.once("exit", done);
-      child.kill("SIGKILL");
-    });
+  const stop = async () => {
+    // Whoever is dead already does not die again.
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const dead = once(child, "exit");
+    child.kill("SIGKILL");
+    await dead;
+  };
   return { base, stop };
 }
 
@@ -51,17 +64,33 @@ export async function visit(browser, base, { locale = "en-GB", width = 1440, hei
     if (!request.url().startsWith(base) && !/^(data|blob):/.test(request.url())) faults.push(`asks ${request.url()}`);
   });
   page.faults = faults;
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(PATIENCE);
   return page;
 }
 
 /** An address of the lab as the service prints it to who starts it: with the administrator's token. */
 export const lab = (hash = "#/lab") => `${hash}${hash.includes("?") ? "&" : "?"}token=${ADMIN}`;
 
-/** Opens an address of the pages. */
+/** Opens an address of the pages. Where only what follows `#` is another, the page before has gone. */
 export async function open(page, base, hash = "#/") {
+  await nothingOver(page);
   await page.goto(`${base}/${hash}`);
   await page.locator("#main").waitFor();
+  await drawn(page);
+}
+
+/** What has closed over a page has left the history, too: the browser is not on a way back that another step would cross. */
+export const nothingOver = (page) =>
+  page.waitForFunction(() => {
+    const sheets = matchMedia("(max-width: 1099px)").matches ? ", .rail.open" : "";
+    return !history.state?.over || document.querySelector(`dialog[open], details.all[open]${sheets}`);
+  });
+
+/** Looks until what is seen is as expected, and judges what was seen last. */
+export async function becomes(look, expected, what) {
+  let seen = await look();
+  for (const until = Date.now() + PATIENCE; !isDeepStrictEqual(seen, expected) && Date.now() < until; seen = await look()) await pause(20);
+  assert.deepEqual(seen, expected, what);
 }
 
 /**
@@ -71,6 +100,7 @@ export async function open(page, base, hash = "#/") {
 export async function accessible(page, what) {
   const { width, height } = page.viewportSize();
   await page.setViewportSize({ width, height: Math.max(height, await page.evaluate(() => document.documentElement.scrollHeight)) });
+  await drawn(page);
   try {
     await holds(page, what);
   } finally {
@@ -129,17 +159,20 @@ export async function call(base, method, path, { body, token = path.startsWith("
 }
 
 /** A game of one person and bots, and its seat put into the browser, as if it had been created there. */
-export async function seated(page, base, game, players, { hints = "free" } = {}) {
+export async function seated(page, base, game, players, options = {}) {
   const seats = [{ kind: "mine", name: "Ada" }];
   while (seats.length < players) seats.push({ kind: "bot", level: "random" });
-  const made = await call(base, "POST", "/v1/games", { body: { game, options: { players }, seats, hints } });
+  const made = await call(base, "POST", "/v1/games", { body: { game, options: { players, ...options }, seats, hints: "free" } });
   await sit(page, base, made.id, { game, ...made.seats[0] });
   return made;
 }
 
 /** Gives the browser a seat. */
 export async function sit(page, base, id, { game, seat, token, tickets }) {
+  await nothingOver(page);
   await page.goto(`${base}/#/`);
+  // The table of the game before, if there was one.
+  await page.locator(".prompt").waitFor({ state: "detached" });
   await page.evaluate(
     ([id, own]) => localStorage.setItem("tapis.seats", JSON.stringify({ [id]: own })),
     [id, { game, seat, token, tickets, at: 1 }],
@@ -180,7 +213,7 @@ export async function changes(page, act) {
 /** Taps the first thing that can be chosen. */
 export const tapFirst = (page) => changes(page, () => page.evaluate(() => document.querySelector("[data-choice]").click()));
 
-/** Two frames are drawn: what follows from what the page knows is there. */
+/** Two frames are drawn: what follows from what the page knows is there, and lies where it will lie. */
 export const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 /** A generator of choices that a test can repeat. */

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, browse, call, chance, open, playByClicks, seated, serve, visit, wide } from "./harness.js";
+import { accessible, browse, call, chance, drawn, nothingOver, open, playByClicks, seated, serve, turn, visit, wide } from "./harness.js";
 
 let service, browser;
 before(async () => {
@@ -14,7 +14,7 @@ after(async () => {
   await service?.stop();
 });
 
-test("letters are wide or narrow as the tests ask, whatever fonts the system has", async () => {
+test("letters are wide or narrow as the tests ask, whatever fonts the system has", async (test) => {
   const width = (letters) => letters.evaluate(() => Object.fromEntries(["", "DejaVu Sans", "Liberation Sans", "Nimbus Sans", "Noto Sans"].map((family) => {
     const text = document.body.appendChild(document.createElement("span"));
     text.append("The cards of the reserve");
@@ -22,12 +22,13 @@ test("letters are wide or narrow as the tests ask, whatever fonts the system has
     return [family, text.getBoundingClientRect().width];
   })));
   const narrow = await browse("narrow");
+  test.after(() => narrow.close());
   const pages = [await browser.newPage(), await narrow.newPage()];
   const [one, other] = await Promise.all(pages.map(width));
   assert.ok(one[""] > 1.08 * other[""], `${one[""]} px are wider than ${other[""]}`);
   assert.equal(new Set(Object.values(one)).size, 1, "wide: there is one family");
   assert.deepEqual([other["Liberation Sans"], other["Nimbus Sans"], other["Noto Sans"]], [other[""], other[""], other[""]], "narrow: it comes first");
-  await Promise.all([narrow.close(), pages[0].close()]);
+  await pages[0].close();
 });
 
 const SIZES = [
@@ -43,12 +44,15 @@ for (const size of SIZES) {
     await page.locator("summary").click();
     await accessible(page, "lobby");
     await open(page, service.base, "#/nowhere");
+    await page.locator("#main a[href='#/']").waitFor();
     await accessible(page, "an address that leads nowhere");
     await open(page, service.base, "#/join/x/1/y");
+    await page.locator("#main form input").waitFor();
     await accessible(page, "an invitation");
     const { items } = await call(service.base, "GET", "/v1/rulesets");
     for (const { game, players } of items) {
       await seated(page, service.base, game, players.min);
+      await turn(page);
       await accessible(page, `${game} at the start`);
       await wide(page, `${game} at the start`);
     }
@@ -69,6 +73,7 @@ for (const size of SIZES) {
     const trust = (await page.locator("#hint-box .trust").innerText()).replace(/[\s,]/g, "");
     assert.doesNotMatch(trust, /\d{16}/, "an estimate of worlds is told as one");
     await page.keyboard.press("Escape");
+    await nothingOver(page);
     await page.keyboard.press("?");
     await page.locator("dialog[open]").waitFor();
     await accessible(page, "the keys");
@@ -146,6 +151,7 @@ test("a hint grows from what to think about to the reasons, says why not another
     await accessible(page, "a hint with its reasons");
     await wide(page, "a hint with its reasons");
     await page.keyboard.press("Escape");
+    await nothingOver(page);
     await page.locator("[data-choice]").last().focus();
     await page.keyboard.press("i");
     await page.locator("dialog[open]").getByRole("button", { name: ask }).click();
@@ -173,6 +179,7 @@ test("magnified four times nothing is cut off, and nothing stays over the rest",
   for (const { game, players } of items) {
     await seated(page, service.base, game, players.max);
     await page.locator("[data-choice]").first().waitFor();
+    await drawn(page);
     await wide(page, game);
     // Nothing stays over what is read.
     const stays = await page.evaluate(() => [...document.querySelectorAll("*")].filter((one) => /fixed|sticky/.test(getComputedStyle(one).position) && one.getClientRects().length > 0 && getComputedStyle(one).visibility === "visible").map((one) => one.className));

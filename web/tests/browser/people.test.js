@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, browse, call, gameOf, open, playByClicks, chance, seated, serve, sit, turn, visit, wide } from "./harness.js";
+import { accessible, browse, call, drawn, gameOf, nothingOver, open, playByClicks, chance, seated, serve, sit, turn, visit, wide } from "./harness.js";
 
 let service, browser;
 before(async () => {
@@ -23,14 +23,14 @@ test("a move is taken back when the other allows it", async () => {
   await sit(ada, base, made.id, { game: "richelieu", ...made.seats[0] });
   await sit(boris, base, made.id, { game: "richelieu", ...taken });
   assert.ok(await turn(ada));
-  const lines = await ada.locator(".log li").count();
   await ada.keyboard.press("n");
   await ada.keyboard.press("Enter");
   const plies = async () => (await call(base, "GET", `/v1/games/${made.id}/moves`)).plies.length;
-  await ada.waitForFunction((before) => sessionStorage.length === 0 && document.querySelectorAll(".log li").length > before, lines);
+  // The page has heard of the move: it can be taken back.
+  await ada.waitForFunction(() => sessionStorage.length === 0 && document.querySelector(".sideacts") && !document.querySelector(".sideacts [aria-disabled]"));
   assert.equal(await plies(), 2, "the set-up and the move");
   await ada.keyboard.press("u");
-  await boris.locator(".banner.acc").waitFor();
+  for (const page of [ada, boris]) await page.locator(".banner.acc").waitFor();
   await accessible(boris, "a request to take back");
   await boris.locator(".banner.acc .btn.primary").click();
   await ada.locator(".banner.acc").waitFor({ state: "detached" });
@@ -77,7 +77,7 @@ test("another game has the same ruleset, and the replay of the first goes throug
   await playByClicks(page, chance(21));
   const seen = page.waitForResponse((answer) => /\?version=\d+&seat=1$/.test(answer.url()));
   await page.locator(".prompt a[href^='#/replay/']").click();
-  await page.locator(".replay input[type=range]").waitFor();
+  await page.locator(".replay .board .piece").first().waitFor();
   await accessible(page, "a replay");
   const slider = page.locator(".replay input[type=range]");
   await page.locator("#main").focus();
@@ -97,8 +97,8 @@ test("another game has the same ruleset, and the replay of the first goes throug
   await wide(page, "a replay from another seat");
   await page.goBack();
   await page.goBack();
-  await page.locator(".prompt .btn.primary").click();
-  await page.waitForFunction((old) => !location.hash.includes(old), made.id);
+  await page.locator(".prompt .acts .btn.primary").click();
+  await page.waitForFunction((old) => !location.hash.includes(old) && !document.querySelector("[data-over]"), made.id);
   assert.ok(await turn(page));
   const [first, second] = await Promise.all([made.id, gameOf(page)].map((id) => call(service.base, "GET", `/v1/games/${id}`)));
   assert.equal(second.ruleset.hash, first.ruleset.hash);
@@ -147,6 +147,7 @@ test("of two the other wins when one gives up", async () => {
   await page.locator("[data-over]").waitFor();
   const state = await call(service.base, "GET", `/v1/games/${made.id}`);
   assert.deepEqual([state.status, state.result.winners], ["finished", [1]]);
+  await nothingOver(page);
   await page.locator("a.brand").click();
   await page.locator(".mg .pill", { hasText: "perdue" }).waitFor();
   assert.match(await page.locator(".mg small").first().innerText(), /gagne, −?\d+ à −?\d+/);
@@ -182,6 +183,7 @@ test("who taps what cannot be chosen is told so beside it, and finds the rules",
   const page = await visit(browser, service.base, { width: 360, height: 740, locale: "fr-FR" });
   await seated(page, service.base, "richelieu", 2);
   assert.ok(await turn(page));
+  await drawn(page);
   const pieces = page.locator("[data-zone=table] .piece[data-pick^='table#']");
   // On a phone cards lie over each other: one that cannot be chosen and whose middle is seen.
   const seen = await pieces.evaluateAll((all) =>
@@ -193,9 +195,13 @@ test("who taps what cannot be chosen is told so beside it, and finds the rules",
   );
   assert.ok(seen >= 0, "a card is seen that cannot be chosen");
   const dark = pieces.nth(seen);
+  // The reason comes from the service and takes the place of what was said at once.
+  const reason = page.waitForResponse((answer) => answer.url().includes("/moves/validation"));
   await dark.click();
   const callout = page.locator(".beside .callout");
   await callout.waitFor();
+  await (await reason).finished();
+  await drawn(page);
   const [card, told] = [await dark.boundingBox(), await callout.boundingBox()];
   assert.ok(Math.min(Math.abs(told.y + told.height - card.y), Math.abs(card.y + card.height - told.y)) < 40, "it stands at the card");
   await accessible(page, "a refusal beside its card");

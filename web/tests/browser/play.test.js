@@ -35,6 +35,8 @@ test("a game is created, played and finished by keyboard alone", async () => {
   const page = await visit(browser, service.base);
   await open(page, service.base);
   await page.locator("input[name=game]").first().waitFor();
+  // The strengths that there are come a little later.
+  await page.waitForFunction(() => document.querySelector(".srow select")?.options.length > 1);
   // To the first radio button, and with the arrow to the game after it.
   const focused = (what) => page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, what);
   const tabTo = async (what) => {

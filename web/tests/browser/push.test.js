@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { createDecipheriv, createECDH, createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import { after, before, test } from "node:test";
-import { accessible, browse, call, drawn, open, serve, sit, turn, visit, wide } from "./harness.js";
+import { accessible, becomes, browse, call, drawn, open, serve, sit, turn, visit, wide } from "./harness.js";
 
 let service, browser, pushes;
 before(async () => {
@@ -34,7 +34,7 @@ async function pushService() {
   const to = (name) => log.filter(({ url }) => url === `/${name}`);
   const until = async (name, count) => {
     for (let tries = 0; to(name).length < count; tries += 1) {
-      assert.ok(tries < 1_000, `${to(name).length} of ${count} messages for ${name}`);
+      assert.ok(tries < 3_000, `${to(name).length} of ${count} messages for ${name}`);
       await new Promise((done) => setTimeout(done, 20));
     }
     return to(name);
@@ -81,7 +81,7 @@ async function visitor(more, name) {
 /** A game of two people. */
 async function pair() {
   const seats = [{ kind: "mine", name: "Ada" }, { kind: "invite" }];
-  const made = await call(service.base, "POST", "/v1/games", { body: { game: "richelieu", options: { players: 2, first_seat: 0 }, seats } });
+  const made = await call(service.base, "POST", "/v1/games", { body: { game: "richelieu", options: { players: 2, first_seat: 0 }, seats, presence: true } });
   const taken = await call(service.base, "POST", `/v1/games/${made.id}/seats/1`, { body: { ticket: made.seats[1].ticket, name: "Boris" } });
   return { id: made.id, ada: made.seats[0].token, boris: taken.token };
 }
@@ -118,6 +118,18 @@ async function plays({ id }, token) {
   }
 }
 
+/** Somebody closes their page, and the service knows that they follow the game no longer. */
+async function leaves(page, { id }) {
+  await page.goto("about:blank");
+  await becomes(async () => (await call(service.base, "GET", `/v1/games/${id}`)).presence.seats, [], "nobody follows the game");
+}
+
+/** The page knows that it is the other's turn: now it would offer to tell. */
+const waits = async (page) => {
+  await page.waitForFunction(() => document.querySelectorAll(".log li").length > 1 && document.querySelector(".conn.ok") && document.querySelector(".prompt.wait"));
+  await drawn(page);
+};
+
 test("who wishes it is told once that it is their turn when the page is closed, and may end it", async () => {
   const { page, own } = await visitor({ locale: "fr-FR", width: 360, height: 740 }, "ada");
   const devtools = await page.context().newCDPSession(page);
@@ -143,7 +155,7 @@ test("who wishes it is told once that it is their turn when the page is closed, 
   await lookedTwice("witness");
   assert.equal(pushes.to("ada").length, 0, "whoever looks at the game is not told");
   await plays(game, game.ada);
-  await page.goto("about:blank");
+  await leaves(page, game);
   await plays(game, game.boris);
   const [message] = await pushes.until("ada", 1);
   const told = own.read(message.body);
@@ -171,7 +183,7 @@ test("who wishes it is told once that it is their turn when the page is closed, 
   const ended = page.waitForResponse((answer) => answer.request().method() === "DELETE" && answer.url().includes("/push"));
   await toggle.click();
   assert.equal((await ended).status(), 204);
-  await page.goto("about:blank");
+  await leaves(page, game);
   await plays(game, game.ada);
   await plays(game, game.boris);
   await lookedTwice("another");
@@ -189,16 +201,14 @@ test("who does not wish it is not asked again, and a browser that cannot be told
   await no.waitFor({ state: "detached" });
   const second = await table(page);
   await plays(second, second.ada);
-  await page.waitForFunction(() => document.querySelectorAll(".log li").length > 1);
-  await drawn(page);
+  await waits(page);
   assert.equal(await no.count(), 0);
   await page.context().close();
   const other = await visit(browser, service.base);
   await other.context().addInitScript(() => delete globalThis.PushManager);
   const third = await table(other);
   await plays(third, third.ada);
-  await other.waitForFunction(() => document.querySelectorAll(".log li").length > 1);
-  await drawn(other);
+  await waits(other);
   assert.equal(await other.locator(".banner").count(), 0);
   await open(other, service.base);
   assert.deepEqual([...page.faults, ...other.faults], []);

@@ -15,10 +15,13 @@ after(async () => {
   await service?.stop();
 });
 
+/** A review has what nobody else wants: on a busy machine it waits. In milliseconds. */
+const LONG = 600_000;
+
 /** A game of bots, of whom the first plays at random, that is over. */
 async function finished(game, options = { players: 2 }) {
   const made = await call(service.base, "POST", "/v1/games", { body: { game, options, seats: Array.from({ length: options.players }, (_, seat) => ({ kind: "bot", level: seat === 0 ? "random" : "greedy" })) } });
-  for (let n = 0; n < 600; n += 1) {
+  for (const until = Date.now() + LONG; Date.now() < until; ) {
     const { status } = await call(service.base, "GET", `/v1/games/${made.id}`);
     if (status === "finished") return made.id;
     await new Promise((done) => setTimeout(done, 100));
@@ -33,8 +36,8 @@ test("a review adds up, and a fault is tried again before it is told, on a phone
   const id = await finished("malin", { players: 3, points: 1 });
   const page = await visit(browser, service.base, { width: 360, height: 740 });
   await open(page, service.base, `#/review/${id}?seat=0`);
-  await page.locator(".split").nth(1).waitFor({ timeout: 120_000 });
-  await page.locator(".dec .acts").first().waitFor({ timeout: 240_000 });
+  await page.locator(".split").nth(1).waitFor({ timeout: LONG });
+  await page.locator(".dec .acts").first().waitFor({ timeout: LONG });
   for (const of of await page.locator(".split").all()) {
     for (const one of await of.locator("dd.num").allInnerTexts()) assert.match(one, /\.\d$/, "numbers of a column have as many digits");
     const shown = (await of.locator("dd.num").allInnerTexts()).map(number);
@@ -45,21 +48,29 @@ test("a review adds up, and a fault is tried again before it is told, on a phone
   await accessible(page, "a review");
   await wide(page, "a review");
   // Whoever tries again sees no answer before.
-  let busy = 0;
-  await page.route("**/v1/reviews/*/decisions/*", (route) => (busy < 2 ? ((busy += 1), route.fulfill({ status: 503, headers: { "Retry-After": "1" }, contentType: "application/problem+json", json: { code: "busy", detail: "the solver is busy" } })) : route.fallback()));
+  let [busy, read] = [0, undefined];
+  const isRead = new Promise((done) => (read = done));
+  await page.route("**/v1/reviews/*/decisions/*", async (route) => {
+    if (busy === 2) return route.fallback();
+    busy += 1;
+    // The second question is answered when what was said after the first has been read: until then it stays.
+    if (busy === 2) await isRead;
+    await route.fulfill({ status: 503, headers: { "Retry-After": "1" }, contentType: "application/problem+json", json: { code: "busy", detail: "the solver is busy" } });
+  });
   const fault = page.locator(".dec:has(.acts)").first();
   assert.equal(await fault.locator(".answer").count(), 0);
   await fault.getByRole("button", { name: "Try again" }).focus();
   await page.keyboard.press("Enter");
   // A service that answers others is asked again.
   await fault.getByRole("status").filter({ hasText: "asking again in 1 s" }).waitFor();
+  read();
   const tries = fault.locator(".try .tries button");
-  await tries.first().waitFor({ timeout: 120_000 });
+  await tries.first().waitFor({ timeout: LONG });
   assert.equal(busy, 2);
   assert.ok((await tries.count()) > 1);
   await tries.first().focus();
   await page.keyboard.press("Enter");
-  await fault.locator(".try [role=status] p").first().waitFor({ timeout: 120_000 });
+  await fault.locator(".try [role=status] p").first().waitFor({ timeout: LONG });
   assert.match(await fault.locator(".try [role=status]").innerText(), /Right|As good|slip|mistake|blunder/);
   await fault.getByRole("button", { name: "Show the answer" }).click();
   await fault.locator(".answer table tbody tr").nth(1).waitFor();
@@ -77,13 +88,13 @@ test("a review is reached from the end of a game, in French, and a link of it sh
   const page = await visit(browser, service.base, { locale: "fr-FR" });
   await open(page, service.base, `#/game/${id}`);
   await page.getByRole("link", { name: "Bilan" }).click();
-  await page.locator(".split").nth(1).waitFor({ timeout: 240_000 });
+  await page.locator(".split").nth(1).waitFor({ timeout: LONG });
   await page.getByText("Choix", { exact: true }).waitFor();
   assert.doesNotMatch(await page.locator("main").innerText(), /undefined|NaN|\bthe\b/);
   await page.getByRole("button", { name: "Partager" }).click();
   assert.match(page.url(), new RegExp(`#/review/${id}\\?effort=quick&seat=\\d`));
   await page.reload();
-  await page.locator(".split").nth(1).waitFor({ timeout: 240_000 });
+  await page.locator(".split").nth(1).waitFor({ timeout: LONG });
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

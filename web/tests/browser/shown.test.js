@@ -32,7 +32,8 @@ async function table(options, legal_moves = fixture.legal_moves) {
     played.push(route.request().postDataJSON().move);
     await route.fulfill({ status: 409, contentType: "application/problem+json", json: { type: "", title: "", status: 409, code: "illegal_move", detail: "no", text: { en: "Not in this test.", fr: "Pas dans ce test." } } });
   });
-  await seated(page, service.base, "richelieu", 2);
+  // Nobody else moves: another version would take the taps back.
+  await seated(page, service.base, "richelieu", 2, { first_seat: 0 });
   await page.locator(".board .piece").first().waitFor();
   return { page, played };
 }

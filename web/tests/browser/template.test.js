@@ -52,7 +52,7 @@ test("who is quicker than the network gets the game that was chosen, with its ow
   });
   await open(page, service.base);
   // The game that is chosen at first is known by now: how many play is an option of it, and not of this one, as it is told here.
-  await page.locator(".srow select").waitFor();
+  await page.waitForFunction(() => document.querySelector(".srow select")?.options.length > 1);
   await page.locator("label", { hasText: "Template" }).click();
   await page.locator("button.primary.big").click();
   await drawn(page);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { browse, call, chance, lab, open, playByClicks, seated, serve, visit } from "../browser/harness.js";
+import { browse, call, chance, lab, nothingOver, open, playByClicks, seated, serve, visit } from "../browser/harness.js";
 
 const folder = process.env.TAPIS_PICTURES ?? "pictures";
 const LOOKS = [
@@ -80,6 +80,7 @@ for (const look of LOOKS) {
           await page.locator("#hint-box .mv").first().waitFor();
           await shoot("hint");
           await page.keyboard.press("Escape");
+          await nothingOver(page);
           await page.keyboard.press("?");
           await shoot("keys");
           await page.keyboard.press("Escape");
