@@ -1,7 +1,6 @@
 //! Games: who plays what, which few events change.
 
 use super::head::Head;
-use super::row::Prefixed;
 use super::{Columns, Record, Row as _, Value};
 use crate::engine::failure::Outcome;
 use crate::engine::seal::Seal;
@@ -148,13 +147,10 @@ pub(crate) struct GameRow {
     pub(crate) head: Head,
 }
 
-/// What the columns of a head begin with beside those of its game.
-const HEAD: &str = "head_";
-
 /// The columns [`GameRow::read`] wants of `games` and `heads`.
 pub(crate) fn games() -> String {
     let of_game = GameRecord::COLUMNS.iter().map(|column| format!("games.{column}"));
-    let of_head = Head::COLUMNS.iter().map(|column| format!("heads.{column} AS {HEAD}{column}"));
+    let of_head = Head::COLUMNS.iter().map(|column| format!("heads.{column} AS head_{column}"));
     of_game.chain(of_head).collect::<Vec<_>>().join(", ")
 }
 
@@ -194,7 +190,7 @@ impl GameRow {
         if game.hints_at.len() != game.seats.len() {
             return Err(corrupt(format!("the row of game {}", game.id)).into());
         }
-        let head = Head::read(&Prefixed(HEAD, row))?;
+        let head = Head::read(row)?;
         if head.game != game.id {
             return Err(corrupt(format!("the head of game {}", game.id)).into());
         }

@@ -34,14 +34,15 @@ impl Record for Head {
         ])
     }
 
+    /// From columns as [`super::games`] names them.
     fn read(row: &dyn Columns) -> Outcome<Self> {
         Ok(Self {
-            game: row.id("game")?,
-            version: row.number("version")?,
-            turn: row.optional_number("turn")?,
-            updated_at: row.at("updated_at")?,
-            deadline: row.time("deadline")?,
-            chain: row.digest("chain")?,
+            game: row.id("head_game")?,
+            version: row.number("head_version")?,
+            turn: row.optional_number("head_turn")?,
+            updated_at: row.at("head_updated_at")?,
+            deadline: row.time("head_deadline")?,
+            chain: row.digest("head_chain")?,
         })
     }
 }

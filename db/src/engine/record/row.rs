@@ -88,38 +88,3 @@ pub(crate) trait Row: Columns {
 fn unreadable(name: &str) -> Failure {
     corrupt(format!("{name} is unreadable")).into()
 }
-
-/// The row of a table among the columns of others: their names begin with a prefix.
-pub(crate) struct Prefixed<'a>(pub &'static str, pub &'a dyn Columns);
-
-impl Prefixed<'_> {
-    fn full(&self, name: &str) -> String {
-        format!("{}{name}", self.0)
-    }
-}
-
-impl Columns for Prefixed<'_> {
-    fn int(&self, name: &str) -> Outcome<Option<i64>> {
-        self.1.int(&self.full(name))
-    }
-
-    fn flag(&self, name: &str) -> Outcome<bool> {
-        self.1.flag(&self.full(name))
-    }
-
-    fn text(&self, name: &str) -> Outcome<Option<String>> {
-        self.1.text(&self.full(name))
-    }
-
-    fn blob(&self, name: &str) -> Outcome<Option<Vec<u8>>> {
-        self.1.blob(&self.full(name))
-    }
-
-    fn time(&self, name: &str) -> Outcome<Option<Time>> {
-        self.1.time(&self.full(name))
-    }
-
-    fn game(&self, name: &str) -> Outcome<Option<GameId>> {
-        self.1.game(&self.full(name))
-    }
-}

@@ -47,30 +47,6 @@ impl<'a, T: Into<Value<'a>>> From<Option<T>> for Value<'a> {
     }
 }
 
-impl From<i64> for Value<'_> {
-    fn from(value: i64) -> Self {
-        Self::Int(value)
-    }
-}
-
-impl From<u32> for Value<'_> {
-    fn from(value: u32) -> Self {
-        Self::Int(value.into())
-    }
-}
-
-impl From<u8> for Value<'_> {
-    fn from(value: u8) -> Self {
-        Self::Int(value.into())
-    }
-}
-
-impl From<bool> for Value<'_> {
-    fn from(value: bool) -> Self {
-        Self::Flag(value)
-    }
-}
-
 impl<'a> From<&'a str> for Value<'a> {
     fn from(text: &'a str) -> Self {
         Self::Text(Cow::Borrowed(text))
@@ -80,12 +56,6 @@ impl<'a> From<&'a str> for Value<'a> {
 impl<'a> From<&'a String> for Value<'a> {
     fn from(text: &'a String) -> Self {
         Self::Text(Cow::Borrowed(text))
-    }
-}
-
-impl From<String> for Value<'_> {
-    fn from(text: String) -> Self {
-        Self::Text(Cow::Owned(text))
     }
 }
 
@@ -101,20 +71,14 @@ impl<'a> From<&'a [u8]> for Value<'a> {
     }
 }
 
-impl From<Digest> for Value<'_> {
-    fn from(hash: Digest) -> Self {
-        Self::Hash(hash)
-    }
+macro_rules! from {
+    ($($of:ty => $kind:ident),*) => {$(
+        impl From<$of> for Value<'_> {
+            fn from(value: $of) -> Self {
+                Self::$kind(value.into())
+            }
+        }
+    )*};
 }
 
-impl From<Time> for Value<'_> {
-    fn from(time: Time) -> Self {
-        Self::Time(time)
-    }
-}
-
-impl From<GameId> for Value<'_> {
-    fn from(id: GameId) -> Self {
-        Self::Game(id)
-    }
-}
+from! { i64 => Int, u32 => Int, u8 => Int, bool => Flag, String => Text, Digest => Hash, Time => Time, GameId => Game }

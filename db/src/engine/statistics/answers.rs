@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::dictionary::Population;
-use super::rollup::{Key, Rollup, Sums};
+use super::rollup::{Rollup, Sums};
 use super::tally::Tally;
 use super::{LENGTH, SCORE, TURNS, WHOLE_GAME};
 use crate::engine::corrupt;

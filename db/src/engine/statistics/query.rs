@@ -20,6 +20,8 @@ use crate::model::{
     CountedPopulation, FeatureRow, HistogramRow, Period, PopulationFilter, PopulationSummary,
 };
 
+type Populations = Vec<(i64, Population)>;
+
 /// The conditions of rows of some populations: $1. Of seats $2 and a measure $3; of days from $2 to $3.
 pub(crate) fn of_populations(db: &dyn Sql) -> String {
     format!(" AND {}", db.among("population", 1))
@@ -137,7 +139,7 @@ pub(crate) fn populations_counted(db: &dyn Sql) -> Outcome<Vec<CountedPopulation
 }
 
 /// The populations that a filter takes in, with their ids, and these alone.
-fn wanted(db: &dyn Sql, filter: &PopulationFilter) -> Outcome<(Vec<(i64, Population)>, Vec<i64>)> {
+fn wanted(db: &dyn Sql, filter: &PopulationFilter) -> Outcome<(Populations, Vec<i64>)> {
     let populations = populations(db, filter)?;
     let ids = populations.iter().map(|(id, _)| *id).collect();
     Ok((populations, ids))

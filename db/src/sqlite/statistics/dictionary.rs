@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use rusqlite::{Connection, OptionalExtension, params_from_iter};
+use rusqlite::Connection;
 
-use crate::engine::record::{self, MeasureName, Record};
+use crate::engine::record::{self, MeasureName, Record, Row as _};
 use crate::engine::remember::remember;
+use crate::engine::rows;
 use crate::engine::statistics::dictionary::{Ids, Population};
 use crate::model::FeatureFact;
 use crate::sqlite::error::{Failure, Outcome, corrupt};
@@ -62,14 +63,10 @@ fn id_of<T: Record + Eq + Hash>(known: &mut HashMap<T, i64>, conn: &Connection, 
 
 fn insert_or_find<T: Record>(conn: &Connection, name: &T) -> Outcome<i64> {
     let values = name.values()?;
-    let insert = format!("{} ON CONFLICT DO NOTHING RETURNING id", record::insert::<T>());
-    let mut statement = conn.prepare_cached(&insert)?;
-    let inserted = statement.query_row(params_from_iter(&values), |row| row.get(0)).optional()?;
-    if let Some(id) = inserted {
+    let id = |sql: &str| rows::one(conn, sql, &values, |row| row.number("id"));
+    if let Some(id) = id(&format!("{} ON CONFLICT DO NOTHING RETURNING id", record::insert::<T>()))? {
         return Ok(id);
     }
-    let find = format!("SELECT id FROM {} WHERE {}", T::TABLE, record::same::<T>());
-    let mut statement = conn.prepare_cached(&find)?;
-    let found = statement.query_row(params_from_iter(&values), |row| row.get(0)).optional()?;
+    let found = id(&format!("SELECT id FROM {} WHERE {}", T::TABLE, record::same::<T>()))?;
     found.ok_or_else(|| corrupt("a dictionary of the statistics"))
 }
