@@ -68,6 +68,7 @@ fn token(path: &SeatPath, grant: SeatGrant) -> Answer {
 struct LeaveQuery {
     /// Who takes the seat: `bot` or `invite`.
     #[serde(default)]
+    #[param(inline)]
     successor: SuccessorName,
     /// The bot's level; `club` when absent.
     #[param(value_type = Option<tapis_solver::engine::BotLevel>, inline)]

@@ -37,7 +37,7 @@ pub enum AnalysisOutcome {
 }
 
 impl AnalysisOutcome {
-    fn goes_on(job: &Job) -> Self {
+    fn goes_on(job: &AnalysisWork) -> Self {
         Self::Job(job.id().to_owned(), AnalysisNow::Report(Box::new(job.report())))
     }
 }
