@@ -12,10 +12,17 @@ pub(super) fn mend(schemas: &mut Schemas) {
         let mut choice = was.clone();
         merge_words(&mut choice);
         for shape in &mut choice.items {
-            if matches!(shape, RefOr::T(Schema::Array(_))) {
-                let own = format!("{name}List");
-                let list = std::mem::replace(shape, Ref::from_schema_name(&own).into());
-                schemas.insert(own, list);
+            match shape {
+                RefOr::T(Schema::Array(list)) => {
+                    // A set among the shapes is one thing to a generator's types, and another to its code.
+                    list.unique_items = false;
+                    let own = format!("{name}List");
+                    let list = std::mem::replace(shape, Ref::from_schema_name(&own).into());
+                    schemas.insert(own, list);
+                }
+                // A shape with a text beside its name is not imported where it is used.
+                RefOr::Ref(named) => named.description.clear(),
+                RefOr::T(_) => {}
             }
         }
         schemas.values_mut().for_each(|schema| refer(schema, &name, &was));

@@ -112,10 +112,14 @@ pub struct Variant {
 #[serde(untagged)]
 #[allow(dead_code, reason = "describes values in the document")]
 pub enum OptionDefault {
-    /// One value.
-    One(OptionValue),
-    /// The default of an option with several values; the list may be empty.
-    Several(Vec<OptionValue>),
+    /// A name.
+    Name(String),
+    /// A number.
+    Number(i32),
+    /// On or off.
+    Switch(bool),
+    /// The names of an option with several values; the list may be empty.
+    Several(Vec<String>),
 }
 
 /// One value of an option.
