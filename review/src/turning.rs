@@ -33,7 +33,6 @@ pub struct TurningPoint {
     #[schema(minimum = 0, maximum = 1_000_000)]
     pub ply: u32,
     /// What it was, as the seat sees it.
-    #[schema(inline)]
     pub by: Origin,
     /// The seat that moved; absent where chance decided.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -13,6 +13,7 @@ use crate::routes;
 
 mod absent;
 mod choices;
+mod enums;
 mod headers;
 mod hints;
 mod languages;
@@ -36,6 +37,9 @@ pub fn openapi() -> OpenApi {
     hints::nest(schemas);
     choices::mend(schemas);
     shapes::state(&mut document);
+    if let Some(components) = &mut document.components {
+        enums::write_out(&mut components.schemas);
+    }
     shared::share(&mut document);
     document
 }

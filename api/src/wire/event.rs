@@ -104,7 +104,6 @@ pub enum ChangeView {
         /// The seat.
         seat: Seat,
         /// What follows.
-        #[schema(inline)]
         then: OnTimeout,
     },
     /// The time left in the banks, see `left_ms` of the state.

@@ -15,7 +15,6 @@ pub struct AnalysisJob {
     #[schema(example = "ana_5f0c4e7b9d3a48e1a6c2b7d80f13e9c4")]
     pub id: String,
     /// Its state.
-    #[schema(inline)]
     pub status: JobState,
     /// The work done so far.
     pub progress: AnalysisProgress,

@@ -44,7 +44,6 @@ pub struct ReviewJob {
     #[schema(minimum = 1, maximum = 1_000_000)]
     pub version: u32,
     /// Its state.
-    #[schema(inline)]
     pub status: JobState,
     /// How far it is; absent once it has ended.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -151,7 +151,6 @@ pub struct LeftSeat {
     /// The seat.
     pub seat: Seat,
     /// Who takes the seat.
-    #[schema(inline)]
     pub successor: SuccessorName,
     /// The bot's level.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -67,7 +67,6 @@ pub struct GameState {
     pub left_ms: Vec<u64>,
     /// Why the game ended, once it is over.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(inline)]
     pub ended_by: Option<EndedBy>,
     /// Who follows the game now, if the game shows it. It changes without a new version and is not in the answers to moves.
     /// Event streams send it as `presence` events.
@@ -139,7 +138,6 @@ pub struct SeatView {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Who sits there.
-    #[schema(inline)]
     pub kind: SeatKind,
     /// The bot's level.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -30,7 +30,6 @@ pub struct WebhookView {
     #[schema(example = "whsec_…")]
     pub secret: Option<String>,
     /// Whether messages arrive.
-    #[schema(inline)]
     pub status: WebhookStatus,
     /// When it was set or switched on again: an RFC 3339 time in UTC.
     #[schema(format = DateTime)]

@@ -16,7 +16,6 @@ pub struct Report {
     #[schema(example = "exp_5f0c4e7b9d3a48e1a6c2b7d80f13e9c4")]
     pub id: String,
     /// Its state.
-    #[schema(inline)]
     pub state: ExperimentState,
     /// Why it failed, or what it waits for.
     #[serde(skip_serializing_if = "Option::is_none")]

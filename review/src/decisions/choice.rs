@@ -69,7 +69,6 @@ pub struct Tried {
     /// The move.
     pub notation: String,
     /// What it is.
-    #[schema(inline)]
     pub verdict: Try,
     /// How far it lies behind the best move.
     pub behind: Behind,

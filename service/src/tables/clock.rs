@@ -40,7 +40,6 @@ pub struct Clock {
     pub increment_s: Option<u64>,
     /// What happens when the time of a seat is up.
     #[serde(default)]
-    #[schema(inline)]
     pub on_timeout: OnTimeout,
 }
 

@@ -25,7 +25,6 @@ pub struct Answer {
     /// Lower-case hex SHA-256 of the canonical JSON of the observation log.
     pub observation_hash: String,
     /// Whether the search was completed.
-    #[schema(inline)]
     pub status: Status,
     /// What the search maximised.
     pub objective: Objective,
@@ -65,7 +64,6 @@ pub struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
     /// Why the search ended.
-    #[schema(inline)]
     pub stop: Stop,
     /// Time and work. They differ from run to run.
     pub timing: Timing,
@@ -137,7 +135,6 @@ pub struct Exactness {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Method {
     /// Its name.
-    #[schema(inline)]
     pub name: Algorithm,
     /// The version of the solver.
     pub engine: &'static str,
@@ -171,7 +168,6 @@ pub struct Worlds {
     /// How many worlds are consistent with the observation, at most 10¹⁵. Worlds that differ only in interchangeable cards count once.
     pub consistent: f64,
     /// Whether that is the exact number, an estimate, or a lower bound.
-    #[schema(inline)]
     pub counted: Counted,
     /// The same in words: “about 4,300,000 possible worlds”.
     pub text: Text,

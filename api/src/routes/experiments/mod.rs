@@ -51,7 +51,6 @@ pub struct ExperimentEntry {
     #[schema(example = json!(EXAMPLE_ID))]
     pub id: String,
     /// Its state.
-    #[schema(inline)]
     pub state: ExperimentState,
     /// When it was posted.
     #[schema(format = DateTime)]

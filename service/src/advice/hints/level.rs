@@ -49,7 +49,6 @@ pub struct HintOrigin {
     /// Lower-case hex SHA-256 of the canonical JSON of the observation log.
     pub observation_hash: String,
     /// Whether the search was completed.
-    #[schema(inline)]
     pub status: Status,
 }
 
