@@ -1,6 +1,6 @@
 //! The words of answers: `solver/text/{en,fr}/hints.ftl`.
 //!
-//! A sentence is a key with what fills its blanks; [`write`] alone makes a text of it.
+//! A sentence is a key with what fills its blanks; [`write()`] alone makes a text of it.
 
 use std::iter;
 
