@@ -72,7 +72,7 @@ pub enum ApiError {
     UnknownPosition { pointer: &'static str, asked: u64, newest: u64 },
     /// The key is unusable.
     BadKey(KeyFault),
-    /// A `Tapis-Key` that is no key of this service.
+    /// A `Tapis-Key` that is no key of this service, or several of them.
     UnknownKey,
     /// A `Tapis-Key` that was revoked.
     RevokedKey,
