@@ -24,7 +24,6 @@ mod fallback;
 mod gzip;
 pub mod housekeeping;
 pub mod keys;
-pub mod lane;
 pub mod languages;
 mod login;
 mod mcp;

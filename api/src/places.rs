@@ -1,4 +1,4 @@
-//! Places for what callers have open or wait for: so many altogether, and for one address no more than its share.
+//! Places for the event streams that callers have open: so many altogether, and for one address no more than its share.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,20 +12,10 @@ use tapis_service::pool::Caller;
 pub struct Places(Arc<Shared>);
 
 struct Shared {
-    names: Names,
     most: usize,
     most_per_address: usize,
     /// Places taken, by address. An address without one has no entry.
     open: Mutex<HashMap<Caller, usize>>,
-}
-
-/// What refusals call the places.
-#[derive(Clone, Copy, Debug)]
-pub struct Names {
-    /// What one address may have only so many of.
-    pub places: &'static str,
-    /// What is busy when all are taken.
-    pub whole: &'static str,
 }
 
 /// A place that is taken until this is dropped.
@@ -36,8 +26,8 @@ pub struct Place {
 
 impl Places {
     /// So many places altogether and for one address.
-    pub fn new(names: Names, most: usize, most_per_address: usize) -> Self {
-        Self(Arc::new(Shared { names, most, most_per_address, open: Mutex::default() }))
+    pub fn new(most: usize, most_per_address: usize) -> Self {
+        Self(Arc::new(Shared { most, most_per_address, open: Mutex::default() }))
     }
 
     /// Takes a place for a caller, of whom only the address counts.
@@ -49,10 +39,10 @@ impl Places {
         let mut open = self.0.open.lock();
         let own = open.get(&address).copied().unwrap_or(0);
         if own >= self.0.most_per_address {
-            return Err(ServiceError::ShareUsed { what: self.0.names.places, retry_after_s: 5 });
+            return Err(ServiceError::ShareUsed { what: "event_streams", retry_after_s: 5 });
         }
         if open.values().sum::<usize>() >= self.0.most {
-            return Err(ServiceError::Busy { what: self.0.names.whole, retry_after_s: 5 });
+            return Err(ServiceError::Busy { what: "the_events", retry_after_s: 5 });
         }
         open.insert(address, own + 1);
         Ok(Place { places: self.clone(), address })
@@ -88,7 +78,7 @@ mod tests {
 
     #[test]
     fn one_address_cannot_take_what_others_need() {
-        let streams = Places::new(Names { places: "event_streams", whole: "the_events" }, 8, 2);
+        let streams = Places::new(8, 2);
         let taken: Vec<_> = std::iter::from_fn(|| streams.take(caller(1)).ok()).collect();
         assert_eq!(taken.len(), 2);
         assert!(matches!(streams.take(caller(1)), Err(ServiceError::ShareUsed { .. })));

@@ -20,10 +20,9 @@ use tapis_service::tables::ServerSecret;
 
 use crate::fallback::Fallback;
 use crate::keys::Keyring;
-use crate::lane::Lane;
 use crate::login::{KeysError, Logins};
 use crate::openapi;
-use crate::places::{Names, Places};
+use crate::places::Places;
 use crate::push_keys::PushKeys;
 use crate::quotas::Quotas;
 use crate::rates::Rates;
@@ -273,8 +272,6 @@ impl Stopper {
 /// Bytes of each kind of documents that are kept after they were made.
 const KEPT_BYTES: usize = 8 << 20;
 
-const STREAMS: Names = Names { places: "event_streams", whole: "the_events" };
-
 /// Puts the parts together and starts their threads.
 fn share(
     store: Arc<dyn Store>,
@@ -298,7 +295,7 @@ fn share(
         0 => limits.streams.div_ceil(8),
         most => most as usize,
     };
-    let streams = Places::new(STREAMS, limits.streams, of_address);
+    let streams = Places::new(limits.streams, of_address);
     let rates = Rates::new(&settings.limits);
     let quotas = Quotas::new(limits.games_a_day, tuning.rulesets_a_day as u32);
     let admin = settings::admin_token(&settings, &*service.sources().entropy)?;
@@ -309,7 +306,6 @@ fn share(
         settings,
         service,
         laboratory,
-        statistics: Lane::default(),
         streams,
         admin,
         keys,

@@ -15,7 +15,6 @@ use tokio_util::sync::CancellationToken;
 
 use crate::fallback::Fallback;
 use crate::keys::Keyring;
-use crate::lane::Lane;
 use crate::login::Logins;
 use crate::pictures::{Pictures, Theme};
 use crate::places::Places;
@@ -38,8 +37,6 @@ pub struct Shared {
     pub service: Arc<Service>,
     /// The experiments.
     pub laboratory: Laboratory,
-    /// Where reads of statistics wait for their turn.
-    pub statistics: Lane,
     /// The places for event streams.
     pub streams: Places,
     /// The administrator's token.

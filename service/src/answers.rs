@@ -1,7 +1,7 @@
 //! Answers that take more than a millisecond: made on threads of their own, so that nobody waits behind them on those that serve.
 //!
-//! Addresses take turns, and each is charged the time that its answers took; what does not fit is sent away with the time to come
-//! back. The threads give way to those that serve.
+//! Each [`Class`] has threads, a rank and a queue of its own. In a class addresses take turns, and each is charged the time that its
+//! answers took; what does not fit is sent away with the time to come back. The threads give way to those that serve.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,14 +14,57 @@ use crate::ServiceError;
 use crate::pool::{Caller, Counts, PoolSettings, SolverPool, Task, TaskError, Units};
 use crate::priority::Nice;
 
-/// The most answers that wait for their turn, and the most work that waits, in milliseconds a thread: enough for all who come back
-/// at once after a restart.
-const QUEUED: usize = 4_096;
-const QUEUED_MS: u64 = 30_000;
-/// What an answer is taken to cost before it is known, in milliseconds; what it did not use is given back.
-const PRICE: u64 = 5;
-/// Before experiments and long searches, behind everything that serves.
-const NICE: Nice = Nice::new(10);
+/// What the answers of one class have in common.
+#[derive(Debug)]
+pub struct Class {
+    /// Names the threads and, where an address has a share, what it has too many of: a noun of the refusals.
+    name: &'static str,
+    /// What is busy where too much waits: a noun of the refusals.
+    busy: &'static str,
+    /// The most that wait, and the most work that waits, in milliseconds a thread.
+    queue: (usize, u64),
+    /// The most of one address.
+    share: usize,
+    /// What one is taken to cost before it is known, in milliseconds; what it did not use is given back.
+    price: u64,
+    /// How long one waits for its turn at most.
+    patience: Option<Duration>,
+    nice: Nice,
+}
+
+/// All that has no class of its own, before experiments and long searches. The queue has room for all who come back at once after a
+/// restart.
+pub const ANSWERS: Class = Class {
+    name: "answers",
+    busy: "the_answers",
+    queue: (4_096, 30_000),
+    share: usize::MAX,
+    price: 5,
+    patience: None,
+    nice: Nice::new(10),
+};
+/// Statistics of which sums are kept.
+pub const SUMS: Class = Class {
+    name: "statistics",
+    busy: "the_statistics",
+    queue: (64, u64::MAX),
+    share: 16,
+    price: 100,
+    patience: Some(Duration::from_secs(10)),
+    nice: Nice::new(10),
+};
+/// Statistics that go through the games one by one.
+pub const SCANS: Class = Class { name: "scans", queue: (16, u64::MAX), share: 4, price: 1_000, ..SUMS };
+/// Games of experiments, played once more for those who look at them: at the priority of experiments.
+pub const REPLAYS: Class = Class {
+    name: "replays",
+    busy: "the_laboratory",
+    queue: (64, u64::MAX),
+    share: usize::MAX,
+    price: 1_000,
+    patience: None,
+    nice: Nice::LOWEST,
+};
 
 tokio::task_local! {
     /// Whose request is at hand: where a game is loaded for it the request is not known any more.
@@ -38,25 +81,22 @@ fn asker() -> Caller {
     ASKING.try_with(|caller| *caller).unwrap_or(Caller::new(None, 0))
 }
 
-/// The threads that make them. Cloning shares them.
+/// The threads that make those of a class. Cloning shares them.
 #[derive(Clone)]
-pub struct Answers(SolverPool);
+pub struct Answers {
+    class: &'static Class,
+    pool: SolverPool,
+}
 
 impl Answers {
     /// Starts so many threads.
     ///
     /// # Errors
     /// The system refuses a thread.
-    pub fn start(threads: usize) -> Result<Self, ThreadPoolBuildError> {
-        let settings = PoolSettings {
-            name: "answers",
-            threads,
-            threads_per_search: 1,
-            queue: QUEUED,
-            queue_ms: QUEUED_MS,
-            nice: NICE,
-        };
-        SolverPool::new(settings).map(Self)
+    pub fn start(class: &'static Class, threads: usize) -> Result<Self, ThreadPoolBuildError> {
+        let &Class { name, queue: (queue, queue_ms), share, nice, .. } = class;
+        let settings = PoolSettings { name, threads, threads_per_search: 1, queue, queue_ms, share, nice };
+        Ok(Self { class, pool: SolverPool::new(settings)? })
     }
 
     /// What `make` makes when it is the turn of the caller, of whom only the address counts. Whoever drops this future before has no
@@ -69,31 +109,48 @@ impl Answers {
         caller: Caller,
         make: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ServiceError> {
-        let place = Arc::new(Mutex::new(None));
-        let filled = Arc::clone(&place);
-        self.work(caller, Box::new(move || *filled.lock() = Some(make()))).await?;
+        self.watched(caller, |_| make()).await
+    }
+
+    /// As [`Answers::make`], for what looks at its control, and ends when this future is dropped.
+    ///
+    /// # Errors
+    /// As there.
+    pub async fn watched<T: Send + 'static>(
+        &self,
+        caller: Caller,
+        make: impl FnOnce(&Control) -> T + Send + 'static,
+    ) -> Result<T, ServiceError> {
+        let (place, control) = (Arc::new(Mutex::new(None)), Control::default());
+        let (filled, watched) = (Arc::clone(&place), control.clone());
+        self.work(caller, control, Box::new(move || *filled.lock() = Some(make(&watched)))).await?;
         let made = place.lock().take();
         made.ok_or_else(|| TaskError::Failed.into())
     }
 
     /// Does some work when it is the turn of the caller. The work puts what it makes somewhere itself, so that a turn is compiled
     /// once and not for each kind of answer.
-    async fn work(&self, caller: Caller, work: Box<dyn FnOnce() + Send>) -> Result<(), ServiceError> {
-        let task = Task {
-            caller: caller.address_only(),
-            price: Units::new(PRICE),
-            limit: Duration::MAX,
-            patience: None,
-            control: Control::default(),
-            work,
-        };
-        let refusal = |lost| match ServiceError::from(lost) {
-            ServiceError::Busy { retry_after_s, .. } => {
-                ServiceError::Busy { what: "the_answers", retry_after_s }
+    async fn work(
+        &self,
+        caller: Caller,
+        control: Control,
+        work: Box<dyn FnOnce() + Send>,
+    ) -> Result<(), ServiceError> {
+        let &Class { name, busy, price, patience, .. } = self.class;
+        let (caller, price) = (caller.address_only(), Units::new(price));
+        let task = Task { caller, price, limit: Duration::MAX, patience, control, work };
+        let refusal = |lost| match lost {
+            TaskError::Busy { retry_after } => ServiceError::Busy { what: busy, retry_after_s: retry_after },
+            TaskError::ShareUsed { retry_after } => {
+                ServiceError::ShareUsed { what: name, retry_after_s: retry_after }
             }
-            other => other,
+            other => other.into(),
         };
-        self.0.submit(task).map_err(refusal)?.await.map_err(refusal)
+        let mut ticket = self.pool.submit(task).map_err(refusal)?;
+        if patience.is_some() {
+            ticket.started().await; // one that has not gets its refusal below
+        }
+        ticket.await.map_err(refusal)
     }
 
     /// As [`Answers::make`], for the caller whose request is at hand.
@@ -109,12 +166,12 @@ impl Answers {
 
     /// The counters now.
     pub fn counts(&self) -> Counts {
-        self.0.counts()
+        self.pool.counts()
     }
 
-    /// Refuses what waits and what is still to come.
+    /// Cancels what is made, refuses what waits and what is still to come.
     pub fn stop(&self) {
-        self.0.stop();
+        self.pool.stop();
     }
 }
 
@@ -142,7 +199,7 @@ mod tests {
 
     #[tokio::test]
     async fn whoever_asks_for_one_answer_waits_for_one_of_an_address_that_floods() {
-        let answers = Answers::start(1).unwrap();
+        let answers = Answers::start(&ANSWERS, 1).unwrap();
         let release = hold(&answers).await;
         let order: Arc<Mutex<Vec<u8>>> = Arc::default();
         let mut asked = Vec::new();
@@ -165,15 +222,15 @@ mod tests {
 
     #[tokio::test]
     async fn what_finds_no_room_is_sent_away_and_others_find_it() {
-        let answers = Answers::start(1).unwrap();
+        let answers = Answers::start(&ANSWERS, 1).unwrap();
         let release = hold(&answers).await;
-        let flood: Vec<_> = (0..QUEUED)
+        let flood: Vec<_> = (0..ANSWERS.queue.0)
             .map(|_| {
                 let answers = answers.clone();
                 tokio::spawn(async move { answers.make(caller(1), || ()).await })
             })
             .collect();
-        while answers.counts().queued < QUEUED {
+        while answers.counts().queued < ANSWERS.queue.0 {
             tokio::task::yield_now().await;
         }
         let refused = answers.make(caller(1), || ()).await;
@@ -193,5 +250,48 @@ mod tests {
             refused += usize::from(one.await.unwrap().is_err());
         }
         assert_eq!(refused, 1, "the newest of the flood gave way");
+    }
+
+    /// A read without an end, unless nobody waits for it.
+    fn endless(
+        answers: &Answers,
+        address: u8,
+        begun: &mpsc::Sender<u8>,
+    ) -> tokio::task::JoinHandle<Result<(), ServiceError>> {
+        let (answers, begun) = (answers.clone(), begun.clone());
+        let read = move |control: &Control| {
+            begun.send(address).unwrap();
+            while !control.cancel.is_cancelled() {
+                std::thread::yield_now();
+            }
+        };
+        tokio::spawn(async move { answers.watched(caller(address), read).await })
+    }
+
+    #[tokio::test]
+    async fn an_address_has_its_share_of_a_class_and_whoever_goes_away_gives_it_back() {
+        let scans = Answers::start(&SCANS, 1).unwrap();
+        let taken = || scans.counts().in_flight + scans.counts().queued;
+        let (begun, is_begun) = mpsc::channel();
+        let first: Vec<_> = (0..SCANS.share).map(|_| endless(&scans, 1, &begun)).collect();
+        while taken() < SCANS.share {
+            tokio::task::yield_now().await;
+        }
+        let refused = scans.make(caller(1), || ()).await;
+        assert!(matches!(refused, Err(ServiceError::ShareUsed { what: "scans", .. })), "{refused:?}");
+        let other = endless(&scans, 2, &begun);
+        let sums = Answers::start(&SUMS, 1).unwrap();
+        assert_eq!(sums.make(caller(3), || 7).await.unwrap(), 7, "sums are read beside scans");
+        assert_eq!(is_begun.recv().unwrap(), 1);
+        assert!(is_begun.try_recv().is_err(), "one at a time");
+        first[0].abort();
+        // It is the other's turn at once, whoever of the first had gone away.
+        while is_begun.try_recv() != Ok(2) {
+            tokio::task::yield_now().await;
+        }
+        first.iter().chain([&other]).for_each(tokio::task::JoinHandle::abort);
+        while taken() > 0 {
+            tokio::task::yield_now().await;
+        }
     }
 }

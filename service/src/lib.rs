@@ -12,7 +12,6 @@ pub mod charge;
 pub mod clocks;
 mod jobs;
 pub mod pool;
-pub mod replays;
 pub mod retry;
 pub mod reviews;
 mod service;

@@ -25,6 +25,7 @@ use tapis_api::startup::{Application, Stopper};
 use tapis_api::state::AppState;
 use tapis_db::Store;
 use tapis_db::model::{ApiKey, KeyRates, KeyScope, Time};
+use tapis_service::answers::Answers;
 use tapis_service::pool::Caller;
 use tapis_service::sources::Sources;
 use tempfile::TempDir;
@@ -126,11 +127,16 @@ impl TestApp {
 
     /// Takes the threads that make long answers; they are given back when the senders are dropped.
     pub async fn hold_answers(&self) -> Vec<std::sync::mpsc::Sender<()>> {
-        let counts = || self.state.service.answers().counts();
+        self.hold(self.state.service.answers()).await
+    }
+
+    /// As [`TestApp::hold_answers`], of a class.
+    pub async fn hold(&self, answers: &Answers) -> Vec<std::sync::mpsc::Sender<()>> {
+        let counts = || answers.counts();
         let mut held = Vec::new();
         while counts().in_flight < counts().permits {
             let (release, released) = std::sync::mpsc::channel::<()>();
-            let answers = self.state.service.answers().clone();
+            let answers = answers.clone();
             let caller = Caller::new(Some([10, 0, 0, held.len() as u8].into()), 0);
             tokio::spawn(async move { answers.make(caller, move || released.recv().is_ok()).await });
             held.push(release);

@@ -29,6 +29,7 @@ noun-the_events = the event service
 noun-analyses = analyses
 noun-reviews = reviews
 noun-statistics = statistics
+noun-scans = statistics of single games
 noun-event_streams = event streams
 noun-new_games = new games
 noun-new_rulesets = new rulesets

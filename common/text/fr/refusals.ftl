@@ -29,6 +29,7 @@ noun-the_events = le service des événements
 noun-analyses = analyses
 noun-reviews = bilans
 noun-statistics = statistiques
+noun-scans = statistiques partie par partie
 noun-event_streams = flux d’événements
 noun-new_games = nouvelles parties
 noun-new_rulesets = nouvelles variantes

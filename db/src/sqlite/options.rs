@@ -42,7 +42,7 @@ impl Default for SqliteOptions {
     fn default() -> Self {
         Self {
             readers: 8,
-            statistics_readers: 2,
+            statistics_readers: 3,
             queue: 4096,
             group: GroupLimits { requests: 512, repeatable: 8, time: Duration::from_millis(10) },
             max_bytes: None,

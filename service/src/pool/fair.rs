@@ -90,6 +90,12 @@ impl<T> FairQueue<T> {
         self.addresses.backlogged(address).backlogged(who).push_back(entry);
     }
 
+    /// How many pieces wait for the address of `caller`.
+    pub fn len_of(&self, caller: Caller) -> usize {
+        let callers = self.addresses.peek(caller.address);
+        callers.map_or(0, |callers| callers.lines.values().map(|line| line.queue.len()).sum())
+    }
+
     /// The price of what waits for `caller`.
     pub fn units_of(&self, caller: Caller) -> u64 {
         let line = self.addresses.peek(caller.address).and_then(|callers| callers.peek(caller.who));

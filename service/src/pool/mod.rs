@@ -62,6 +62,7 @@ impl SolverPools {
                 threads_per_search: settings.threads_per_search,
                 queue: settings.queue,
                 queue_ms: settings.queue_ms,
+                share: usize::MAX,
                 nice: Nice::new(nice),
             })?;
             Ok((most, pool))
@@ -72,6 +73,7 @@ impl SolverPools {
             threads_per_search: settings.analysis_threads,
             queue: settings.analyses,
             queue_ms: u64::MAX, // bounded by the number that is kept
+            share: usize::MAX,
             nice: Nice::LOWEST,
         };
         let [shortest, a, b, c] = LENGTHS;

@@ -30,6 +30,8 @@ pub struct PoolSettings {
     pub queue: usize,
     /// Most work waiting, in milliseconds of all lanes together.
     pub queue_ms: u64,
+    /// Most searches of one address, running ones included.
+    pub share: usize,
     /// How far the threads give way to others.
     pub nice: Nice,
 }
@@ -40,6 +42,12 @@ pub enum TaskError {
     /// The queue is full, or became too full for this caller's share; worth another try after the given seconds.
     #[error("all solver threads are busy and the queue is full")]
     Busy {
+        /// Seconds.
+        retry_after: u64,
+    },
+    /// The caller's address has as many as one may have; there is room for others.
+    #[error("the share of the address is used")]
+    ShareUsed {
         /// Seconds.
         retry_after: u64,
     },
@@ -139,27 +147,35 @@ impl Shared {
         let mut displaced = Vec::new();
         let admitted = {
             let mut state = self.state.lock();
-            if state.stopping {
-                Err(TaskError::Stopping)
-            } else if patience.is_some_and(|patience| self.least_wait(&state, caller) > patience) {
-                state.totals.turned_away += 1;
-                Err(TaskError::Busy { retry_after: self.retry_after(&state) })
-            } else if self.make_room(&mut state, caller, price, &mut displaced) {
+            let retry_after = self.retry_after(&state);
+            let too_long = patience.is_some_and(|patience| self.least_wait(&state, caller) > patience);
+            let admitted = if state.stopping {
+                return Err(TaskError::Stopping);
+            } else if self.uses_share(&state, caller) {
+                Err(TaskError::ShareUsed { retry_after })
+            } else if too_long || !self.make_room(&mut state, caller, price, &mut displaced) {
+                Err(TaskError::Busy { retry_after })
+            } else {
                 let id = state.next_id;
                 state.next_id += 1;
                 state.queue.push(Queued { id, caller, price, item: job });
                 self.dispatch(&mut state);
                 Ok(id)
-            } else {
-                state.totals.turned_away += 1;
-                Err(TaskError::Busy { retry_after: self.retry_after(&state) })
-            }
+            };
+            state.totals.turned_away += u64::from(admitted.is_err());
+            admitted
         };
         if !displaced.is_empty() {
             let retry_after = self.retry_after(&self.state.lock());
             self.refuse_all(displaced, TaskError::Busy { retry_after });
         }
         admitted
+    }
+
+    /// Whether the address of `caller` has as many tasks as one may have.
+    fn uses_share(&self, state: &State, caller: Caller) -> bool {
+        let running = state.running.values().filter(|running| running.caller.same_address(caller));
+        running.count() + state.queue.len_of(caller) >= self.settings.share
     }
 
     /// How long a new task of `caller` waits at least: until the first lane is free, and for the caller's own tasks before

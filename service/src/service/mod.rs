@@ -12,13 +12,12 @@ use uuid::Uuid;
 
 use crate::advice::analyses::AnalysisWork;
 use crate::advice::hints::{Meter, Searches};
-use crate::answers::Answers;
+use crate::answers::{ANSWERS, Answers, REPLAYS, SCANS, SUMS};
 use crate::bots::{Bots, BotsError};
 use crate::catalogue::Catalogue;
 use crate::clocks::{self, ClockKeeper};
 use crate::jobs::{Jobs, JobsSettings};
 use crate::pool::SolverPools;
-use crate::replays::Replays;
 use crate::reviews::Reviews;
 use crate::rulesets::Rulesets;
 use crate::settings::{AdviceSettings, ServiceSettings};
@@ -99,7 +98,9 @@ pub struct Service {
     deadlines: Deadlines,
     trust: ClockTrust,
     /// The threads that play games of experiments once more.
-    replays: Replays,
+    replays: Answers,
+    /// The threads that read statistics: kept sums, and games one by one.
+    statistics: [Answers; 2],
     /// The threads that make answers which take long.
     answers: Answers,
     tokens: Tokens,
@@ -151,7 +152,7 @@ impl Service {
         let (shared, rules, deadlines) = (Arc::clone(&store), Arc::clone(&rulesets), Deadlines::default());
         let (clock, trust) = (Arc::clone(&sources.clock), clocks::begin(&*sources.clock, &*store));
         clocks::compare(&*clock, &trust, store.server_time());
-        let answers = Answers::start(settings.answers)?;
+        let answers = Answers::start(&ANSWERS, settings.answers)?;
         let timing = Timing { deadlines: deadlines.clone(), clock, trust: trust.clone() };
         let made = (timing, answers.clone());
         let live_games = LiveGames::new(settings.cache_bytes, shared, rules, wake, made);
@@ -177,7 +178,8 @@ impl Service {
             clocks,
             deadlines,
             trust,
-            replays: Replays::start()?,
+            replays: Answers::start(&REPLAYS, 2)?,
+            statistics: [Answers::start(&SUMS, 2)?, Answers::start(&SCANS, 1)?],
             answers,
             tokens: Tokens::new(secret),
             stopping: CancellationToken::new(),
@@ -220,8 +222,13 @@ impl Service {
     }
 
     /// The threads that play games of experiments once more.
-    pub fn replays(&self) -> &Replays {
+    pub fn replays(&self) -> &Answers {
         &self.replays
+    }
+
+    /// Where statistics are read: kept sums, or games one by one, one such read at a time.
+    pub fn statistics(&self, one_by_one: bool) -> &Answers {
+        &self.statistics[usize::from(one_by_one)]
     }
 
     /// Where answers are made that take long.
@@ -317,8 +324,9 @@ impl Service {
         self.analyses.stop();
         self.reviews.stop();
         self.solving.stop();
-        self.replays.stop();
-        self.answers.stop();
+        for answers in self.statistics.iter().chain([&self.replays, &self.answers]) {
+            answers.stop();
+        }
     }
 
     /// Lets clocks and bots end: what these search is cancelled, and played after the next start.

@@ -68,6 +68,6 @@ pub(super) async fn get_experiment_game(
     }
     let experiment = experiment(&state, id).await?;
     let play = move |control: &Control| experiment.replay(arm, number, control);
-    let replay = state.service.replays().play(caller(&request), play).await??;
+    let replay = state.service.replays().watched(caller(&request), play).await??;
     respond::ok(&replay)
 }

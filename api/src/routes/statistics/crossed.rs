@@ -7,7 +7,7 @@ use tapis_lab::statistics::cross::PLAYER;
 
 use super::form::{self, Form};
 use super::query::CrossedQuery;
-use super::{question, scan};
+use super::{question, read};
 
 /// Cross two features.
 ///
@@ -35,6 +35,6 @@ pub(super) async fn get_crossed(at: OfGame, Query(query): Query<CrossedQuery>) -
     let question = question(&at, query.which()).await?;
     let (feature, by) = (query.feature, query.by.unwrap_or_else(|| PLAYER.to_owned()));
     question.check_crossed(&feature, &by).map_err(in_query)?;
-    let crossed = scan(&at, move |store| question.crossed(store, &feature, &by)).await?;
+    let crossed = read(&at, true, move |store| question.crossed(store, &feature, &by)).await?;
     form.answer(&at.2, &crossed)
 }

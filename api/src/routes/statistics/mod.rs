@@ -8,6 +8,7 @@ use tapis_db::model::Period;
 use tapis_db::{StatisticsReader, StoreError};
 use tapis_lab::Laboratory;
 use tapis_lab::statistics::{Features, Question, StatisticsRequest, Summary, sources};
+use tapis_solver::control::Control;
 
 mod chart;
 mod crossed;
@@ -58,7 +59,7 @@ async fn get_summary(at: OfGame, Query(query): Query<SummaryQuery>) -> Answer {
     let mut summary = summary(&at, query.which()).await?;
     if form == Form::Json {
         let game = at.1.to_string();
-        summary.sources = read(&at, move |store| Ok(sources(&store.populations()?, &game))).await?;
+        summary.sources = read(&at, false, move |store| Ok(sources(&store.populations()?, &game))).await?;
     }
     form.answer(&at.2, &summary)
 }
@@ -122,32 +123,28 @@ async fn with_laboratory<T: Send + 'static>(
     done.map_err(in_query)
 }
 
-/// Reads when it is the turn of the caller, of whom only the address counts.
-async fn read<T: Send + 'static>(
-    (state, _, request): &OfGame,
-    read: impl FnOnce(&dyn StatisticsReader) -> Result<T, StoreError> + Send + 'static,
-) -> Result<T, ApiError> {
-    let store = Arc::clone(state.service.store());
-    Ok(state.statistics.read(caller(request), move || read(&*store)).await?)
-}
-
-/// Reads, or goes through the games one by one where no sums are kept: of a period.
+/// Reads kept sums, or goes through the games one by one where there are none: of a period.
 async fn figures<T: Send + 'static>(
     at: &OfGame,
     question: Question,
     work: impl FnOnce(&Question, &dyn StatisticsReader) -> Result<T, StoreError> + Send + 'static,
 ) -> Result<T, ApiError> {
     let is_scan = question.filter.period != Period::default();
-    let work = move |store: &dyn StatisticsReader| work(&question, store);
-    if is_scan { scan(at, work).await } else { read(at, work).await }
+    read(at, is_scan, move |store| work(&question, store)).await
 }
 
-/// As [`read`], for what goes through the games one by one: one at a time, and it ends when the caller goes away.
-async fn scan<T: Send + 'static>(
+/// Reads kept sums or, as a scan, games one by one, when it is the turn of the caller, of whom only the address counts. A scan ends when
+/// the caller goes away.
+async fn read<T: Send + 'static>(
     (state, _, request): &OfGame,
-    read: impl FnOnce(&dyn StatisticsReader) -> Result<T, StoreError> + Send + 'static,
+    is_scan: bool,
+    work: impl FnOnce(&dyn StatisticsReader) -> Result<T, StoreError> + Send + 'static,
 ) -> Result<T, ApiError> {
     let store = Arc::clone(state.service.store());
-    let scan = move |gone: &dyn Fn() -> bool| read(&scan::UntilGone { store: &*store, gone });
-    Ok(state.statistics.scan(caller(request), scan).await?)
+    let work = move |control: &Control| {
+        let gone = || control.cancel.is_cancelled();
+        work(&scan::UntilGone { store: &*store, gone: &gone })
+    };
+    let read = state.service.statistics(is_scan).watched(caller(request), work).await?;
+    Ok(read.map_err(ServiceError::from)?)
 }

@@ -31,6 +31,6 @@ pub(super) async fn get_series(at: OfGame, Query(query): Query<SeriesQuery>) -> 
     let form = Form::asked(query.format, &at.2)?;
     let by = query.by.unwrap_or_default();
     let question = question(&at, query.which()).await?;
-    let series = read(&at, move |store| question.series(store, by)).await?;
+    let series = read(&at, false, move |store| question.series(store, by)).await?;
     form.answer(&at.2, &series)
 }

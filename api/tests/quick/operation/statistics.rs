@@ -1,7 +1,5 @@
 //! Statistics do not stand in the way of anything else.
 
-use tapis_service::pool::Caller;
-
 use crate::common::{Table, TestApp, until};
 
 #[tokio::test]
@@ -10,9 +8,10 @@ async fn games_lists_and_readiness_do_not_wait_for_statistics() {
     let table = Table::two_people(&app).await;
     let path = table.path("");
     let app = app.restart().await; // no game is in memory
-    let lane = &app.state.statistics;
-    let other = |n: u8| Caller::new(Some([10, 0, 0, n].into()), 0);
-    let held = [lane.enter(other(1)).await.unwrap(), lane.enter(other(2)).await.unwrap()];
+    let sums = app.state.service.statistics(false);
+    let taken = || sums.counts().in_flight + sums.counts().queued;
+    let held = app.hold(sums).await;
+    assert_eq!(held.len(), 2);
     let reads = [
         "series",
         "summary",
@@ -27,14 +26,14 @@ async fn games_lists_and_readiness_do_not_wait_for_statistics() {
         .take(12)
         .map(|read| tokio::spawn(app.get(&format!("/v1/stats/richelieu/{read}")).send()))
         .collect();
-    until(|| lane.taken() == 14).await;
+    until(|| taken() == 14).await;
     app.get("/readyz").send().await.expect(200);
     app.get("/v1/games").send().await.expect(200);
     app.get(&path).token(table.token(0)).send().await.expect(200);
     // One address has its share, and is told when to come back; there is room for others.
     let more: Vec<_> =
         (12..16).map(|_| tokio::spawn(app.get("/v1/stats/richelieu/summary").send())).collect();
-    until(|| lane.taken() == 18).await;
+    until(|| taken() == 18).await;
     let refused = app.get("/v1/stats/richelieu/summary").send().await;
     refused.problem(429, "share_used");
     assert!(refused.header("retry-after").is_some());
@@ -44,5 +43,5 @@ async fn games_lists_and_readiness_do_not_wait_for_statistics() {
         let answer = read.await.unwrap();
         assert_eq!(answer.status, 200, "{}", answer.text());
     }
-    assert_eq!(lane.taken(), 0);
+    assert_eq!(taken(), 0);
 }

@@ -137,6 +137,9 @@ impl From<TaskError> for ServiceError {
     fn from(lost: TaskError) -> Self {
         match lost {
             TaskError::Busy { retry_after } => Self::Busy { what: "the_solver", retry_after_s: retry_after },
+            TaskError::ShareUsed { retry_after } => {
+                Self::ShareUsed { what: "analyses", retry_after_s: retry_after }
+            }
             TaskError::Stopping => Self::ShuttingDown,
             TaskError::Failed => Self::internal("a search panicked or did not stop"),
         }

@@ -11,8 +11,9 @@ use crate::priority::Nice;
 const LONG: Duration = Duration::from_secs(60);
 
 fn pool(threads: usize, queue: usize, queue_ms: u64) -> SolverPool {
-    let (name, nice) = ("test", Nice::USUAL);
-    SolverPool::new(PoolSettings { name, threads, threads_per_search: 1, queue, queue_ms, nice }).unwrap()
+    let (name, nice, share) = ("test", Nice::USUAL, usize::MAX);
+    SolverPool::new(PoolSettings { name, threads, threads_per_search: 1, queue, queue_ms, share, nice })
+        .unwrap()
 }
 
 fn caller(who: u64) -> Caller {
