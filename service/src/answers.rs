@@ -77,7 +77,7 @@ pub async fn asking<T>(caller: Caller, answer: impl Future<Output = T>) -> T {
 }
 
 /// Whose request is at hand; nobody's outside of requests.
-fn asker() -> Caller {
+pub(crate) fn asker() -> Caller {
     ASKING.try_with(|caller| *caller).unwrap_or(Caller::new(None, 0))
 }
 

@@ -74,7 +74,8 @@ tuning! {
     analyses = 256, 1 => 1_000_000;
     /// Time that a finished analysis is kept.
     analysis_keep_seconds = 900, 0 => 86_400;
-    /// Games that wait for a bot's move, counted separately with people and without. Beyond it, new games with bots get 503.
+    /// Games of one address that wait for a bot's move, counted separately with people and without, and half of all. Beyond it, its new
+    /// games with bots get 503.
     bot_queue = 20_000, 1 => 10_000_000;
     /// The least time before a bot's reply in every game with people; `novice` and `beginner` take 2 times as long, `apprentice` and
     /// `casual` 4 times, `club` 10 times, `expert` 50 times. This is longer than the searches of the level, so the delay does not

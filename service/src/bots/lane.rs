@@ -52,6 +52,11 @@ impl BotLane {
         !matches!(self, Self::QuickAlone | Self::SearchAlone)
     }
 
+    /// The lanes of games with people, or of those without.
+    pub fn apart(people: bool) -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(move |lane| lane.has_people() == people)
+    }
+
     /// Whether its moves are searched.
     pub fn searches(self) -> bool {
         !matches!(self, Self::Quick | Self::QuickAlone)

@@ -31,6 +31,7 @@ use self::lane::{BotLane, has_people, level_of_mover};
 use self::player::BotPlayer;
 use self::queue::{BotQueue, LookThrough, QueuedGame, Reach};
 use self::schedule::Schedule;
+use crate::pool::Caller;
 use crate::settings::BotSettings;
 use crate::sources::Sources;
 use crate::tables::{Automatic, LiveGames, Snapshot, Wake};
@@ -97,9 +98,9 @@ impl Bots {
         Self(Arc::new(Shared { queue, cancel: Cancel::new(), threads: Mutex::default() }))
     }
 
-    /// Whether another game with bots would find room, one with people or one of bots among themselves.
-    pub fn has_room(&self, people: bool) -> bool {
-        self.0.queue.has_room(people)
+    /// Whether another game of this creator with bots would find room, one with people or one of bots among themselves.
+    pub fn has_room(&self, people: bool, creator: Caller) -> bool {
+        self.0.queue.has_room(people, creator)
     }
 
     /// Notes the address that a game was created from, whose share its bots use. It is kept in memory only.

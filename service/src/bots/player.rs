@@ -15,6 +15,7 @@ use tapis_solver::engine::BotLevel;
 use super::lane::{BotLane, has_people, level_of_mover};
 use super::queue::{BotQueue, LookThrough, PacedReply, QueuedGame, Reach, Reply, Work};
 use super::schedule::{Schedule, Times, in_time};
+use crate::pool::Caller;
 use crate::sources::Sources;
 use crate::tables::changes::play;
 use crate::tables::{AutoPass, Automatic, CommitError, GameStatus, LiveGames, LoadError, Snapshot};
@@ -87,7 +88,7 @@ impl BotPlayer {
             if self.queue.is_closed() {
                 return;
             }
-            if !self.queue.has_room(look.people) {
+            if !self.queue.has_room(look.people, Caller::new(None, 0)) {
                 // Not all of the page may have found room.
                 return self.queue.look_through(LookThrough { after: begun, ..look });
             }

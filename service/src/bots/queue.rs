@@ -11,7 +11,7 @@ use tapis_solver::engine::BotLevel;
 
 use super::creators::Creators;
 use super::lane::{BotLane, price};
-use crate::pool::fair::{FairQueue, Queued};
+use crate::pool::fair::{Caller, FairQueue, Queued};
 use crate::tables::Automatic;
 
 /// In each lane the creators of games take turns; every game waits at most once.
@@ -21,7 +21,7 @@ pub(super) struct BotQueue {
     announced: [Condvar; BotLane::ALL.len()],
     /// Another reply waits for its time.
     paced: Condvar,
-    /// Games that may wait: so many with people, and as many without.
+    /// Games that may wait of one creator while no others do: so many with people, and as many without.
     capacity: usize,
 }
 
@@ -171,9 +171,8 @@ impl BotQueue {
         if state.closed || state.known.contains(&turn.game) {
             return;
         }
-        if state.waiting(turn.people) < self.capacity {
-            state.apart(turn.people).turned_away.remove(&turn.game);
-            return self.let_in(&mut state, turn);
+        if self.let_in(&mut state, turn) {
+            return;
         }
         let apart = state.apart(turn.people);
         if apart.turned_away.len() < self.capacity {
@@ -183,20 +182,22 @@ impl BotQueue {
         }
     }
 
-    fn let_in(&self, state: &mut QueueState, turn: QueuedGame) {
-        state.known.insert(turn.game);
+    /// Lets a game in, if its creator has room.
+    fn let_in(&self, state: &mut QueueState, turn: QueuedGame) -> bool {
         let (lane, caller) = (turn.lane(), state.creators.caller(turn.game));
+        if !state.has_room(turn.people, caller, self.capacity) {
+            return false;
+        }
+        state.apart(turn.people).turned_away.remove(&turn.game);
+        state.known.insert(turn.game);
         state.lanes[lane as usize].push(Queued { id: 0, caller, price: price(turn.level), item: turn });
         self.announced[lane as usize].notify_one();
+        true
     }
 
     /// Lets a game in that found no room before.
     fn let_one_in(&self, state: &mut QueueState, people: bool) {
-        if state.waiting(people) >= self.capacity {
-            return;
-        }
-        let turned_away = &mut state.apart(people).turned_away;
-        if let Some(turn) = turned_away.keys().next().copied().and_then(|game| turned_away.remove(&game)) {
+        if let Some(turn) = state.apart(people).turned_away.values().next().copied() {
             self.let_in(state, turn);
         }
     }
@@ -215,9 +216,9 @@ impl BotQueue {
         }
     }
 
-    /// Whether another game would find room, among those with people or those without.
-    pub fn has_room(&self, people: bool) -> bool {
-        self.state.lock().waiting(people) < self.capacity
+    /// Whether another game of this creator would find room, among those with people or those without.
+    pub fn has_room(&self, people: bool, creator: Caller) -> bool {
+        self.state.lock().has_room(people, creator, self.capacity)
     }
 
     pub fn len(&self) -> usize {
@@ -290,14 +291,22 @@ impl QueueState {
         has_room && apart.turned_away.is_empty() && apart.unseen.is_some()
     }
 
+    /// Whether a creator may have more games wait than it has: fewer than there are places left of twice the capacity. So one alone
+    /// may have as many as the capacity, and there is room for others whatever it does (dynamic thresholds: Choudhury & Hahne 1998).
+    fn has_room(&self, people: bool, creator: Caller, capacity: usize) -> bool {
+        let waiting = self.waiting(people);
+        let own =
+            || BotLane::apart(people).map(|lane| self.lanes[lane as usize].len_of(creator)).sum::<usize>();
+        waiting < capacity || waiting + own() < 2 * capacity
+    }
+
     fn apart(&mut self, people: bool) -> &mut Apart {
         &mut self.apart[usize::from(people)]
     }
 
     /// How many games wait, with people or without.
     fn waiting(&self, people: bool) -> usize {
-        let lanes = BotLane::ALL.into_iter().filter(|lane| lane.has_people() == people);
-        lanes.map(|lane| self.lanes[lane as usize].len()).sum()
+        BotLane::apart(people).map(|lane| self.lanes[lane as usize].len()).sum()
     }
 }
 

@@ -59,6 +59,21 @@ fn creators_take_turns_however_many_games_they_have() {
 }
 
 #[test]
+fn a_creator_who_fills_the_queue_leaves_room_for_others() {
+    let queue = BotQueue::new(200);
+    for n in 0..1_000 {
+        queue.created(game(n), address(1));
+        queue.wake(turn(n));
+    }
+    let room = [1, 2].map(|last| queue.has_room(true, Caller::new(Some(address(last)), 0)));
+    assert_eq!((queue.len(), room), (200, [false, true]));
+    queue.created(game(2_000), address(2));
+    queue.wake(turn(2_000));
+    let at = order(&queue, BotLane::Quick).iter().position(|n| *n == 2_000).unwrap();
+    assert!(at <= 1, "{at}");
+}
+
+#[test]
 fn a_game_whose_creator_is_forgotten_shares_with_its_like() {
     let queue = BotQueue::new(10_000);
     (0..100).for_each(|n| queue.wake(turn(n)));
@@ -91,7 +106,9 @@ fn what_finds_no_room_is_looked_for_later() {
     let queue = BotQueue::new(1);
     let alone = |n| QueuedGame::now(game(n), Some(BotLevel::Club), false);
     queue.wake(alone(1));
-    assert!(!queue.has_room(false) && queue.has_room(true), "games with people have room of their own");
+    let nobody = Caller::new(None, 0);
+    let room = [false, true].map(|people| queue.has_room(people, nobody));
+    assert_eq!(room, [false, true], "games with people have room of their own");
     queue.wake(alone(2));
     queue.wake(alone(3));
     assert_eq!(order(&queue, BotLane::SearchAlone), [1]);

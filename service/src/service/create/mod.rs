@@ -14,6 +14,7 @@ use tapis_games::seat::Seat;
 use utoipa::ToSchema;
 
 use super::Service;
+use crate::answers::asker;
 use crate::charge::{Account, Stored, give_all_back, is_new, take_all};
 use crate::pool::Caller;
 use crate::retry::{FirstResponse, RetryKey};
@@ -211,7 +212,7 @@ impl Service {
     ) -> Result<Creation, ServiceError> {
         let bots = seats.iter().any(|seat| seat.kind == SeatKind::Bot);
         let people = seats.iter().any(|seat| seat.kind != SeatKind::Bot);
-        if bots && !self.bots.has_room(people) {
+        if bots && !self.bots.has_room(people, asker()) {
             return Err(ServiceError::Busy { what: "the_bots", retry_after_s: 2 });
         }
         let entropy = || self.sources.entropy.bytes().map_err(ServiceError::internal);
