@@ -1,20 +1,24 @@
 //! Refuses callers who ask too often.
 
+use std::future::{Future, poll_fn};
+use std::pin::pin;
 use std::sync::Arc;
+use std::time::Duration;
 
-use actix_web::body::{EitherBody, MessageBody};
+use actix_web::body::{BodySize, EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, HttpRequest, ResponseError};
 
-use crate::extract::account;
+use crate::extract::{account, announced};
 use crate::keys::KnownKey;
 use crate::login::presented;
 use crate::problem::ApiError;
-use crate::rates::{self, Limit, PolicyState};
+use crate::rates::{self, Account, Limit, PolicyState};
 use crate::state::AppState;
 use crate::until_revoked::until_revoked;
+use tapis_service::process::thread_time;
 
 /// What the policies have said to a request so far.
 #[derive(Default)]
@@ -35,7 +39,7 @@ pub async fn allowance<B: MessageBody + 'static>(
     };
     let mut response = match admitted {
         Err(refusal) => request.into_response(refusal.error_response()).map_into_right_body(),
-        Ok(()) => until_revoked(next.call(request).await?),
+        Ok(()) => until_revoked(charged(request, next).await?),
     };
     let said = response.request().extensions_mut().remove::<Said>().unwrap_or_default();
     if !said.0.is_empty() {
@@ -48,37 +52,76 @@ pub async fn allowance<B: MessageBody + 'static>(
     Ok(response)
 }
 
-/// Around a handler: asks the policy of creations.
-///
-/// # Errors
-/// Those of the inner service.
-pub(crate) async fn as_creation<B: MessageBody>(
+/// Answers a request, and charges its caller with what that costs the threads that serve.
+async fn charged<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
-) -> Result<ServiceResponse<EitherBody<B>>, Error> {
-    counted(Limit::Create, request, next).await
+) -> Result<ServiceResponse<B>, Error> {
+    let mut cost = Cost::of(request.request())?;
+    let mut answer = pin!(next.call(request));
+    let answered = poll_fn(|context| {
+        let begun = thread_time();
+        let polled = answer.as_mut().poll(context);
+        cost.work += thread_time().saturating_sub(begun);
+        polled
+    });
+    let response = answered.await?;
+    if let BodySize::Sized(bytes) = response.response().body().size() {
+        cost.work += of_bytes(bytes);
+    }
+    Ok(response)
 }
 
-/// Around a handler: asks the policy of moves.
-///
-/// # Errors
-/// Those of the inner service.
-pub(crate) async fn as_move<B: MessageBody>(
-    request: ServiceRequest,
-    next: Next<B>,
-) -> Result<ServiceResponse<EitherBody<B>>, Error> {
-    counted(Limit::Moves, request, next).await
+/// What a request has cost so far. Its caller is charged when this is dropped, also when nobody waits for the answer.
+struct Cost {
+    state: AppState,
+    key: Option<Arc<KnownKey>>,
+    account: Option<Account>,
+    work: Duration,
 }
 
-/// Around a handler: asks the policy of hints, analyses and reviews.
-///
-/// # Errors
-/// Those of the inner service.
-pub(crate) async fn as_hint<B: MessageBody>(
-    request: ServiceRequest,
-    next: Next<B>,
-) -> Result<ServiceResponse<EitherBody<B>>, Error> {
-    counted(Limit::Hints, request, next).await
+impl Cost {
+    fn of(request: &HttpRequest) -> Result<Self, ApiError> {
+        let state = AppState::of(request)?.clone();
+        // More than may be sent is not read.
+        let read = announced(request).filter(|bytes| *bytes <= state.settings.tuning.max_body_bytes);
+        let work = of_bytes(read.unwrap_or(0));
+        Ok(Self { key: KnownKey::of(request), account: account(request), work, state })
+    }
+}
+
+/// 64 bytes count as a microsecond.
+fn of_bytes(bytes: u64) -> Duration {
+    Duration::from_micros(bytes / 64)
+}
+
+impl Drop for Cost {
+    fn drop(&mut self) {
+        if let Some(account) = &self.account {
+            self.key.as_ref().map_or(&self.state.rates, |key| &key.rates).charge(account, self.work);
+        }
+    }
+}
+
+macro_rules! counts {
+    ($($name:ident: $limit:ident;)*) => {$(
+        /// Around a handler: asks the policy of this kind of work.
+        ///
+        /// # Errors
+        /// Those of the inner service.
+        pub(crate) async fn $name<B: MessageBody>(
+            request: ServiceRequest,
+            next: Next<B>,
+        ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
+            counted(Limit::$limit, request, next).await
+        }
+    )*};
+}
+
+counts! {
+    as_creation: Create;
+    as_move: Moves;
+    as_hint: Hints;
 }
 
 async fn counted<B: MessageBody>(
@@ -100,6 +143,7 @@ fn admit(request: &HttpRequest) -> Result<(), ApiError> {
         request.extensions_mut().insert(Arc::clone(key));
     }
     ask(Limit::Requests, request)?;
+    ask(Limit::Work, request)?;
     presented.map(drop)
 }
 
@@ -122,7 +166,8 @@ fn ask(limit: Limit, request: &HttpRequest) -> Result<(), ApiError> {
     let key = KnownKey::of(request);
     let rates = key.as_ref().map_or(&AppState::of(request)?.rates, |key| &key.rates);
     let said = account(request).and_then(|account| rates.ask(limit, &account));
-    let Some(said) = said else { return Ok(()) };
+    // Of work that was done nobody asks beforehand how much is left.
+    let Some(said) = said.filter(|said| limit != Limit::Work || said.wait_s.is_some()) else { return Ok(()) };
     let said_by = said.name;
     let mut extensions = request.extensions_mut();
     match extensions.get_mut::<Said>() {

@@ -14,6 +14,8 @@ use crate::settings;
 
 /// Length of the window all rates are given for, in seconds.
 const WINDOW: u64 = 60;
+/// Length of that of work: nobody works for longer at once.
+const WORK_WINDOW: u64 = 5;
 
 /// Whom requests are counted for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -40,27 +42,25 @@ impl Account {
 }
 
 /// The policies in force: for all addresses, or for a key.
-pub struct Rates {
-    requests: Option<Policy>,
-    create: Option<Policy>,
-    moves: Option<Policy>,
-    hints: Option<Policy>,
-}
+pub struct Rates([Option<Policy>; 5]);
 
 /// What is counted: every request or, besides, one of a kind of work that costs more than most. The handler of such work says
-/// which, see [`crate::middleware`]: how a path was written decides nothing.
+/// which, see [`crate::middleware`]: how a path was written decides nothing. Work is what requests have cost, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Limit {
     Requests,
     Create,
     Moves,
     Hints,
+    Work,
 }
 
-/// So many requests a minute and caller, all at once if need be. What was taken comes back evenly.
+/// So many requests a window and caller, all at once if need be. What was taken comes back evenly.
 pub(crate) struct Policy {
     name: &'static str,
     quota: NonZeroU32,
+    /// Seconds.
+    window: u64,
     /// When each caller has everything back (the generic cell rate algorithm).
     whole_at: Mutex<HashMap<Account, Instant>>,
 }
@@ -70,6 +70,8 @@ pub(crate) struct Policy {
 pub(crate) struct PolicyState {
     pub name: &'static str,
     pub quota: u32,
+    /// Seconds.
+    pub window: u64,
     pub remaining: u32,
     /// Seconds until it may be asked again, when it may not now.
     pub wait_s: Option<u64>,
@@ -81,55 +83,71 @@ impl Rates {
         Self::of_key(&KeyRates::default(), limits)
     }
 
-    /// The policies of a key: its own and, where it has none, those that hold for an address.
+    /// The policies of a key: its own and, where it has none, those that hold for an address. As many times more often as it may ask
+    /// it may work more; where requests have no limit, work has none.
     pub(crate) fn of_key(rates: &KeyRates, limits: &settings::Limits) -> Self {
-        Self {
-            requests: Policy::new("requests", rates.requests.unwrap_or(limits.rate_requests)),
-            create: Policy::new("create", rates.create.unwrap_or(limits.rate_create)),
-            moves: Policy::new("moves", rates.moves.unwrap_or(limits.rate_moves)),
-            hints: Policy::new("hints", rates.hints.unwrap_or(limits.rate_hints)),
-        }
+        let requests = rates.requests.unwrap_or(limits.rate_requests);
+        let times = requests.checked_div(limits.rate_requests).filter(|_| requests > 0);
+        let work = times.map_or(0, |times| limits.rate_work.saturating_mul(times.max(1)));
+        let policy = |name, quota| Policy::new(name, quota, WINDOW);
+        // In the order of `Limit`.
+        Self([
+            policy("requests", requests),
+            policy("create", rates.create.unwrap_or(limits.rate_create)),
+            policy("moves", rates.moves.unwrap_or(limits.rate_moves)),
+            policy("hints", rates.hints.unwrap_or(limits.rate_hints)),
+            Policy::new("work", work.div_ceil((WINDOW / WORK_WINDOW) as u32), WORK_WINDOW),
+        ])
     }
 
     /// What a policy says to one more request of a caller; nothing where it has no limit.
     pub(crate) fn ask(&self, limit: Limit, account: &Account) -> Option<PolicyState> {
-        let policy = match limit {
-            Limit::Requests => &self.requests,
-            Limit::Create => &self.create,
-            Limit::Moves => &self.moves,
-            Limit::Hints => &self.hints,
-        };
-        policy.as_ref().map(|policy| policy.ask(account))
+        // What a request will cost is not known yet.
+        let cost = u32::from(limit != Limit::Work);
+        let policy = self.0[limit as usize].as_ref();
+        policy.map(|policy| policy.ask_at(account, cost, Instant::now()))
+    }
+
+    /// Takes what a request has cost, however much is left.
+    pub(crate) fn charge(&self, account: &Account, work: Duration) {
+        if let Some(policy) = &self.0[Limit::Work as usize] {
+            policy.charge_at(account, work, Instant::now());
+        }
     }
 
     /// Forgets callers who have not asked for a while.
     pub fn forget_idle(&self) {
         let now = Instant::now();
-        for policy in [&self.requests, &self.create, &self.moves, &self.hints].into_iter().flatten() {
+        for policy in self.0.iter().flatten() {
             policy.whole_at.lock().retain(|_, whole_at| *whole_at > now);
         }
     }
 }
 
 impl Policy {
-    /// A policy of `quota` requests a minute; none for 0.
-    fn new(name: &'static str, quota: u32) -> Option<Self> {
+    /// A policy of `quota` requests a window; none for 0.
+    fn new(name: &'static str, quota: u32, window: u64) -> Option<Self> {
         let quota = NonZeroU32::new(quota)?;
-        Some(Self { name, quota, whole_at: Mutex::default() })
+        Some(Self { name, quota, window, whole_at: Mutex::default() })
     }
 
-    fn ask(&self, account: &Account) -> PolicyState {
-        self.ask_at(account, Instant::now())
+    /// How long one request takes to come back.
+    fn one(&self) -> Duration {
+        Duration::from_secs(self.window) / self.quota.get()
     }
 
-    fn ask_at(&self, account: &Account, now: Instant) -> PolicyState {
-        let quota = self.quota.get();
-        let said = |remaining, wait_s| PolicyState { name: self.name, quota, remaining, wait_s };
-        // How long one request takes to come back.
-        let one = Duration::from_secs(WINDOW) / quota;
+    fn charge_at(&self, account: &Account, work: Duration, now: Instant) {
+        let mut whole_at = self.whole_at.lock();
+        let whole = whole_at.get(account).map_or(now, |at| (*at).max(now));
+        whole_at.insert(account.clone(), whole + self.one().mul_f64(work.as_secs_f64() * 1e3));
+    }
+
+    fn ask_at(&self, account: &Account, cost: u32, now: Instant) -> PolicyState {
+        let (quota, window, one) = (self.quota.get(), self.window, self.one());
+        let said = |remaining, wait_s| PolicyState { name: self.name, quota, window, remaining, wait_s };
         let all = one * quota;
         let mut whole_at = self.whole_at.lock();
-        let whole = whole_at.get(account).map_or(now, |at| (*at).max(now)) + one;
+        let whole = whole_at.get(account).map_or(now, |at| (*at).max(now)) + one * cost;
         let taken = whole.duration_since(now);
         if let Some(wait) = taken.checked_sub(all).filter(|wait| !wait.is_zero()) {
             return said(0, Some(wait.as_secs() + 1));
@@ -142,7 +160,7 @@ impl Policy {
 /// `RateLimit-Policy` and `RateLimit`.
 pub(crate) fn headers(said: &[PolicyState]) -> [(&'static str, String); 2] {
     let list = |item: fn(&PolicyState) -> String| said.iter().map(item).collect::<Vec<_>>().join(", ");
-    let policy = list(|said| format!("\"{}\";q={};w={WINDOW}", said.name, said.quota));
+    let policy = list(|said| format!("\"{}\";q={};w={}", said.name, said.quota, said.window));
     let state = list(|said| match said.wait_s {
         Some(wait) => format!("\"{}\";r=0;t={wait}", said.name),
         None => format!("\"{}\";r={}", said.name, said.remaining),
@@ -166,16 +184,16 @@ mod tests {
             let said = rates.ask(limit, &Account::of_address([127, 0, 0, 1].into()));
             said.map(|said| said.name)
         };
-        let limits = [Limit::Requests, Limit::Create, Limit::Moves, Limit::Hints];
-        assert_eq!(limits.map(name), [None, Some("create"), Some("moves"), Some("hints")]);
+        let limits = [Limit::Requests, Limit::Create, Limit::Moves, Limit::Hints, Limit::Work];
+        assert_eq!(limits.map(name), [None, Some("create"), Some("moves"), Some("hints"), None]);
     }
 
     #[test]
     fn what_was_taken_comes_back_evenly() {
-        let policy = Policy::new("requests", 7).unwrap();
+        let policy = Policy::new("requests", 7, WINDOW).unwrap();
         let (account, begun) = (Account::Key("a".into()), Instant::now());
         let ask = |after_ms| {
-            let said = policy.ask_at(&account, begun + Duration::from_millis(after_ms));
+            let said = policy.ask_at(&account, 1, begun + Duration::from_millis(after_ms));
             (said.remaining, said.wait_s)
         };
         let all: Vec<_> = (0..8).map(|_| ask(0)).collect();
@@ -184,6 +202,33 @@ mod tests {
         assert_eq!(all[7], (0, Some(9)));
         assert_eq!((ask(8_000), ask(8_600), ask(8_600)), ((0, Some(1)), (0, None), (0, Some(9))));
         assert_eq!(ask(600_000), (6, None), "no more than all comes back");
+    }
+
+    #[test]
+    fn work_is_charged_when_it_is_done_and_waited_for_when_it_was_too_much() {
+        let Rates([.., Some(policy)]) = rates(&["--rate-work", "12000"]) else { panic!("work has a limit") };
+        let (account, begun) = (Account::Key("a".into()), Instant::now());
+        let ask = |after_ms| {
+            let said = policy.ask_at(&account, 0, begun + Duration::from_millis(after_ms));
+            (said.remaining, said.wait_s)
+        };
+        assert_eq!((policy.quota.get(), policy.window, ask(0)), (1_000, 5, (1_000, None)));
+        policy.charge_at(&account, Duration::from_micros(999_500), begun);
+        assert_eq!(ask(0), (0, None));
+        policy.charge_at(&account, Duration::from_millis(400), begun);
+        // 399.5 ms too many, each of which takes 5 ms to come back.
+        assert_eq!((ask(0), ask(1_997), ask(1_998)), ((0, Some(2)), (0, Some(1)), (0, None)));
+        assert_eq!(policy.ask_at(&Account::Key("b".into()), 0, begun).wait_s, None, "somebody else");
+    }
+
+    #[test]
+    fn a_key_that_may_ask_more_often_may_work_more() {
+        let limits = Settings::from_args(["--rate-work", "12000"]).unwrap().limits;
+        let quota = |requests| {
+            let rates = KeyRates { requests: Some(requests), ..KeyRates::default() };
+            Rates::of_key(&rates, &limits).0[Limit::Work as usize].as_ref().map(|work| work.quota.get())
+        };
+        assert_eq!([0, 1, 60_000, 600_000].map(quota), [None, Some(1_000), Some(1_000), Some(10_000)]);
     }
 
     #[test]

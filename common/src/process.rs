@@ -1,11 +1,19 @@
 //! What the process is allowed, and what it allows others.
 
+use std::time::Duration;
+
 use rustix::fs::Mode;
 use rustix::process::{Resource, getrlimit, umask};
+use rustix::time::{ClockId, clock_gettime};
 
 /// Files that this program makes are read by nobody else: databases, backups, exports and secrets alike.
 pub fn keep_files_private() {
     umask(Mode::RWXG | Mode::RWXO);
+}
+
+/// How long the calling thread has had a processor.
+pub fn thread_time() -> Duration {
+    clock_gettime(ClockId::ThreadCPUTime).try_into().unwrap_or_default()
 }
 
 /// Says so where the address space is limited: who runs out of it is ended by the system without a word.

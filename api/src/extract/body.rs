@@ -11,7 +11,8 @@ use bytes::{Bytes, BytesMut};
 use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 
-use super::strict;
+use super::{caller, strict};
+use crate::paths::routed_path;
 use crate::problem::ApiError;
 use crate::state::AppState;
 use tapis_games::locale::Said;
@@ -28,7 +29,10 @@ pub struct Body<T, const MAY_BE_EMPTY: bool = false> {
 /// type for all they send, and some send an empty body in chunks.
 pub type OptionalBody<T> = Body<T, true>;
 
-impl<T: DeserializeOwned + 'static, const MAY_BE_EMPTY: bool> FromRequest for Body<T, MAY_BE_EMPTY> {
+/// The largest body of most calls, in bytes.
+const USUAL: usize = 16 << 10;
+
+impl<T: DeserializeOwned + Send + 'static, const MAY_BE_EMPTY: bool> FromRequest for Body<T, MAY_BE_EMPTY> {
     type Error = ApiError;
     type Future = Reading<Self>;
 
@@ -36,13 +40,39 @@ impl<T: DeserializeOwned + 'static, const MAY_BE_EMPTY: bool> FromRequest for Bo
         let (request, payload) = (request.clone(), payload.take());
         Box::pin(async move {
             let bytes = bytes_of(&request, payload, MAY_BE_EMPTY).await?;
-            Ok(Self { value: strict::parse(&bytes)?, bytes })
+            Ok(Self { value: read(&request, &bytes, strict::parse).await??, bytes })
         })
     }
 }
 
 /// A part of a request that is being read.
 pub(super) type Reading<T> = Pin<Box<dyn Future<Output = Result<T, ApiError>>>>;
+
+/// What `parse` makes of a body; of one that is larger than those of most calls, it is made where nobody is served.
+///
+/// # Errors
+/// Too many answers wait.
+pub async fn read<T: Send + 'static>(
+    request: &HttpRequest,
+    bytes: &Bytes,
+    parse: fn(&[u8]) -> Result<T, ApiError>,
+) -> Result<Result<T, ApiError>, ApiError> {
+    if bytes.len() <= USUAL {
+        return Ok(parse(bytes));
+    }
+    let (state, bytes) = (AppState::of(request)?, bytes.clone());
+    Ok(state.service.answers().make(caller(request), move || parse(&bytes)).await?)
+}
+
+/// Whether a call is sent games, decks, plans or logs, which may be as large as the settings say.
+fn takes_large(request: &HttpRequest) -> bool {
+    match routed_path(request) {
+        "/v1/games" | "/v1/match" | "/v1/analyses" | "/v1/analyses/estimate" | "/v1/experiments" | "/mcp" => {
+            true
+        }
+        path => path.starts_with("/v1/rulesets/"),
+    }
+}
 
 /// The bytes of a JSON body; `{}` of an empty one that may be empty.
 ///
@@ -80,14 +110,15 @@ fn media(request: &HttpRequest) -> Result<(), ApiError> {
 }
 
 /// How many bytes a body says it has.
-fn announced(request: &HttpRequest) -> Option<u64> {
+pub fn announced(request: &HttpRequest) -> Option<u64> {
     request.headers().get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 
-/// Reads the bytes of a body, bounded in time and in size: by the settings, or by `at_most`.
+/// Reads the bytes of a body, bounded in time and in size: by what the call takes, or by `at_most`.
 async fn bounded(request: &HttpRequest, payload: Payload, at_most: Option<usize>) -> Result<Bytes, ApiError> {
     let state = AppState::of(request)?;
-    let limit = at_most.unwrap_or(state.settings.tuning.max_body_bytes as usize);
+    let most = state.settings.tuning.max_body_bytes as usize;
+    let limit = at_most.unwrap_or(if takes_large(request) { most } else { most.min(USUAL) });
     if announced(request).is_some_and(|length| length > limit as u64) {
         return Err(ApiError::TooLarge { limit });
     }

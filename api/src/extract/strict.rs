@@ -129,14 +129,23 @@ fn check(text: &str) -> Result<bool, ApiError> {
 /// Where the scan is, whether it has met a null, and the first thing it objects to.
 #[derive(Default)]
 struct Scan {
-    path: Vec<String>,
+    path: Vec<Step>,
     null: bool,
     found: Option<ApiError>,
 }
 
+enum Step {
+    Item(usize),
+    Member(String),
+}
+
 impl Scan {
     fn pointer(&self) -> String {
-        self.path.iter().map(|part| format!("/{}", escaped(part))).collect()
+        let said = |step: &Step| match step {
+            Step::Item(index) => format!("/{index}"),
+            Step::Member(key) => format!("/{}", escaped(key)),
+        };
+        self.path.iter().map(said).collect()
     }
 
     fn object<E: Error>(&mut self, error: ApiError) -> E {
@@ -201,7 +210,7 @@ impl<'de> Visitor<'de> for CheckedValue<'_> {
             return Err(scan.object(ApiError::TooDeep { limit: MAX_DEPTH }));
         }
         for index in 0_usize.. {
-            scan.path.push(index.to_string());
+            scan.path.push(Step::Item(index));
             if items.next_element_seed(CheckedValue { scan, depth: depth + 1 })?.is_none() {
                 break;
             }
@@ -222,7 +231,7 @@ impl<'de> Visitor<'de> for CheckedValue<'_> {
                 let pointer = scan.pointer();
                 return Err(scan.object(ApiError::DuplicateKey { pointer, key }));
             }
-            scan.path.push(key);
+            scan.path.push(Step::Member(key));
             entries.next_value_seed(CheckedValue { scan, depth: depth + 1 })?;
             scan.path.pop();
         }

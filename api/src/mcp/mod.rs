@@ -15,7 +15,7 @@ use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, Resource, web};
 use serde_json::{Value, json};
 
-use crate::extract::{bytes_of, read_value};
+use crate::extract::{bytes_of, read, read_value};
 use crate::problem::ApiError;
 use crate::state::AppState;
 
@@ -62,7 +62,7 @@ async fn answer(state: AppState, request: HttpRequest, body: web::Payload) -> Re
         return Ok(refused(StatusCode::BAD_REQUEST, None, &Fault::version(&said)));
     }
     let bytes = bytes_of(&request, body.into_inner(), false).await?;
-    let message = match read_value(&bytes) {
+    let message = match read(&request, &bytes, read_value).await? {
         Ok(value) => Message::of(value),
         Err(error) => Err((None, Fault::unreadable(&error))),
     };

@@ -40,4 +40,7 @@ pub struct Limits {
     /// Hints, analyses, reviews and questions about reviews a minute.
     #[arg(long, env = "TAPIS_RATE_HINTS", default_value_t = 3_000)]
     pub rate_hints: u32,
+    /// Work a minute, in milliseconds of a thread that serves; 64 kB sent or answered count as one. A twelfth may come at once
+    #[arg(long, env = "TAPIS_RATE_WORK", default_value_t = 30_000)]
+    pub rate_work: u32,
 }

@@ -52,7 +52,7 @@ tuning! {
     shutdown_seconds = 4, 0 => 3_600;
     /// Time between heartbeats of an event stream.
     heartbeat_ms = 15_000, 10 => HOUR_MS;
-    /// The largest body of a request.
+    /// The largest body of a request, of those that are sent games, decks, plans or logs.
     max_body_bytes = 262_144, 1_024 => 1 << 30;
     /// Rulesets that one address may store a day; 0 for no limit.
     rulesets_a_day = 1_000, 0 => u32::MAX as u64;

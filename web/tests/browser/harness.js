@@ -27,7 +27,7 @@ export const ADMIN = "the-administrator-of-the-pages";
 
 /** Starts a service; `stop` ends it as an accident would. Its first game has the same deal each time, and so have its next ones. */
 export async function serve({ database = "sqlite::memory:", port = 0, args = [] } = {}) {
-  const options = ["--port", String(port), "--log", "error", "--database", database, "--bot-pace-ms", "0", "--tune", "bot_slot_ms=0", "--admin-token", ADMIN, ...args];
+  const options = ["--port", String(port), "--log", "error", "--database", database, "--bot-pace-ms", "0", "--rate-work", "0", "--tune", "bot_slot_ms=0", "--admin-token", ADMIN, ...args];
   const child = spawn(PROGRAM, options, { stdio: ["ignore", "pipe", "inherit"] });
   const base = await new Promise((done, failed) => {
     child.once("exit", (code) => failed(new Error(`the service ended with ${code}`)));

@@ -63,6 +63,27 @@ async fn long_answers_are_made_where_nobody_is_served_and_once_where_they_stay_t
 }
 
 #[tokio::test]
+async fn large_bodies_are_read_where_nobody_is_served_and_by_few_calls() {
+    let app = TestApp::start().await;
+    let table = Table::two_people(&app).await;
+    let large = json!({"unknown": "x".repeat(20_000)});
+    let made = || app.state.service.load().answers.finished;
+    for path in ["/v1/games", "/v1/match", "/v1/analyses", "/v1/rulesets/richelieu/validation"] {
+        let before = made();
+        app.post(path).json(&large).send().await.problem(422, "invalid_body");
+        assert_eq!(made(), before + 1, "{path} was read on a thread that serves");
+    }
+    let before = made();
+    app.post(&table.path("/moves"))
+        .token(table.token(0))
+        .json(&large)
+        .send()
+        .await
+        .problem(413, "body_too_large");
+    assert_eq!(made(), before, "it is not read at all");
+}
+
+#[tokio::test]
 async fn moves_looks_and_readiness_do_not_wait_for_long_answers() {
     let app = TestApp::start().await;
     let (over, running) = tables(&app).await;

@@ -44,6 +44,19 @@ async fn moves_hints_and_creations_have_limits_of_their_own() {
 }
 
 #[tokio::test]
+async fn work_is_limited_beside_requests() {
+    let app = TestApp::start_with(&["--rate-work", "1"]).await;
+    // Whoever has a millisecond may do more than that once.
+    app.post("/v1/games").json(&json!({"game": "x".repeat(200_000)})).send().await;
+    let refused = app.get("/v1/rulesets").send().await;
+    refused.problem(429, "rate_limited");
+    let seconds = refused.header("retry-after").unwrap();
+    assert_eq!(refused.header("ratelimit-policy"), Some("\"requests\";q=60000;w=60, \"work\";q=1;w=5"));
+    let state = format!(", \"work\";r=0;t={seconds}");
+    assert!(refused.header("ratelimit").is_some_and(|said| said.ends_with(&state)), "{state}");
+}
+
+#[tokio::test]
 async fn zero_is_no_limit() {
     let app = TestApp::start_with(&["--rate-requests", "0"]).await;
     let answer = app.get("/healthz").send().await;
