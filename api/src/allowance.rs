@@ -122,6 +122,7 @@ counts! {
     as_creation: Create;
     as_move: Moves;
     as_hint: Hints;
+    as_change: Changes;
 }
 
 async fn counted<B: MessageBody>(

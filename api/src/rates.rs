@@ -42,7 +42,7 @@ impl Account {
 }
 
 /// The policies in force: for all addresses, or for a key.
-pub struct Rates([Option<Policy>; 5]);
+pub struct Rates([Option<Policy>; 6]);
 
 /// What is counted: every request or, besides, one of a kind of work that costs more than most. The handler of such work says
 /// which, see [`crate::middleware`]: how a path was written decides nothing. Work is what requests have cost, in milliseconds.
@@ -52,6 +52,8 @@ pub(crate) enum Limit {
     Create,
     Moves,
     Hints,
+    /// Of what is written about a game and is no move: as often as games are created.
+    Changes,
     Work,
 }
 
@@ -96,6 +98,7 @@ impl Rates {
             policy("create", rates.create.unwrap_or(limits.rate_create)),
             policy("moves", rates.moves.unwrap_or(limits.rate_moves)),
             policy("hints", rates.hints.unwrap_or(limits.rate_hints)),
+            policy("changes", rates.create.unwrap_or(limits.rate_create)),
             Policy::new("work", work.div_ceil((WINDOW / WORK_WINDOW) as u32), WORK_WINDOW),
         ])
     }
@@ -184,8 +187,10 @@ mod tests {
             let said = rates.ask(limit, &Account::of_address([127, 0, 0, 1].into()));
             said.map(|said| said.name)
         };
-        let limits = [Limit::Requests, Limit::Create, Limit::Moves, Limit::Hints, Limit::Work];
-        assert_eq!(limits.map(name), [None, Some("create"), Some("moves"), Some("hints"), None]);
+        let limits =
+            [Limit::Requests, Limit::Create, Limit::Moves, Limit::Hints, Limit::Changes, Limit::Work];
+        let names = [None, Some("create"), Some("moves"), Some("hints"), Some("changes"), None];
+        assert_eq!(limits.map(name), names);
     }
 
     #[test]

@@ -64,6 +64,7 @@ kinds! {
     RulesRetired = "rules_retired", CONFLICT;
     NoEnd = "no_end", CONFLICT;
     ReviewNotOver = "review_not_over", CONFLICT;
+    LogFull = "log_full", CONFLICT;
     StaleVersion = "stale_version", PRECONDITION_FAILED;
     ForeignTag = "foreign_etag", PRECONDITION_FAILED;
     TooLarge = "body_too_large", PAYLOAD_TOO_LARGE;

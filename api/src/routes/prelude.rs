@@ -15,7 +15,7 @@ pub(super) use utoipa::{IntoParams, ToSchema};
 pub(super) use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) use super::respond::{self, Answer, HEARTBEAT, STANDALONE, in_query, public, with};
-pub(super) use crate::allowance::{as_creation, as_hint, as_move};
+pub(super) use crate::allowance::{as_change, as_creation, as_hint, as_move};
 pub(super) use crate::extract::*;
 pub(super) use crate::languages;
 pub(super) use crate::problem::*;

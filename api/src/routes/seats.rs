@@ -30,7 +30,7 @@ const MAX_TICKET: usize = 512;
         StateProblems, BodyProblems, GameProblems, SpaceProblems, ProblemResponses,
     )
 )]
-#[post("/v1/games/{id}/seats/{seat}")]
+#[post("/v1/games/{id}/seats/{seat}", wrap = "from_fn(as_change)")]
 pub(super) async fn join_seat(
     (state, request, path, bearer): At<SeatPath>,
     OptionalBody { value: wanted, bytes }: OptionalBody<JoinSeat>,
@@ -96,7 +96,7 @@ struct LeaveQuery {
         QueryProblems, StateProblems, GameProblems, ProblemResponses,
     )
 )]
-#[delete("/v1/games/{id}/seats/{seat}")]
+#[delete("/v1/games/{id}/seats/{seat}", wrap = "from_fn(as_change)")]
 pub(super) async fn leave_seat(
     (state, request, path, bearer): At<SeatPath>,
     Query(query): Query<LeaveQuery>,
@@ -140,7 +140,7 @@ fn successor(leaving: LeaveQuery) -> Result<Successor, ApiError> {
         StateProblems, BodyProblems, GameProblems, SpaceProblems, ProblemResponses,
     )
 )]
-#[post("/v1/games/{id}/seats/{seat}/token")]
+#[post("/v1/games/{id}/seats/{seat}/token", wrap = "from_fn(as_change)")]
 pub(super) async fn rotate_seat_token(
     (state, request, path, bearer): At<SeatPath>,
     body: OptionalBody<EmptyBody>,

@@ -43,7 +43,7 @@ pub(super) async fn get_seat_settings((state, _request, path, bearer): At<SeatPa
         StateProblems, BodyProblems, GameProblems, SpaceProblems, ProblemResponses,
     )
 )]
-#[put("/v1/games/{id}/seats/{seat}/settings")]
+#[put("/v1/games/{id}/seats/{seat}/settings", wrap = "from_fn(as_change)")]
 pub(super) async fn put_seat_settings(
     (state, _request, path, bearer): At<SeatPath>,
     body: Body<SeatSettings>,

@@ -24,7 +24,7 @@ use tapis_service::AskUndo;
         StaleProblems, StateProblems, BodyProblems, GameProblems, SpaceProblems, ProblemResponses,
     )
 )]
-#[post("/v1/games/{id}/undo")]
+#[post("/v1/games/{id}/undo", wrap = "from_fn(as_change)")]
 pub(super) async fn undo_move(
     (state, request, path, bearer): At<GamePath>,
     ask: Decided<UndoRequest, true>,
@@ -48,7 +48,7 @@ pub(super) async fn undo_move(
         StateProblems, GameProblems, ProblemResponses,
     )
 )]
-#[delete("/v1/games/{id}/undo")]
+#[delete("/v1/games/{id}/undo", wrap = "from_fn(as_change)")]
 pub(super) async fn refuse_undo_request((state, _request, path, bearer): At<GamePath>) -> Answer {
     let player = state.service.player(path.0, bearer.token()).await?;
     let snapshot = state.service.refuse_undo(&player).await?;

@@ -77,6 +77,7 @@ title-undo_pending = An undo waits for consent
 title-rules_retired = The rules of this game are no longer played
 title-no_end = The game has no end by its rules
 title-review_not_over = The review is not finished
+title-log_full = The game may only go on
 title-stale_version = The version is stale
 title-foreign_etag = The ETag is not one of yours
 title-body_too_large = The body is too large

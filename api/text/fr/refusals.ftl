@@ -77,6 +77,7 @@ title-undo_pending = Une reprise attend l’accord des autres
 title-rules_retired = Les règles de cette partie ne se jouent plus
 title-no_end = La partie n’a pas de fin selon ses règles
 title-review_not_over = Le bilan n’est pas fini
+title-log_full = La partie ne peut que continuer
 title-stale_version = Cette version est dépassée
 title-foreign_etag = Cet ETag n’est pas à vous
 title-body_too_large = Le corps est trop grand

@@ -86,6 +86,7 @@ refusal-busy = { NAME($what) } is busy; try again in { $n } s
 refusal-share_used = your address has as many { NAME($what) } as one address may have; end one, or try again in { $n } s
 refusal-no_space = { $free } bytes are free, and { $reserve } are kept for moves of people: nothing else is stored until there is more; games go on
 refusal-quota_used = you may have { $most } { NAME($what) } a day and have { $left } left; try again in { $n } s
+refusal-log_full = a game may have { $most } events that are no moves, and this one has: it can only be played on, or ended
 refusal-store_unavailable = the store is not available; nothing was applied
 refusal-clock_wrong = the clock of this node is not the database’s: it does nothing because a time is up, until its clock is right
 refusal-shutting_down = the server is shutting down

@@ -1,10 +1,10 @@
-//! What tokens and tickets open, many at once.
+//! Games as they are known without their logs: public ones, and what tokens and tickets open, many at once.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use tapis_db::StoreError;
-use tapis_db::model::{GameSummary, SeatKind};
+use tapis_db::model::{Cursor, GameFilter, GamePage, GameSummary, SeatKind};
 use tapis_games::seat::Seat;
 
 use super::Service;
@@ -25,6 +25,22 @@ pub struct Opened {
 }
 
 impl Service {
+    /// Public games, newest first.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn list(
+        &self,
+        filter: GameFilter,
+        after: Option<Cursor>,
+        limit: usize,
+    ) -> Result<GamePage, ServiceError> {
+        let store = Arc::clone(&self.store);
+        let mut page = self.answers.make_here(move || store.list_games(&filter, after, limit)).await??;
+        page.games.iter_mut().for_each(|game| self.tell_deadline(game));
+        Ok(page)
+    }
+
     /// What each of `tokens` opens, in their order; `None` for what opens nothing.
     ///
     /// # Errors
@@ -52,6 +68,11 @@ impl Service {
         let mut found = self.answers.make(caller, found).await??;
         found.iter_mut().flatten().for_each(|opened| self.tell_deadline(&mut opened.game));
         Ok(found)
+    }
+
+    /// Tells a deadline as it counts: after a start it may be later than the log says.
+    pub(crate) fn tell_deadline(&self, game: &mut GameSummary) {
+        game.deadline = game.deadline.map(|stored| stored.max(self.deadlines.of(game.id).unwrap_or(stored)));
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
-use tapis_db::model::{Cursor, GameFilter, GamePage, GameSummary, Time};
+use tapis_db::model::Time;
 use tapis_db::{Store, StoreError};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
@@ -295,27 +295,6 @@ impl Service {
     /// Frees the searches that nobody goes on with any more; to be called every few seconds.
     pub fn tidy_searches(&self) {
         self.searches.tidy();
-    }
-
-    /// Public games, newest first.
-    ///
-    /// # Errors
-    /// Those of the store.
-    pub async fn list(
-        &self,
-        filter: GameFilter,
-        after: Option<Cursor>,
-        limit: usize,
-    ) -> Result<GamePage, ServiceError> {
-        let store = Arc::clone(&self.store);
-        let mut page = self.answers.make_here(move || store.list_games(&filter, after, limit)).await??;
-        page.games.iter_mut().for_each(|game| self.tell_deadline(game));
-        Ok(page)
-    }
-
-    /// Tells a deadline as it counts: after a start it may be later than the log says.
-    pub(crate) fn tell_deadline(&self, game: &mut GameSummary) {
-        game.deadline = game.deadline.map(|stored| stored.max(self.deadlines.of(game.id).unwrap_or(stored)));
     }
 
     /// Begins to stop: ends all waiting, cancels analyses and searches, and refuses those still to come.

@@ -62,7 +62,7 @@ impl Service {
                 Admission::Free => join(snapshot, seat, name, self.now()),
                 Admission::Back => take_back(snapshot, seat, name, self.now()),
             }?;
-            self.space.admit().map(|()| change)
+            self.admit_event(snapshot).map(|()| change)
         })
         .await
     }
@@ -108,7 +108,7 @@ impl Service {
         self.grant(Opens { game, seat, by: Some(TokenKind::Seat), retry }, |snapshot| {
             snapshot.own_seat(&self.tokens, token, seat)?;
             let change = rotate(snapshot, seat, self.now())?;
-            self.space.admit()?;
+            self.admit_event(snapshot)?;
             Ok(change)
         })
         .await

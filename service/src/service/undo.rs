@@ -41,7 +41,7 @@ impl Service {
             snapshot.turn_in_time(self.due_by())?;
             Ok(match outcome {
                 UndoOutcome::Done(change) | UndoOutcome::Pending(change) => {
-                    self.space.admit()?;
+                    self.admit_event(snapshot)?;
                     Decision::new(change)
                 }
                 UndoOutcome::Unchanged => Decision::default(),

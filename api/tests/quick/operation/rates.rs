@@ -44,6 +44,23 @@ async fn moves_hints_and_creations_have_limits_of_their_own() {
 }
 
 #[tokio::test]
+async fn changes_that_are_no_moves_have_a_limit_beside_that_of_creations() {
+    let app = TestApp::start_with(&["--rate-create", "2"]).await;
+    let table = Table::two_people(&app).await;
+    let settings = || {
+        let call = app.put(&table.path("/seats/0/settings")).token(table.token(0));
+        call.json(&json!({"auto_pass": "off"})).send()
+    };
+    settings().await.expect(200);
+    app.delete(&table.path("/undo")).token(table.token(0)).send().await.problem(409, "undo_refused");
+    let refused = settings().await;
+    refused.problem(429, "rate_limited");
+    assert_eq!(refused.header("ratelimit-policy"), Some("\"requests\";q=60000;w=60, \"changes\";q=2;w=60"));
+    table.play(&app, 0, "take 1L").await;
+    Table::two_people(&app).await;
+}
+
+#[tokio::test]
 async fn work_is_limited_beside_requests() {
     let app = TestApp::start_with(&["--rate-work", "1"]).await;
     // Whoever has a millisecond may do more than that once.

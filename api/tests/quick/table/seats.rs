@@ -297,3 +297,24 @@ async fn a_replaced_token_is_worthless() {
     while stream.chunk().await.expect("its stream ends").is_some() {}
     assert_eq!(table.see(&app, 1).await["version"], 2);
 }
+
+/// Nobody fills the disk by what is no move, however slowly.
+#[tokio::test]
+async fn a_game_has_so_many_events_that_are_no_moves_and_can_be_played_on() {
+    let app = TestApp::start().await;
+    let table = Table::two_people(&app).await;
+    let (mut token, mut changes) = (table.token(1).to_owned(), 0);
+    let refused = loop {
+        let answer = app.post(&table.path("/seats/1/token")).token(&token).send().await;
+        if answer.status != 201 {
+            break answer;
+        }
+        (token, changes) = (answer.json()["token"].as_str().unwrap().to_owned(), changes + 1);
+        assert!(changes <= 1_000, "there is no end to it");
+    };
+    assert!(refused.problem(409, "log_full")["detail"].as_str().unwrap().contains("1000"));
+    assert_eq!(changes, 1_000);
+    let moved = table.play(&app, 0, "take 1L").await;
+    assert_eq!(moved["version"], 1_002);
+    app.post(&table.path("/undo")).token(table.token(0)).send().await.problem(409, "log_full");
+}
