@@ -29,9 +29,8 @@ use crate::settings::AdviceSettings;
 /// Searches are sorted by their length, and each length has lanes of its own that give way to those of the shorter ones:
 /// whoever asks for little waits for nobody who asks for much, and no search waits for one more than four times as long.
 pub struct SolverPools {
-    /// The shortest searches.
-    pub hints: SolverPool,
-    longer: [(u64, SolverPool); 3],
+    /// Those of each length of hints, with its longest search; the shortest first.
+    hints: Vec<(u64, SolverPool)>,
     /// Searches longer than any hint.
     pub analyses: SolverPool,
     /// Reviews of finished games.
@@ -55,7 +54,7 @@ impl SolverPools {
     /// # Errors
     /// The system refuses a thread.
     pub fn start(settings: &AdviceSettings) -> Result<Self, rayon::ThreadPoolBuildError> {
-        let pool = |(name, most, nice): (&'static str, u64, u8)| {
+        let hints = LENGTHS.map(|(name, most, nice)| {
             let pool = SolverPool::new(PoolSettings {
                 name,
                 threads: settings.threads,
@@ -64,9 +63,9 @@ impl SolverPools {
                 queue_ms: settings.queue_ms,
                 share: usize::MAX,
                 nice: Nice::new(nice),
-            })?;
-            Ok((most, pool))
-        };
+            });
+            pool.map(|pool| (most, pool))
+        });
         let long = |name| PoolSettings {
             name,
             threads: settings.analysis_threads,
@@ -76,10 +75,8 @@ impl SolverPools {
             share: usize::MAX,
             nice: Nice::LOWEST,
         };
-        let [shortest, a, b, c] = LENGTHS;
         Ok(Self {
-            hints: pool(shortest)?.1,
-            longer: [pool(a)?, pool(b)?, pool(c)?],
+            hints: hints.into_iter().collect::<Result<_, _>>()?,
             analyses: SolverPool::new(long("analyses"))?,
             reviews: SolverPool::new(long("reviews"))?,
             longest_hint: settings.max_ms,
@@ -88,14 +85,8 @@ impl SolverPools {
 
     /// Where a search of this price is done.
     pub fn of(&self, price: Units) -> &SolverPool {
-        let units = price.get();
-        if units > self.longest_hint {
-            return &self.analyses;
-        }
-        if units <= LENGTHS[0].1 {
-            return &self.hints;
-        }
-        self.longer.iter().find(|(most, _)| units <= *most).map_or(&self.analyses, |(_, pool)| pool)
+        let length = self.hints.iter().find(|(most, _)| price.get() <= (*most).min(self.longest_hint));
+        length.map_or(&self.analyses, |(_, pool)| pool)
     }
 
     /// How long a hint of this price may wait for its turn: for a search of its own length that began just before, and a
@@ -111,9 +102,7 @@ impl SolverPools {
     }
 
     fn pools(&self) -> impl Iterator<Item = &SolverPool> {
-        [&self.hints, &self.analyses, &self.reviews]
-            .into_iter()
-            .chain(self.longer.iter().map(|(_, pool)| pool))
+        self.hints.iter().map(|(_, pool)| pool).chain([&self.analyses, &self.reviews])
     }
 
     /// Cancels what runs, refuses what waits and what is still to come.

@@ -116,7 +116,7 @@ impl Service {
         let work = move || question.engine.estimate(&question.log, &ask.request(&hash));
         let (price, limit) = (Units::new(ESTIMATE_UNITS), ESTIMATE_LIMIT);
         let task = Task { caller, price, limit, patience: None, control: Control::default(), work };
-        let outcome = self.solving.hints.submit(task)?.within_limit().await?;
+        let outcome = self.solving.of(Units::new(1)).submit(task)?.within_limit().await?;
         let estimate = outcome.answer.map_err(hint_error)?;
         Ok(AnalysisEstimate { observation_hash: hex::encode(hash), estimate })
     }

@@ -3,7 +3,7 @@
 use tapis_db::model::WriterStats;
 
 use super::Service;
-use crate::pool::Counts;
+use crate::pool::{Counts, Units};
 use crate::serving;
 use crate::tables::{Doubt, MemoryUse};
 
@@ -41,7 +41,7 @@ impl Service {
             bots_waiting: self.bots.waiting(),
             writer: self.store.writer_stats(),
             searches: self.solving.counts(),
-            hints: self.solving.hints.counts(),
+            hints: self.solving.of(Units::new(1)).counts(),
             long_analyses: self.solving.analyses.counts(),
             analyses: self.analyses.len(),
             kept_searches: self.searches.size(),
