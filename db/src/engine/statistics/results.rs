@@ -97,9 +97,12 @@ pub(crate) fn results(db: &dyn Sql, after: Place, most: usize) -> Outcome<Vec<(P
     Ok(results)
 }
 
+/// Finished games with their ids, and where those behind them begin.
+type Finished = (Vec<(GameId, FinishedGame)>, Option<Place>);
+
 /// The finished games that are wanted, behind a place, some at a time, with their numbers among all. What has names is sorted by them:
 /// ids depend on what was recorded first.
-pub(crate) fn finished(db: &dyn Sql, after: Place, wanted: &Wanted) -> Outcome<Vec<(GameId, FinishedGame)>> {
+pub(crate) fn finished(db: &dyn Sql, after: Place, wanted: &Wanted) -> Outcome<Finished> {
     let names: HashMap<Digest, String> =
         rulesets::all(db)?.into_iter().map(|one| (one.hash, one.game)).collect();
     let mut populations: HashMap<_, _> = wanted.populations(db)?.into_iter().collect();
@@ -107,11 +110,13 @@ pub(crate) fn finished(db: &dyn Sql, after: Place, wanted: &Wanted) -> Outcome<V
     let ids: Vec<i64> = populations.keys().copied().collect();
     let ((from, before), (by, behind)) = (bounds(&wanted.period()), order(db, after));
     let number = db.pick("no", "0 AS no");
+    // However few are wanted, a read of a file is short.
+    let window = if db.is_file() { format!(" AND no <= $1 + {PAGE}") } else { String::new() };
     // A simulated game has no row in `games`. A file is read in the order of its rows, not by an index of populations.
     let sql = format!(
         "SELECT game, population, ended_at, body, {number}, NOT EXISTS (SELECT 1 FROM games \
          WHERE games.id = facts.game AND games.visibility <> 'public') AS shown FROM facts \
-         WHERE {by} > $1 AND {} AND ended_at >= $3 AND ended_at < $4 ORDER BY {by} LIMIT {PAGE}",
+         WHERE {by} > $1{window} AND {} AND ended_at >= $3 AND ended_at < $4 ORDER BY {by} LIMIT {PAGE}",
         db.among(db.pick("+population", "population"), 2)
     );
     let mut games = Vec::new();
@@ -127,10 +132,12 @@ pub(crate) fn finished(db: &dyn Sql, after: Place, wanted: &Wanted) -> Outcome<V
         games.push((found.game, FinishedGame { number, id, game, ruleset, line_up, result }));
         Ok(())
     })?;
-    if !db.is_file() {
-        number_all(db, after, &mut games)?;
+    if db.is_file() {
+        return Ok((games, Some((NO_GAME, after.1.saturating_add(PAGE as u64)))));
     }
-    Ok(games)
+    number_all(db, after, &mut games)?;
+    let next = games.last().map(|(id, game)| (*id, game.number));
+    Ok((games, next))
 }
 
 /// Some games and their numbers among all after a game, up to the last of them.

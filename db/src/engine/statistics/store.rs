@@ -21,18 +21,16 @@ fn each_finished<R: Reads>(
     each: &mut dyn FnMut(&FinishedGame) -> Result<()>,
 ) -> Result<()> {
     let (mut after, last) = (FIRST, reads.read_results(last)?);
-    loop {
+    while after.1 < last {
         let of = wanted.clone();
-        let page = reads.read_results(move |db| finished(db, after, &of))?;
-        let Some((id, game)) = page.last() else { return Ok(()) };
-        after = (*id, game.number);
+        let (page, next) = reads.read_results(move |db| finished(db, after, &of))?;
         for (_, game) in page.iter().filter(|(_, game)| game.number <= last) {
             each(game)?;
         }
-        if after.1 >= last {
-            return Ok(());
-        }
+        let Some(next) = next else { break };
+        after = next;
     }
+    Ok(())
 }
 
 impl<R: Reads> FinishedSource for R {
