@@ -83,8 +83,8 @@ pub(crate) fn count(db: &dyn Sql, what: Prune) -> Outcome<Pruned> {
     let (games, events) = games.unwrap_or_default();
     let ratings = number(db, &format!("SELECT count(*) AS n {OLD}"), &[before])?;
     let mut would = Pruned { games, events, ratings, ..Pruned::default() };
-    let mut staying = experiments::newest(db, usize::MAX)?;
     if what.experiments {
+        let mut staying = experiments::newest(db, usize::MAX)?;
         let all = staying.len();
         staying.retain(|experiment| !is_old(experiment, what.before));
         would.experiments = (all - staying.len()) as u64;
