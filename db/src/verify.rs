@@ -14,7 +14,8 @@ const PAGE: usize = 256;
 /// may be left out.
 pub(crate) fn verify(store: &PostgresStore) -> Result<Verification> {
     let mut report = Verification::default();
-    check(store, &mut report, &|table| store.unreadable(table))?;
+    let ids = |before| store.game_ids(before, PAGE).map(|ids| (ids, Vec::new()));
+    check(store, &mut report, &|table| store.unreadable(table), &ids)?;
     let results = store.for_each_results(PAGE, &mut |page| {
         report.results += page.len() as u64;
         Ok(())
@@ -26,20 +27,26 @@ pub(crate) fn verify(store: &PostgresStore) -> Result<Verification> {
     Ok(report)
 }
 
+/// The ids of games behind one, ascending, and what of them cannot be read. There is none behind the last.
+type Ids<'a> = &'a dyn Fn(Option<GameId>) -> Result<(Vec<GameId>, Vec<String>)>;
+
 /// Reads every table, and loads every game, so that its chain of events is compared.
 pub(crate) fn check(
     source: &dyn CopySource,
     report: &mut Verification,
     unreadable: &dyn Fn(Check) -> Result<Vec<String>>,
+    ids: Ids<'_>,
 ) -> Result<()> {
     for table in check::ALL {
         let unreadable = undamaged(report, "a table", unreadable(table))?;
         report.findings.extend(unreadable.into_iter().flatten());
     }
     let mut before = None;
-    while let Some(ids) = undamaged(report, "the games", source.game_ids(before, PAGE))?
-        && !ids.is_empty()
-    {
+    while let Some((ids, wrong)) = undamaged(report, "the games", ids(before))? {
+        report.findings.extend(wrong);
+        if ids.is_empty() {
+            break;
+        }
         for id in ids {
             check_game(source, report, (before, id))?;
             before = Some(id);

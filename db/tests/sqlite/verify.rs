@@ -84,6 +84,18 @@ fn what_is_changed_is_named() {
 }
 
 #[test]
+fn a_game_whose_id_cannot_be_read_hides_no_other() {
+    let (_directory, path) = database();
+    let conn = Connection::open(&path).unwrap();
+    let sql = format!("PRAGMA foreign_keys = off; UPDATE games SET id = 'noon' WHERE id = '{}'", id(1));
+    conn.execute_batch(&sql).unwrap();
+    conn.close().unwrap();
+    let Verification { games, findings, .. } = verify(&path);
+    assert_eq!(games, 5);
+    assert!(findings.contains(&"a row of games: id is unreadable".to_owned()), "{findings:?}");
+}
+
+#[test]
 fn rollups_are_compared_with_the_facts() {
     let cases = [
         (

@@ -1,11 +1,11 @@
 //! Whether what stands in tables can be read at all: most rows have no hash, but whoever starts on them wants to read them.
 
 use crate::engine::failure::{Failure, Outcome};
-use crate::engine::record::{self, Chunk, Columns, Record};
+use crate::engine::record::{self, Chunk, Columns, Record, Row as _};
 use crate::engine::sql::Sql;
 use crate::model::{
-    ApiKey, ExperimentRecord, IdempotencyRecord, PlayerRating, PushKey, PushSubscription, ReviewRecord,
-    RulesetRecord, SeatedPlayer, WatchedGame, Webhook,
+    ApiKey, ExperimentRecord, GameId, IdempotencyRecord, PlayerRating, PushKey, PushSubscription,
+    ReviewRecord, RulesetRecord, SeatedPlayer, WatchedGame, Webhook,
 };
 
 /// Reads a table; answers what of it cannot be read.
@@ -31,8 +31,18 @@ fn each<T: Record>(db: &dyn Sql) -> Outcome<Vec<String>> {
     unreadable(db, T::TABLE, &record::select::<T>(), &mut |row| T::read(row).map(drop))
 }
 
+/// The ids of all games, and what of them cannot be read.
+pub(crate) fn game_ids(db: &dyn Sql) -> Outcome<(Vec<GameId>, Vec<String>)> {
+    let mut ids = Vec::new();
+    let wrong = unreadable(db, "games", "SELECT id FROM games ORDER BY id", &mut |row| {
+        ids.push(row.id("id")?);
+        Ok(())
+    })?;
+    Ok((ids, wrong))
+}
+
 /// Hands every row of a table to `read`; answers what cannot be read.
-pub(crate) fn unreadable(
+fn unreadable(
     db: &dyn Sql,
     table: &str,
     sql: &str,
