@@ -26,11 +26,8 @@ pub(crate) struct Facts {
 pub(crate) struct SeatFacts {
     pub(crate) seat: i64,
     pub(crate) score: i64,
-    pub(crate) rank: i64,
     pub(crate) win_units: i64,
     pub(crate) turns: i64,
-    /// The level of the bot that played, as in [`SeatResult::bot_level`].
-    pub(crate) player: Option<String>,
     /// Ids of its feature values, ascending.
     pub(crate) features: Vec<i64>,
 }
@@ -108,10 +105,8 @@ impl SeatFacts {
         Ok(Self {
             seat,
             score: result.score,
-            rank: result.rank.into(),
             win_units: result.win_share.units().into(),
             turns: result.turns.into(),
-            player: result.bot_level.clone(),
             features,
         })
     }
