@@ -114,7 +114,7 @@ fn one_name_is_one_shape() {
     assert_eq!(bodies, found, "one the test does not know of, or one that is gone");
 }
 
-/// The names of the schemas that paths refer to.
+/// The names of the schemas that a part of the document refers to.
 fn referred(value: &Value) -> BTreeSet<String> {
     let own = value["$ref"].as_str().and_then(|text| text.strip_prefix("#/components/schemas/"));
     let below: Vec<&Value> = match value {
@@ -141,4 +141,12 @@ fn enums_and_choices_are_what_generators_can_take() {
         }
     }
     assert!(owners.len() > 100, "{}", owners.len());
+}
+
+#[test]
+fn every_schema_that_is_referred_to_is_there() {
+    let document = serde_json::to_value(crate::openapi()).unwrap_or_default();
+    let mut found = referred(&document);
+    found.retain(|name| document["components"]["schemas"].get(name).is_none());
+    assert_eq!(found, BTreeSet::new());
 }

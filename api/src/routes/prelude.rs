@@ -24,5 +24,5 @@ pub(super) use crate::wire::*;
 
 /// What a call of a game or of a seat is made with, in the order in which it is read.
 pub(super) type At<P> = (AppState, HttpRequest, P, Bearer);
-/// What a call for figures of a game is made with.
+/// What a call about a game of the catalogue is made with, in the order in which it is read.
 pub(super) type OfGame = (AppState, web::Path<String>, HttpRequest);
