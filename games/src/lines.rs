@@ -16,12 +16,17 @@ pub(crate) fn escaped(key: &str) -> String {
     key.replace('~', "~0").replace('/', "~1")
 }
 
+/// The name of a member that a pointer writes so.
+fn unescaped(part: &str) -> String {
+    part.replace("~1", "/").replace("~0", "~")
+}
+
 /// The line on which the value at `pointer`, or as much of the way to it as there is, begins, from 1.
 /// `None` where that cannot be told.
 pub fn line_of(text: &str, pointer: &str) -> Option<usize> {
     let mut rest = text;
     for part in pointer.split('/').skip(1) {
-        match inside(rest, part) {
+        match inside(rest, &unescaped(part)) {
             Some(found) => rest = found,
             None => break,
         }

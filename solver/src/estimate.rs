@@ -78,11 +78,11 @@ fn reachable<G: Published>(task: &Task<'_, G>, forecast: &Forecast) -> Level {
         limit.is_some_and(|limit| task.knowledge.worlds(task.rules, limit).is_none())
     };
     let some_worlds = hidden == Hidden::Private && forecast.log10_nodes <= positions;
-    match () {
-        () if forecast.log10_total() <= positions && !(some_worlds && fewer_asked()) => {
-            full_level(hidden, task.rules.seats())
-        }
-        () if some_worlds => Level::SampledWorlds,
-        () => Level::Heuristic,
+    if forecast.log10_total() <= positions && !(some_worlds && fewer_asked()) {
+        full_level(hidden, task.rules.seats())
+    } else if some_worlds {
+        Level::SampledWorlds
+    } else {
+        Level::Heuristic
     }
 }

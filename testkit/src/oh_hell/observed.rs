@@ -146,11 +146,10 @@ impl InformationSet<OhHell> for Knowledge {
     }
 
     fn worlds(&self, _: &OhHell, limit: usize) -> Option<Vec<(State, u64)>> {
-        let gaps: Vec<HiddenHand> = self.gaps().map(|(_, gap)| gap).collect();
+        let (seats, gaps): (Vec<usize>, Vec<HiddenHand>) = self.gaps().unzip();
         let world = |hands: Vec<u64>| {
             let mut world = self.state;
-            let filled = self.gaps().zip(hands);
-            filled.for_each(|((seat, _), cards)| world.hands[seat] = Cards::from_bits(cards));
+            seats.iter().zip(hands).for_each(|(&seat, cards)| world.hands[seat] = Cards::from_bits(cards));
             (world, 1)
         };
         Some(list(&gaps, limit)?.into_iter().map(world).collect())
