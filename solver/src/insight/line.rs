@@ -175,7 +175,7 @@ fn value<G: Published + Heuristics>(task: &Task<'_, G>, state: &G::State) -> f64
     let over = rules.turn(state) == Turn::Over;
     let ended = over || rules.round_scores(state).is_some();
     let judged = || rules.evaluate(state).get(seat).copied();
-    let between = || rules.between_rounds(state).filter(|_| ended)?.get(seat).copied();
+    let between = || ended.then(|| rules.between_rounds(state)).flatten()?.get(seat).copied();
     let of = match task.objective {
         Objective::WinShare if over => rules.payoffs(state).shares.get(seat).copied(),
         Objective::WinShare => between().or_else(|| Some(judged()?.share)),
