@@ -100,7 +100,7 @@ impl AnalysisWork {
     /// # Errors
     /// The search failed, was refused while it waited, or was cancelled.
     pub async fn ended(&self) -> Result<HintBody, ServiceError> {
-        self.projector.body(&self.course.over().await?)
+        self.projector.body(&*self.course.over().await?)
     }
 }
 
