@@ -6,11 +6,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
+use serde::Serialize;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
+use utoipa::ToSchema;
 
 use crate::ServiceError;
-use crate::advice::analyses::JobState;
 use crate::pool::Caller;
 use crate::settings::AdviceSettings;
 
@@ -34,6 +35,22 @@ pub(crate) trait LongJob: Send + Sync + 'static {
     fn begun_by(&self) -> Option<&str> {
         None
     }
+}
+
+/// The state of an analysis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum JobState {
+    /// It waits for its turn.
+    Queued,
+    /// It is being searched.
+    Running,
+    /// It ended with an answer.
+    Finished,
+    /// It was cancelled; the answer, if any, is what was found until then.
+    Cancelled,
+    /// It ended without an answer; `problem` says why.
+    Failed,
 }
 
 /// How far a job is, and what the other nodes of the database know of it.

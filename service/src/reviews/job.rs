@@ -9,8 +9,7 @@ use tapis_solver::control::Control;
 
 use super::{Hints, ReviewContent, ReviewProgress, ReviewReport, Reviews, VERSION};
 use crate::ServiceError;
-use crate::advice::analyses::JobState;
-use crate::jobs::{JobCourse, LongJob};
+use crate::jobs::{JobCourse, JobState, LongJob};
 
 /// With less done than this the time left is what was estimated before.
 const TELLING: f64 = 0.1;

@@ -7,7 +7,7 @@ use tapis_review::{Effort, Review};
 use utoipa::ToSchema;
 
 use crate::ServiceError;
-use crate::advice::analyses::JobState;
+use crate::jobs::JobState;
 
 /// A review at one moment.
 #[derive(Clone, Debug)]

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::ServiceError;
 use crate::advice::hints::{HintBody, Improvements, PendingSearch, Projector, hint_error};
-use crate::jobs::{JobCourse, LongJob};
+use crate::jobs::{JobCourse, JobState, LongJob};
 
 /// One analysis, waiting, running or ended.
 pub struct AnalysisWork {
@@ -20,22 +20,6 @@ pub struct AnalysisWork {
     nodes: Arc<AtomicU64>,
     newest: Improvements,
     course: JobCourse<Arc<Answer>>,
-}
-
-/// The state of an analysis.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum JobState {
-    /// It waits for its turn.
-    Queued,
-    /// It is being searched.
-    Running,
-    /// It ended with an answer.
-    Finished,
-    /// It was cancelled; the answer, if any, is what was found until then.
-    Cancelled,
-    /// It ended without an answer; `problem` says why.
-    Failed,
 }
 
 /// An analysis at one moment.

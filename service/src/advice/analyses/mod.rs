@@ -6,7 +6,8 @@
 mod job;
 mod question;
 
+pub use crate::jobs::JobState;
 pub(crate) use job::AnalysisWork;
-pub use job::{AnalysisProgress, JobReport, JobState};
+pub use job::{AnalysisProgress, JobReport};
 pub use question::{AnalysisRequest, RulesetChoice};
 pub(crate) use question::{PostedPosition, read};
