@@ -29,6 +29,7 @@ mod login;
 mod mcp;
 pub mod middleware;
 pub mod openapi;
+mod outbox;
 mod outgoing;
 pub mod paths;
 pub mod pictures;

@@ -21,11 +21,9 @@ use url::Url;
 use crate::settings::Settings;
 
 mod address;
-mod outbox;
 
 use address::addresses;
 pub(crate) use address::{UrlFault, receiver};
-pub(crate) use outbox::{Lease, UnderWay};
 
 /// The most bytes of the head of an answer that are read.
 const HEAD_BYTES: usize = 16 << 10;

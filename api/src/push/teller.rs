@@ -15,7 +15,8 @@ use tapis_service::tables::Snapshot;
 
 use super::encryption::encrypt;
 use super::message::{News, PADDED, Told, told, written};
-use crate::outgoing::{Answer, Fault, Lease, Outgoing, ReadLimits, receiver, request_to};
+use crate::outbox::Lease;
+use crate::outgoing::{Answer, Fault, Outgoing, ReadLimits, receiver, request_to};
 use crate::state::AppState;
 
 /// What a push service says beside its status is read, a little.

@@ -8,7 +8,7 @@ use tapis_db::model::Digest;
 use tapis_service::ServiceError;
 
 use super::teller::Teller;
-use crate::outgoing::UnderWay;
+use crate::outbox::UnderWay;
 use crate::state::AppState;
 
 /// Browsers that are looked at together.

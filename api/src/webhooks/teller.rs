@@ -12,7 +12,8 @@ use url::Url;
 
 use super::message::{WebhookMessage, told};
 use super::signature::signature;
-use crate::outgoing::{Fault, Lease, Outgoing, ReadLimits, receiver, request_to};
+use crate::outbox::Lease;
+use crate::outgoing::{Fault, Outgoing, ReadLimits, receiver, request_to};
 use crate::state::AppState;
 
 /// What else a receiver says than its status is read, a little, and passed over.

@@ -9,7 +9,7 @@ use tapis_db::model::{GameId, Webhook};
 use tapis_service::ServiceError;
 
 use super::teller::Teller;
-use crate::outgoing::UnderWay;
+use crate::outbox::UnderWay;
 use crate::state::AppState;
 
 /// Messages under way of one webhook; of one to which nothing arrives a single one.
