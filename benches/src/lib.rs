@@ -53,7 +53,7 @@ pub fn log(ruleset: &dyn AnyRuleset, table: &dyn AnyTable) -> Result<Observation
     Ok(ObservationLog { ruleset: ruleset.ruleset().reference(), seat: Some(seat), plies })
 }
 
-/// A random game of the seed, left where `stop` holds of its document and somebody has a choice.
+/// Plays the random game of a seed up to the first position whose document satisfies `stop` and whose mover has a choice.
 ///
 /// # Errors
 /// The game ends first, or refuses a move it lists.
@@ -76,7 +76,7 @@ pub fn reach(
     Err(anyhow!("the game ended before"))
 }
 
-/// An engine's answer, which must come.
+/// The answer of an engine that must not refuse.
 ///
 /// # Panics
 /// The engine refuses.
@@ -84,7 +84,7 @@ pub fn answer(engine: &dyn Engine, log: &ObservationLog, request: &Request) -> A
     engine.hint(log, request, &Control::default()).expect("an answer")
 }
 
-/// Whether two answers say the same, but for the time they took.
+/// Whether two answers are equal, apart from the time they took.
 pub fn same(one: &Answer, other: &Answer) -> bool {
     let timing = Timing { elapsed_ms: one.timing.elapsed_ms, ..other.timing.clone() };
     Answer { timing, ..other.clone() } == *one

@@ -1,4 +1,4 @@
-//! What a finished game tells the statistics, for games at tables and games in the lab alike.
+//! Turns a finished game into the results and measures of the statistics. Games at tables and games of the lab use the same functions.
 
 use tapis_db::model::{Bucket, FeatureFact, Measure, SeatResult, WinShare};
 use tapis_games::course;
@@ -36,7 +36,7 @@ pub fn seat_results(
     seats.collect()
 }
 
-/// The measures of a game as they are recorded.
+/// The measures of a game in the form in which the store records them.
 pub fn measures(measures: Vec<course::Measure>) -> Vec<Measure> {
     measures
         .into_iter()

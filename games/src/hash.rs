@@ -1,16 +1,18 @@
-//! Hashes of positions and of information sets: 64 bits mixed by a folded 128-bit multiplication a word. Searches hash a position at every
-//! step of a line, so they take much less time than the standard library's hashes, which also withstand whoever chooses what is hashed.
+//! Hashes of positions and of information sets: one folded 128-bit multiplication mixes each word into 64 bits.
+//!
+//! A search hashes a position at every step of a line. These hashes are therefore much faster than those of the standard library, but
+//! they do not resist chosen input as those do.
 
 use std::hash::{Hash, Hasher};
 
-/// See the module's text.
+/// The state of a hash: see the module's text.
 struct Mixer(u64);
 
 /// Digits of π.
 const ODD: [u64; 2] = [0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7344];
 
-/// The hash of a value, the same in every process of one build: for [`crate::game::Game::key`] and [`crate::game::Observed::info_key`]
-/// of games whose states are hashed as they are.
+/// The hash of a value. It is the same in every process of one build. Games that hash their states without normalising them use it
+/// for [`crate::game::Game::key`] and [`crate::game::Observed::info_key`].
 pub fn hash_of(value: &impl Hash) -> u64 {
     let mut mix = Mixer(ODD[0]);
     value.hash(&mut mix);

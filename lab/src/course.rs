@@ -1,8 +1,8 @@
 //! The course of games by win probabilities: when they are decided, how often the lead changes, how long they stay open.
 //!
-//! A sample of games is played, and every position of it is worth what the reference player makes of it (`tapis_solver`'s
-//! `simulation::course`). A seat leads when it is ahead of all others by more than two standard errors of the estimate, so that its
-//! noise is no change of the lead.
+//! The lab plays a sample of games, and the reference player estimates the win probabilities of every position (`tapis_solver`'s
+//! `simulation::course`). A seat leads when it is ahead of all others by more than two standard errors of the estimate. So the noise of
+//! the estimate does not count as a change of the lead.
 
 use std::ops::Range;
 
@@ -21,11 +21,11 @@ mod game;
 
 use game::Played;
 
-/// Points of a curve: at every twentieth of a game, the beginning and the end with it.
+/// The number of points of a curve: the beginning of a game, and each twentieth of it up to the end.
 const POINTS: usize = 21;
-/// The lines of every position where the course is the metric of an experiment: always as many, because what is noise depends on them.
+/// The lines for each position when the course is the metric of an experiment. The number is fixed, because the noise depends on it.
 pub(crate) const LINES: u32 = 50;
-/// Fewer games have no interval.
+/// With fewer games than this there is no interval.
 const LEAST_GAMES: u64 = 2;
 
 /// How games go.
@@ -36,7 +36,7 @@ pub struct Course {
     pub of: Sampled,
     /// The number of games.
     pub games: u64,
-    /// How many lines each position is worth.
+    /// How many lines estimate each position.
     pub lines: u32,
     /// The measures, each a mean over the games.
     pub measures: Vec<CourseMeasure>,
@@ -49,7 +49,7 @@ pub struct Course {
 pub struct CourseMeasure {
     /// Its stable name.
     pub name: &'static str,
-    /// What it is called.
+    /// Its name for people.
     pub label: Text,
     /// Its definition.
     pub text: Text,
@@ -66,19 +66,19 @@ pub struct CoursePoint {
     pub lead: Estimate,
     /// The entropy of the win probabilities, 1 where all seats have the same.
     pub uncertainty: Estimate,
-    /// The win probability of who wins in the end; of several, the best.
+    /// The win probability of the later winner; of several winners, the highest.
     pub winner: Estimate,
 }
 
-/// How often the lead changed; all other measures are parts of 1.
+/// The measure that counts changes of the lead. All other measures are from 0 to 1.
 pub(crate) const LEAD_CHANGES: &str = "lead_changes";
 /// The measures, in their order.
 pub(crate) const MEASURES: [&str; 6] =
     [LEAD_CHANGES, "drama", "largest_drama", "behind", "decided_after", "uncertainty"];
 
 impl Course {
-    /// Plays so many games of a simulation, in the rayon pool of the caller, and so many lines from every position of them.
-    /// `progress` gets the games played.
+    /// Plays `games` games of a simulation, and `lines` lines from each of their positions, in the rayon pool of the caller.
+    /// `progress` gets the number of games played so far.
     ///
     /// # Errors
     /// See [`LabError`].
@@ -101,7 +101,7 @@ impl Course {
     }
 }
 
-/// A measure of each of these games of a simulation, in the rayon pool of the caller.
+/// One measure for each of the games `numbers` of a simulation. They are played in the rayon pool of the caller.
 ///
 /// # Errors
 /// See [`LabError`].
@@ -120,7 +120,7 @@ pub(crate) fn of_games(
     numbers.into_par_iter().map(measure).collect()
 }
 
-/// What a measure is called.
+/// The name of a measure for people.
 pub(crate) fn label(name: &str) -> Text {
     TEXTS.both(&format!("course-label-{name}"), &[])
 }

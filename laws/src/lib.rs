@@ -1,4 +1,5 @@
-//! The tests of the rules and of the search, in a package of their own for the time they take to build.
+//! The tests of the rules and of the search. They are a package of their own because they build faster so.
 //!
-//! The packages `tapis-games`, `tapis-solver` and `tapis-recount` are optimised even for tests. As tests of those packages these
-//! would be optimised, too, and the libraries a second time with them; here nothing is (`profile.dev` in the workspace's `Cargo.toml`).
+//! Cargo optimises the packages `tapis-games`, `tapis-solver` and `tapis-recount` even for tests. If these tests belonged to those
+//! packages, cargo would optimise the tests too, and build the libraries a second time. It does not optimise this package
+//! (`profile.dev` in the workspace's `Cargo.toml`).

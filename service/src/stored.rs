@@ -1,4 +1,4 @@
-//! Waiting for the store.
+//! Awaits answers of the store.
 
 use tapis_db::{Reply, StoreError};
 

@@ -35,25 +35,25 @@ pub enum BotLevel {
 pub struct Grade {
     /// Lines of search a move.
     pub lines: u64,
-    /// How much utility it gives away: a move that lacks so much of the best is played *e* times less often than the best, and none
-    /// that lacks three times as much.
+    /// A loss of utility. The bot plays a move that is worse than the best by this much *e* times less often than the best, and never a
+    /// move that is worse by more than three times this much.
     pub noise: f64,
-    /// What it knows.
+    /// The knowledge that it uses.
     pub knows: Knows,
-    /// Whether it has learned what positions are worth, in games that come with such values.
+    /// Whether it uses learned values of positions, in games that come with some.
     pub values: Values,
 }
 
-/// What a graded bot knows; each also what the one before it knows.
+/// What a graded bot knows. Each variant includes the knowledge of those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Knows {
     /// The rules: it supposes that everybody plays at random.
     Rules,
     /// What others are likely to play.
     Habits,
-    /// Ends, which it works out.
+    /// The ends of games, which it solves.
     Ends,
-    /// What announcements are signs of, in games that model it.
+    /// What announcements tell of hidden cards, in games that model this.
     Signs,
 }
 
@@ -73,7 +73,7 @@ impl Grade {
 /// The graded bots of a game, weakest first.
 pub type Grades = [Grade; 6];
 
-/// What a game has where nothing was measured.
+/// The grades of a game for which none were measured.
 pub const GRADES: Grades = [
     Grade::new(300, 0.06, Knows::Rules),
     Grade::new(500, 0.045, Knows::Habits),

@@ -91,22 +91,23 @@ pub struct Request {
     pub objective: Option<Objective>,
     /// The solution concept in games of three or more seats; if absent, `maxn`.
     pub concept: Option<Concept>,
-    /// The probabilities of the worlds, where they are sampled.
+    /// How a sampling solver weights the worlds.
     pub belief: Belief,
     /// The seed of the sampling. The same seed, log and iteration budget give the same answer.
     pub seed: [u8; 32],
-    /// Whether a budget of time is used to its end. Else a search by time alone ends once the first move is hardly in doubt.
+    /// Whether the search uses its whole time budget. Otherwise a search with only a time budget ends once the first move is hardly in
+    /// doubt.
     pub whole_time: bool,
-    /// Whether the moves alone are asked for: nothing is explained. Where nobody reads why, that saves much of the work.
+    /// Whether to answer the moves without explanations, which saves much of the work.
     pub unexplained: bool,
-    /// The legal move with which the best one is compared where it is said why that is good; the next best one if none is named.
+    /// The legal move to which the explanation compares the best one; if absent, the next best move.
     pub compared: Option<String>,
-    /// A legal move that is to be compared with the best one.
+    /// A legal move for which to explain why it is not the best one.
     pub why_not: Option<String>,
     /// Whether to say where hidden pieces may lie.
     pub beliefs: bool,
-    /// What the seats are called in words; those without a name by their number.
+    /// The names of the seats in explanations. A seat without a name is called by its number.
     pub names: Vec<Text>,
-    /// Worker threads; 0 means all of the pool. They never change the answer of an iteration budget.
+    /// The number of worker threads; 0 means all of the pool. It never changes the answer of an iteration budget.
     pub threads: usize,
 }

@@ -1,4 +1,4 @@
-//! The OpenAPI document by the rules of `openapi/lint`.
+//! Checks the OpenAPI document with the rules of `openapi/lint`.
 
 use anyhow::Result;
 
@@ -7,10 +7,10 @@ use crate::project::{root, target};
 use crate::python;
 use crate::step::Steps;
 
-/// Installs Redocly, and runs it on the document, and on a bad one in which every rule must find something.
+/// Installs Redocly and checks the document. Also checks a bad document, in which every rule must find a fault.
 ///
 /// # Errors
-/// Anything it finds in the one, or misses in the bad one.
+/// A rule finds a fault in the document, or finds none in the bad one.
 pub fn run(steps: &mut Steps) -> Result<()> {
     let place = target().join("openapi-test/lint");
     copy(&root().join("openapi/lint"), &place)?;

@@ -1,5 +1,7 @@
-//! The test programs of the workspace: built once, and run by themselves, some tests of a program at a time, one after the other.
-//! So the processor time of each test is known, whatever else the machine does, and what waits leaves its core to the others.
+//! Builds the test programs of the workspace once, and runs them without cargo.
+//!
+//! A process runs a few tests of one program, one after the other. So the processor time of each test is known, whatever else the
+//! machine does. More processes than cores run at once, because most tests wait for a part of their time.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Write as _;
@@ -15,22 +17,22 @@ use crate::project::cargo;
 use crate::step::{Steps, seconds};
 use crate::trial::{self, Trial};
 
-/// What one test may take of a processor, measured alone.
+/// The most processor time that one test may take when it runs alone.
 const MOST: Duration = Duration::from_secs(5);
 
 /// How many of the slowest tests are shown.
 const SHOWN: usize = 10;
 
-/// So many tests of a program are run by one process. Neighbours by name share what they start.
+/// How many tests of a program one process runs. Tests with neighbouring names share what they start.
 const SHARE: usize = 10;
 
-/// So many processes a processor: most tests wait for a part of their time.
+/// Processes for each core: most tests wait for a part of their time.
 const AT_ONCE: usize = 2;
 
 /// A test program.
 pub struct Program {
     package: String,
-    /// Arguments of cargo that name it among those of its package.
+    /// The arguments of cargo that select it within its package.
     target: Vec<String>,
     path: PathBuf,
     /// The folder of its package, where cargo would run it.
@@ -41,20 +43,20 @@ pub struct Program {
 struct Run {
     program: Arc<Program>,
     trials: Vec<Trial>,
-    /// What it printed, and how it ended, where it failed.
+    /// What it printed and how it ended, if it failed.
     failure: Option<String>,
 }
 
-/// `cargo test` of what has tests. The benchmarks have none, and need 63 crates more: the lints check them, and `cargo xtask soak`
-/// runs them.
+/// `cargo test` for all packages that have tests. The benchmarks have none and need 63 more crates: the lints check them, and
+/// `cargo xtask soak` runs them.
 pub fn tests() -> Command {
     cargo(["test", "--locked", "--workspace", "--exclude=tapis-benches"])
 }
 
-/// Builds all test programs of the workspace, and the programs they start.
+/// Builds all test programs of the workspace, and the programs that these start.
 ///
 /// # Errors
-/// They cannot be built.
+/// The build fails.
 pub fn build(steps: &mut Steps) -> Result<Vec<Program>> {
     let mut build = tests();
     build.args(["--tests", "--no-run"]);
@@ -66,7 +68,7 @@ pub fn build(steps: &mut Steps) -> Result<Vec<Program>> {
     Ok(programs)
 }
 
-/// The test program that a line of cargo is about.
+/// The test program that a line of cargo's output names, if it names one.
 fn program(line: &str) -> Option<Program> {
     let line: Value = serde_json::from_str(line).ok()?;
     let path = line["executable"].as_str().filter(|_| line["profile"]["test"] == true)?;
@@ -85,17 +87,17 @@ fn program(line: &str) -> Option<Program> {
     Some(Program { package: package.to_owned(), target, path: path.into(), folder: folder.to_owned() })
 }
 
-/// A test that took more of a processor than a quick test may, beside others.
+/// A test that took more processor time than a quick test may, while others ran.
 pub struct Dear {
     program: Arc<Program>,
     test: String,
 }
 
-/// Runs all tests of the programs; answers those that are to be measured again, alone: two tests on one core count up to twice what
-/// each takes.
+/// Runs all tests of the programs. Answers the tests to measure again alone: two tests on one core can each show up to twice the
+/// processor time that they need.
 ///
 /// # Errors
-/// A test that fails, or that does not end.
+/// A test fails or does not end.
 pub fn run(steps: &mut Steps, mut programs: Vec<Program>) -> Result<Vec<Dear>> {
     // What starts servers waits most, so it begins first.
     programs.sort_by_key(|program| (program.package != "tapis-api", program.package != "tapis-db"));
@@ -127,10 +129,10 @@ pub fn run(steps: &mut Steps, mut programs: Vec<Program>) -> Result<Vec<Dear>> {
     Ok(dear)
 }
 
-/// Measures tests again, when nothing else goes on.
+/// Measures tests again, one after the other while no other test runs.
 ///
 /// # Errors
-/// A test that takes more of a processor than a quick test may, or that fails this time.
+/// A test takes more processor time than a quick test may, or fails this time.
 pub fn measure_alone(dear: Vec<Dear>) -> Result<()> {
     judge_alone(dear.into_iter().map(|Dear { program, test }| run_one(program, &[test])))
 }
@@ -145,7 +147,7 @@ fn run_one(program: Arc<Program>, tests: &[String]) -> Run {
     }
 }
 
-/// Says which tests take too much where each was alone, or fail.
+/// Reports the tests that take too much processor time alone, or that fail.
 fn judge_alone(runs: impl Iterator<Item = Run>) -> Result<()> {
     let mut faults = Vec::new();
     for Run { program, trials, failure } in runs {
@@ -185,7 +187,7 @@ impl Program {
         Ok(listed.lines().filter_map(|line| line.strip_suffix(": test")).map(str::to_owned).collect())
     }
 
-    /// The command that runs one of its tests alone, with what the environment sets for tests.
+    /// The command that runs one of its tests alone, with the variables for tests that the environment sets.
     fn alone(&self, test: &str) -> String {
         let set =
             std::env::vars().filter(|(name, _)| name.starts_with("TAPIS_") || name.starts_with("PROPTEST_"));
@@ -199,7 +201,7 @@ impl Program {
     }
 }
 
-/// Says which tests failed, each with the command that repeats it; answers those that took too much.
+/// Reports the tests that failed, each with the command that repeats it. Answers the tests that took too much processor time.
 fn judge(runs: &[Run]) -> Result<Vec<Dear>> {
     let mut all: Vec<_> =
         runs.iter().flat_map(|run| run.trials.iter().map(move |trial| (run, trial))).collect();
@@ -237,10 +239,10 @@ fn judge(runs: &[Run]) -> Result<Vec<Dear>> {
         .collect())
 }
 
-/// The tests in the documentation of the one crate that has one.
+/// Runs the documentation test. Only `tapis-testkit` has one.
 ///
 /// # Errors
-/// It fails.
+/// The test fails or is gone.
 pub fn documented(steps: &mut Steps) -> Result<()> {
     let tests = cargo(["test", "--locked", "--package", "tapis-testkit", "--doc"]);
     let told = steps.hear("tests of documentation", tests)?;

@@ -1,4 +1,4 @@
-//! Where the project is, and its commands.
+//! The folders of the project, and commands that run at its top folder.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -23,7 +23,7 @@ pub fn games(root: &Path) -> Vec<String> {
     games
 }
 
-/// Where cargo puts what it builds, and we what we make.
+/// The target folder of cargo. Our commands write their files there, too.
 pub fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }

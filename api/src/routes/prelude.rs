@@ -1,4 +1,4 @@
-//! What nearly every operation is written with.
+//! The imports that nearly every route needs.
 
 pub(super) use actix_web::http::{StatusCode, header};
 pub(super) use actix_web::middleware::from_fn;
@@ -22,7 +22,7 @@ pub(super) use crate::problem::*;
 pub(super) use crate::state::AppState;
 pub(super) use crate::wire::*;
 
-/// What a call of a game or of a seat is made with, in the order in which it is read.
+/// The extractors of a call about a game or a seat, in the order in which they run.
 pub(super) type At<P> = (AppState, HttpRequest, P, Bearer);
-/// What a call about a game of the catalogue is made with, in the order in which it is read.
+/// The extractors of a call about a game of the catalogue, in the order in which they run.
 pub(super) type OfGame = (AppState, web::Path<String>, HttpRequest);

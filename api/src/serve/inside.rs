@@ -1,4 +1,4 @@
-//! The application of one worker without a socket, for what asks it from inside.
+//! The application of one worker without a socket. The MCP endpoint calls the API through it.
 
 use std::rc::Rc;
 
@@ -12,10 +12,10 @@ use crate::mcp::{Answer, Ask};
 use crate::problem::ApiError;
 use crate::state::AppState;
 
-/// Makes it.
+/// Builds the application, and answers the function that sends it requests.
 ///
 /// # Errors
-/// It cannot be made.
+/// The application cannot be built.
 pub(super) async fn open(state: AppState) -> Result<Ask, ApiError> {
     let factory = IntoServiceFactory::<_, Request>::into_factory(app(&state));
     let service = factory.new_service(AppConfig::default()).await;

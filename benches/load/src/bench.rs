@@ -1,4 +1,4 @@
-//! How much is measured, and in turns.
+//! The size of a measurement, and samples of ours and of the peer in turn.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -14,13 +14,13 @@ use crate::report::{figure, median};
 pub struct Bench {
     /// Starts servers.
     pub host: Box<dyn Host>,
-    /// Databases are put in folders of their own in this one.
+    /// The folder for databases; each gets a folder of its own inside it.
     pub directory: PathBuf,
     /// Connections at once, where a row says many.
     pub connections: usize,
     /// Sockets of an evening.
     pub sockets: usize,
-    /// Between two moves at a table of an evening.
+    /// The pause between two moves at a table of an evening.
     pub pause: Duration,
     /// Pairs of measurements, ours and the peer's in turn.
     pub rounds: usize,
@@ -29,15 +29,15 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// A folder that goes away with its owner.
+    /// A temporary folder, deleted when the value is dropped.
     ///
     /// # Errors
-    /// It cannot be made.
+    /// It cannot be created.
     pub fn folder(&self) -> Result<TempDir> {
         Ok(tempfile::Builder::new().prefix("tapis-load-").tempdir_in(&self.directory)?)
     }
 
-    /// The service with these arguments, on a database of its own.
+    /// Starts the service with these arguments, on a database of its own.
     ///
     /// # Errors
     /// It cannot start.
@@ -47,7 +47,7 @@ impl Bench {
         Ok((directory, service))
     }
 
-    /// Drives the works at the server.
+    /// Runs all `works` against the server, and measures them.
     ///
     /// # Errors
     /// The first wrong answer.
@@ -58,7 +58,7 @@ impl Bench {
         Ok(sample)
     }
 
-    /// Samples of both in turn, after one of each that does not count.
+    /// Measures both in turn, one pair per round, after one pair that does not count.
     ///
     /// # Errors
     /// The first wrong answer.
@@ -78,13 +78,13 @@ impl Bench {
     }
 }
 
-/// What a request cost the server in these samples, for people to read: in noise it says more than times do.
+/// The processor time of a request on the server, as text: the median of the samples. Noise disturbs it less than wall-clock times.
 pub fn costs<'a>(samples: impl Iterator<Item = &'a Sample>) -> String {
     let costs: Vec<_> = samples.filter_map(Sample::cost).collect();
     if costs.is_empty() { "?".to_owned() } else { figure(median(costs)) }
 }
 
-/// A figure of both samples of each pair.
+/// Applies `figure` to both samples of each pair.
 pub fn figures(pairs: &[(Sample, Sample)], figure: impl Fn(&Sample) -> f64) -> Vec<(f64, f64)> {
     pairs.iter().map(|(ours, peer)| (figure(ours), figure(peer))).collect()
 }

@@ -1,4 +1,4 @@
-//! A connection that is kept, at next to no cost of its own: the client shares two processors with the server.
+//! A keep-alive HTTP connection that uses very little processor time, because the client shares two processors with the server.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -10,7 +10,7 @@ use tokio::net::{TcpSocket, TcpStream};
 /// The most headers of an answer.
 const HEADERS: usize = 64;
 
-/// One connection; one request at a time.
+/// A connection with one request at a time.
 pub struct Connection {
     stream: TcpStream,
     /// What was read of the answer.
@@ -51,7 +51,7 @@ impl Connection {
         Ok(Self { stream, bytes: Vec::with_capacity(64 * 1024) })
     }
 
-    /// Sends a request that was written before (see [`request`]) and reads the answer.
+    /// Sends a request made by [`request`] and reads the answer.
     ///
     /// # Errors
     /// The connection breaks, or the answer is not HTTP with a length.
@@ -74,7 +74,7 @@ impl Connection {
         Ok(Answer { status, head, body })
     }
 
-    /// Reads a body in chunks, which stay as they are, to its end; answers where that is.
+    /// Reads a chunked body to its end, without decoding the chunks. Answers where the body ends.
     async fn read_chunks(&mut self) -> Result<usize> {
         while !self.bytes.ends_with(b"\r\n0\r\n\r\n") {
             ensure!(self.stream.read_buf(&mut self.bytes).await? > 0, "the server hung up in a chunk");
@@ -84,7 +84,7 @@ impl Connection {
 }
 
 impl Answer<'_> {
-    /// A header's value; names in lower case.
+    /// The value of a header.
     pub fn header(&self, name: &str) -> Option<&str> {
         let mut headers = [httparse::EMPTY_HEADER; HEADERS];
         let mut answer = httparse::Response::new(&mut headers);
@@ -92,26 +92,26 @@ impl Answer<'_> {
         value(answer.headers, name)
     }
 
-    /// Whether the entity tag is this one, or this one and what it says besides (`"v2-s1"`, `"v2-s1-a"`).
+    /// Whether the entity tag is `etag`, or `etag` with a suffix (`"v2-s1"`, `"v2-s1-a"`).
     pub fn has_etag(&self, etag: &str) -> bool {
         let begins = etag.trim_end_matches('"');
         let rest = self.header("etag").and_then(|tag| tag.strip_prefix(begins));
         rest.is_some_and(|rest| rest == "\"" || rest.starts_with('-'))
     }
 
-    /// The body as JSON, the status as expected.
+    /// The body as JSON, if the answer has this status.
     ///
     /// # Errors
-    /// Another status, or no JSON.
+    /// The status is another, or the body is not JSON.
     pub fn json(&self, status: u16) -> Result<serde_json::Value> {
         self.expect(status)?;
         Ok(serde_json::from_slice(self.body)?)
     }
 
-    /// Refuses another status, with what was answered.
+    /// Checks the status.
     ///
     /// # Errors
-    /// Another status.
+    /// The status is another; the error quotes the body.
     pub fn expect(&self, status: u16) -> Result<()> {
         if self.status != status {
             bail!("{} instead of {status}: {}", self.status, String::from_utf8_lossy(self.body));
@@ -120,7 +120,7 @@ impl Answer<'_> {
     }
 }
 
-/// Status, start and length of the body, once the head is there; no length where it comes in chunks.
+/// The status, and the start and length of the body; `None` until the head is complete. A chunked body has no length.
 fn head(bytes: &[u8]) -> Result<Option<(u16, usize, Option<usize>)>> {
     let mut headers = [httparse::EMPTY_HEADER; HEADERS];
     let mut answer = httparse::Response::new(&mut headers);
@@ -140,14 +140,14 @@ fn value<'a>(headers: &[httparse::Header<'a>], name: &str) -> Option<&'a str> {
     std::str::from_utf8(header.value).ok()
 }
 
-/// What asks for a hint of so many milliseconds, each time with other worlds: what was found before is not searched again.
+/// The body of a request for a hint of `ms` milliseconds. Each has another seed, because the service reuses a search with the same one.
 pub fn hint_of(ms: u64) -> String {
     static ASKED: AtomicU64 = AtomicU64::new(1);
     let seed = ASKED.fetch_add(1, Relaxed);
     format!(r#"{{"solver":"sampling","budget":{{"ms":{ms}}},"seed":"{seed:x}"}}"#)
 }
 
-/// A request as bytes. `headers` are whole lines with their ends.
+/// A request as bytes. `headers` are complete lines, each with its CRLF.
 pub fn request(method: &str, path: &str, headers: &str, body: &str) -> Vec<u8> {
     let mut text = format!("{method} {path} HTTP/1.1\r\nHost: localhost\r\n{headers}");
     if method != "GET" {

@@ -1,4 +1,4 @@
-//! Driving: connections that each ask again and again for a while, and what it took.
+//! Load on the service: several connections repeat a request for some time, and the time of each request is measured.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -11,30 +11,30 @@ use crate::client::Connection;
 /// What one connection does again and again.
 #[allow(async_fn_in_trait, reason = "driven on one thread")]
 pub trait Work {
-    /// Does it once and checks the answer. `false` when there is nothing left to do.
+    /// Sends one request and checks the answer. `false` if there is nothing left to do.
     ///
     /// # Errors
     /// The answer is not what it must be.
     async fn once(&mut self, connection: &mut Connection) -> Result<bool>;
 }
 
-/// Times of requests that were all answered as they should.
+/// The times of requests; all of them had the expected answer.
 #[derive(Clone, Debug, Default)]
 pub struct Sample {
     times: Vec<Duration>,
     elapsed: Duration,
-    /// What the server used, in seconds of a processor.
+    /// The processor time that the server used, in seconds.
     pub server_seconds: Option<f64>,
 }
 
 impl Sample {
-    /// Of these times, taken within `elapsed`.
+    /// A sample of these times, measured within `elapsed`.
     pub fn new(mut times: Vec<Duration>, elapsed: Duration) -> Self {
         times.sort_unstable();
         Self { times, elapsed, server_seconds: None }
     }
 
-    /// How many requests.
+    /// The number of requests.
     pub fn count(&self) -> usize {
         self.times.len()
     }
@@ -44,19 +44,19 @@ impl Sample {
         self.times.len() as f64 / self.elapsed.as_secs_f64()
     }
 
-    /// What a request cost the server, in microseconds of a processor.
+    /// The server's processor time for one request, in microseconds.
     pub fn cost(&self) -> Option<f64> {
         Some(self.server_seconds? * 1e6 / self.times.len() as f64)
     }
 
-    /// The time that this share of the requests did not exceed, in milliseconds; 0 without any.
+    /// A percentile of the times, in milliseconds: `share` is from 0 to 1. 0 if there are no requests.
     pub fn percentile(&self, share: f64) -> f64 {
         let at = (self.times.len().saturating_sub(1) as f64 * share).round() as usize;
         self.times.get(at).map_or(0.0, |time| time.as_secs_f64() * 1e3)
     }
 }
 
-/// Every work on a connection of its own, at once, for so long.
+/// Runs all `works` at the same time, each on a connection of its own, during `time`.
 ///
 /// # Errors
 /// The first wrong answer.

@@ -1,4 +1,4 @@
-//! Scripted games at the service.
+//! Plays scripted games at the service.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -9,18 +9,18 @@ use serde_json::{Value, json};
 use crate::client::{Connection, request};
 use crate::script::Script;
 
-/// A game at the service, all of whose seats are the client's.
+/// A game at the service. The client holds all its seats.
 pub struct Table {
     /// `/v1/games/…`.
     pub path: String,
-    /// A token a seat.
+    /// The token of each seat.
     pub tokens: Vec<String>,
     script: Arc<Script>,
     /// Moves played.
     played: usize,
 }
 
-/// What a move is answered with.
+/// The form of the answer to a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveAnswer {
     /// The whole state.
@@ -30,10 +30,10 @@ pub enum MoveAnswer {
 }
 
 impl Table {
-    /// Creates a game that is dealt as the script's.
+    /// Creates a game with the deal of the script.
     ///
     /// # Errors
-    /// It is not created.
+    /// The service does not create it.
     pub async fn create(connection: &mut Connection, script: &Arc<Script>) -> Result<Self> {
         let options: Value = serde_json::from_str(&script.options)?;
         let seats = vec![json!({"kind": "mine"}); script.seats];
@@ -64,17 +64,17 @@ impl Table {
         self.script.plays.get(self.played).map(|play| play.seat)
     }
 
-    /// The version it is at: the set-up is 1, and the end an event of its own.
+    /// The game's version. The set-up is version 1, and the end is an event of its own.
     pub fn version(&self) -> u64 {
         self.played as u64 + if self.is_over() { 2 } else { 1 }
     }
 
-    /// The entity tag a seat has of it.
+    /// The entity tag of this version for a seat.
     pub fn etag(&self, seat: u8) -> String {
         format!("\"v{}-s{seat}\"", self.version())
     }
 
-    /// Plays the next move, with a key and the version it was decided on; the answer must be the next version.
+    /// Plays the next move, with an idempotency key and the current version. The answer must be the next version.
     ///
     /// # Errors
     /// The game is over, or the move was not played.
@@ -107,7 +107,7 @@ impl Table {
         Ok((bytes, seat))
     }
 
-    /// A request to look at the game with a seat's eyes.
+    /// A request for the game's state as a seat sees it.
     pub fn look(&self, seat: u8, more: &str) -> Vec<u8> {
         request("GET", &self.path, &(self.bearer(seat) + more), "")
     }
@@ -117,10 +117,10 @@ impl Table {
         format!("Authorization: Bearer {}\r\n", self.tokens[usize::from(seat)])
     }
 
-    /// That the service's log is what was played.
+    /// Checks that the service's log has the moves that were played.
     ///
     /// # Errors
-    /// It is not.
+    /// It has other moves, or cannot be read.
     pub async fn check_log(&self, connection: &mut Connection) -> Result<()> {
         let path = format!("{}/moves", self.path);
         let log = connection.ask(&request("GET", &path, "", "")).await?.json(200)?;

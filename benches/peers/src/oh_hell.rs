@@ -12,7 +12,7 @@ use tapis_games::game::{Game, InformationSet, Turn};
 use tapis_testkit::oh_hell::{Card, Cards, Knowledge, Move, OhHell, State, any};
 
 thread_local! {
-    /// The crate passes no generator.
+    /// The crate passes no random generator.
     static RNG: RefCell<SmallRng> = RefCell::new(SmallRng::seed_from_u64(1));
 }
 

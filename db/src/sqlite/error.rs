@@ -25,7 +25,7 @@ impl From<std::io::Error> for Failure {
 }
 
 impl From<r2d2::Error> for Failure {
-    /// No connection came free in time, or none could be opened: then its text ends with why.
+    /// Either no connection came free in time, or none could be opened. In the second case the text ends with the reason.
     fn from(error: r2d2::Error) -> Self {
         tracing::debug!(%error, "no connection for a read");
         let text = error.to_string();

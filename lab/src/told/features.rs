@@ -1,4 +1,4 @@
-//! What went with a win, in words: what chance dealt, what was chosen, what came of the game.
+//! Reports in words how features go with winning. A feature has a role: chance dealt it, a player chose it, or the game led to it.
 
 use tapis_games::feature::Role;
 use tapis_games::locale::Language;
@@ -7,10 +7,10 @@ use super::mark;
 use crate::statistics::{BucketFigures, FeatureFigures, Features};
 use crate::words::{figure, said, say};
 
-/// So many of the values to be believed are listed by importance.
+/// How many of the significant values are listed, the most important first.
 const MOST_BELIEVED: usize = 20;
 
-/// First what is to be believed, then every value of every feature.
+/// The significant values first, then every value of every feature.
 pub(crate) fn lines(features: &Features, language: Language) -> Vec<String> {
     let one = |feature: &FeatureFigures, bucket: &BucketFigures| {
         let moved = bucket.importance.unwrap_or_default() * 100.0;
@@ -31,7 +31,7 @@ pub(crate) fn lines(features: &Features, language: Language) -> Vec<String> {
     lines
 }
 
-/// Why nothing of what chance deals was tested: there are no games, or too few, or, by `nothing`, there is no such thing.
+/// Says why no dealt feature was tested: there are no games, or too few games. If the game has no dealt features, says `nothing`.
 pub(crate) fn untested(features: &Features, nothing: &'static str, language: Language) -> String {
     if features.population.games == 0 {
         return said(language, "headline-no_games");
@@ -40,11 +40,11 @@ pub(crate) fn untested(features: &Features, nothing: &'static str, language: Lan
     say!(language, "found-too_few"; n: features.minimum_n, games: games)
 }
 
-/// The keys of what is said of none and of some.
+/// The keys of the sentences for no significant value and for some.
 const DEALT: [&str; 2] = ["figures-no_dealt", "figures-dealt"];
 const CHOSEN: [&str; 2] = ["figures-no_choice", "figures-choices"];
 
-/// How many values of a role are to be believed, then what `one` says of the most important of them; nothing where nothing was tested.
+/// How many values of a role are significant, then the line of `one` for the most important of them. Empty if nothing was tested.
 pub(crate) fn believed(
     features: &Features,
     role: Role,
@@ -64,7 +64,7 @@ pub(crate) fn believed(
     lines
 }
 
-/// One value; what came of the game goes with winning or losing, and has no mark.
+/// The line of one value. A value that the game led to has no mark, because it goes with winning or losing anyway.
 fn value(feature: &FeatureFigures, bucket: &BucketFigures, language: Language) -> String {
     let same = bucket.same_as.as_ref().map(|same| format!("{} {}", same.feature, same.bucket));
     let key = if same.is_some() { "figures-value_same" } else { "figures-value" };

@@ -1,4 +1,4 @@
-//! Who wins a trick, what a round is worth, who stands where.
+//! The winner of a trick, the score of a round, and the ranks.
 
 use super::state::{FAMILIES, State};
 
@@ -37,7 +37,8 @@ pub fn tied_for_first(totals: &[i64]) -> bool {
     totals.iter().filter(|&total| Some(total) == best).count() > 1
 }
 
-/// Bourgeoisie strengths by seat: the highest card in use to the first and so on down; who shares a rank gets none.
+/// The bourgeoisie strengths by seat. The first seat gets the highest card in use, the second the next, and so on. Seats that share
+/// a rank get none.
 pub fn hand_out(state: &State) -> Vec<usize> {
     let totals = &state.totals;
     let single = |seat: &usize| totals.iter().filter(|&&total| total == totals[*seat]).count() == 1;

@@ -1,4 +1,4 @@
-//! Advice: what callers may ask of a solver, who may search now, and analyses of posted observations.
+//! Advice from a solver: hints in a game, and analyses of posted observation logs.
 //!
 //! Nothing here ever holds a true state: every search starts from an observation log.
 

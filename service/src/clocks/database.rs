@@ -1,5 +1,5 @@
-//! The service's time beside the machine's clock, at the start and every few seconds, and beside that of the database that nodes
-//! share: whoever's clock is wrong would end other people's games.
+//! Compares the service's time with the machine's clock and with the clock of the database server that nodes share, at the start and
+//! every few seconds. A node with a wrong clock would end games too early.
 
 use std::time::Instant;
 
@@ -10,11 +10,11 @@ use tapis_db::model::{ServerTime, Time};
 use crate::sources::Clock;
 use crate::tables::{ClockTrust, Deadlines};
 
-/// Clocks that are no further apart agree.
+/// Clocks agree if they differ by no more than this.
 const APART_MS: i64 = 2_000;
 
-/// Compares `clock` with what the server of the database said. While they are too far apart this node is not ready, and acts upon no
-/// deadline. The service's time goes on evenly, so a machine's clock that was put right is taken over here.
+/// Compares `clock` with the time of the database server. While they differ too much, this node is not ready and acts upon no
+/// deadline. The service's time does not follow the machine's clock by itself: if that was corrected, the service takes it over here.
 pub(crate) fn compare(clock: &dyn Clock, trust: &ClockTrust, server: Option<ServerTime>) {
     let Some(server) = server.filter(|_| clock.follows_machine()) else { return };
     let apart = |now: jiff::Timestamp| ahead_ms(server, now.into(), Instant::now());
@@ -33,8 +33,8 @@ fn agrees(ahead_ms: i64) -> bool {
     ahead_ms.abs() <= APART_MS
 }
 
-/// By how much at least a clock that says `now` at the moment `at` is ahead of the server's; negative where it is behind, 0 where both
-/// may be right: the server said its time at some moment between the question and the answer.
+/// The least number of milliseconds by which a clock that shows `now` at the moment `at` is ahead of the server's; negative if it is
+/// behind. 0 if both may be right: the server read its clock at some moment between the question and the answer.
 fn ahead_ms(server: ServerTime, now: Time, at: Instant) -> i64 {
     let since = |moment: Instant| SignedDuration::try_from(at.saturating_duration_since(moment));
     let ahead = |moment: Instant| {
@@ -47,10 +47,10 @@ fn ahead_ms(server: ServerTime, now: Time, at: Instant) -> i64 {
     0.clamp(least, most.max(least))
 }
 
-/// A machine's clock that is so far from the service's time was set.
+/// If the machine's clock differs this much from the service's time, somebody set it.
 const SET_S: i64 = 1;
 
-/// What is known of the clock at the start, by the newest event in `store`.
+/// How far the clock can be trusted at the start, judged by the newest event in `store`.
 pub(crate) fn begin(clock: &dyn Clock, store: &dyn Store) -> ClockTrust {
     let newest = store.newest_event().unwrap_or_else(|error| {
         tracing::warn!(%error, "the newest event is not known, and with it whether the clock is right");
@@ -59,8 +59,8 @@ pub(crate) fn begin(clock: &dyn Clock, store: &dyn Store) -> ClockTrust {
     ClockTrust::begin(clock.now().into(), newest)
 }
 
-/// Looks whether the machine's clock was set. It is taken over where no clock of a game runs; else the service goes on with its own
-/// time and says so.
+/// Checks whether somebody set the machine's clock. If no clock of a game runs, the service takes over the new time. Otherwise it
+/// keeps its own time and reports the difference.
 pub(crate) fn watch(clock: &dyn Clock, trust: &ClockTrust, deadlines: &Deadlines) {
     let (machine, now) = (clock.machine(), clock.now());
     let seconds = machine.duration_since(now).as_secs();

@@ -1,4 +1,4 @@
-//! Play with whoever wants the same: a place at a table that waits, or a new one.
+//! Matchmaking: a seat at a waiting table with the same game, options, clock and hints, or at a new table.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -20,14 +20,14 @@ use crate::pool::Caller;
 use crate::retry::RetryKey;
 use crate::tables::{AutoPass, Clock, HintPolicy, Snapshot, TokenKind, name};
 
-/// How long somebody waits at a table before it is kept from others: whoever is gone by then does not let them wait.
+/// How long a table is offered to others, in milliseconds. After that its player has probably gone, and others would wait in vain.
 const WAITS_MS: u64 = 10 * 60 * 1_000;
-/// A table that was opened so long ago is filled or left, and so are those before it.
+/// The search ends at tables that are this old, in milliseconds: such a table is full or abandoned by now.
 const OLD_MS: u64 = 6 * WAITS_MS;
-/// How many tables are looked at, whatever they wait for: the newest, in pages.
+/// The most tables that one search reads, the newest first. They are read in pages.
 const TABLES: usize = 1_000;
 const PAGE: usize = 200;
-/// How many of them, those that have waited longest for these rules and hints, are opened to see their clocks.
+/// How many of the tables with these rules and hints are opened to compare their clocks: those that have waited longest.
 const OPENED: usize = 200;
 
 /// What somebody wants to play with whoever wants the same.
@@ -58,38 +58,39 @@ pub struct WantedMatch {
     pub player: Option<String>,
 }
 
-/// Between strangers nobody has help.
+/// The default: no hints during a game between strangers.
 fn after_game() -> HintPolicy {
     HintPolicy::AfterGame
 }
 
-/// A place at a table.
+/// A seat that was found.
 pub struct Matched {
-    /// The game, which runs when the place was the last one.
+    /// The game. It runs if this was the last free seat.
     pub snapshot: Arc<Snapshot>,
-    /// The place.
+    /// The seat.
     pub seat: Seat,
-    /// The generation of what opens it.
+    /// The generation of the seat's token.
     pub generation: u32,
     /// The token to play with.
     pub token: String,
-    /// Whether an earlier try of the same request got it.
+    /// Whether an earlier try of the same request got this seat.
     pub repeated: bool,
 }
 
-/// Places at tables that wait.
+/// Seats at waiting tables.
 #[derive(Default)]
 struct OpenSeats {
-    /// That of whoever asks.
+    /// The seat that the caller has already.
     own: Option<(GameId, Seat)>,
-    /// Free ones, those that have waited longest first.
+    /// The free seats; those of tables that have waited longest come first.
     free: Vec<(GameId, Seat)>,
 }
 
 impl Service {
-    /// A place at the table that has waited longest for somebody who wants exactly this, or at a new one. `account` is charged for a
-    /// new one. `who` is a key and its player: whoever waits already for the same has the first place again, and nobody is brought
-    /// together with themselves.
+    /// Finds a seat at the table that has waited longest for exactly this wish, or opens a new table and charges `account` for it.
+    ///
+    /// `who` is a key and a player of it. A player who waits for the same already gets that seat again, so no player is matched with
+    /// themselves.
     ///
     /// # Errors
     /// Those of creating a game and of taking a seat.
@@ -114,7 +115,7 @@ impl Service {
         self.named(matched, who).await
     }
 
-    /// Names whoever has a place.
+    /// Names the player at the seat that was found.
     async fn named(&self, matched: Matched, who: Option<(String, String)>) -> Result<Matched, ServiceError> {
         if let Some((key, player)) = who {
             let Matched { seat, generation, repeated, .. } = matched;
@@ -155,7 +156,7 @@ impl Service {
         Ok(Matched { snapshot: created.snapshot, seat, generation: 0, token, repeated: created.repeated })
     }
 
-    /// The ruleset's hash, and the table to open where none waits.
+    /// The ruleset's hash, and the table to open if none waits.
     async fn table(
         &self,
         wanted: &WantedMatch,
@@ -186,7 +187,7 @@ impl Service {
         Ok((rules.ruleset().hash.to_string(), create))
     }
 
-    /// Places at tables that wait for exactly this.
+    /// The seats at tables that wait for exactly this wish.
     async fn places(
         &self,
         wanted: &WantedMatch,
@@ -246,7 +247,7 @@ impl Service {
         Ok(own.map(|own| Seat(own.seat)))
     }
 
-    /// A place, with the token of its present generation unless another one is named.
+    /// A seat with its token: that of `generation`, or the present one.
     async fn matched(
         &self,
         (game, seat): (GameId, Seat),
@@ -260,7 +261,7 @@ impl Service {
         Ok(Matched { snapshot, seat, generation, token, repeated })
     }
 
-    /// The place that an earlier try got: that of its join, or the first of the table that it opened.
+    /// The seat that an earlier try got: the one that it joined, or the first seat of the table that it opened.
     async fn matched_before(&self, retry: Option<&RetryKey>) -> Result<Option<Matched>, ServiceError> {
         let Some(retry) = retry else { return Ok(None) };
         let Some(first) = self.live_games.first_try(retry).await? else { return Ok(None) };

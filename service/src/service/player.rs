@@ -1,4 +1,4 @@
-//! Somebody at a seat, authorised once.
+//! Authorises the caller once: a seat's token becomes a [`Player`], and a reader's token a [`Look`] at the game.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ pub struct Player {
     pub(super) game: Arc<LiveGame>,
     pub(super) seat: Seat,
     generation: u32,
-    /// Whose turn it is where an answer takes long.
+    /// Whose queue a slow answer waits in.
     pub(super) caller: Caller,
 }
 
@@ -26,14 +26,14 @@ pub struct Look {
     pub snapshot: Arc<Snapshot>,
     /// What the reader may see.
     pub viewer: Viewer,
-    /// The generation of the reader's token, where it is a seat's.
+    /// The generation of the reader's token, if it is the token of a seat.
     pub(super) generation: Option<u32>,
-    /// Who follows the game, if that is told.
+    /// Who follows the game, if the game shows it.
     pub presence: Option<Presence>,
 }
 
 impl Player {
-    /// The same, asking from an address.
+    /// The same player, who asks from the address of `caller`.
     pub fn from(self, caller: Caller) -> Self {
         Self { caller, ..self }
     }
@@ -43,7 +43,7 @@ impl Player {
         self.seat
     }
 
-    /// Whether the token that was checked still is the seat's: it may have been replaced meanwhile.
+    /// Checks that the token is still the seat's: somebody may have replaced it meanwhile.
     ///
     /// # Errors
     /// It was replaced. A private game then does not exist for its bearer.
@@ -74,11 +74,11 @@ impl Service {
         self.player_of(game, token)
     }
 
-    /// As [`Service::player`], for who is about to change the game: whether the token still holds is seen again then, so it is
-    /// compared with what is known here first.
+    /// As [`Service::player`], for a caller who is about to change the game. The token is first compared with the game in memory, without
+    /// asking the store for news: the change checks it again.
     ///
     /// # Errors
-    /// As there.
+    /// Those of [`Service::player`].
     pub async fn mover(&self, game: GameId, token: Option<&str>) -> Result<Player, ServiceError> {
         match self.player_of(self.live_games.known(game).await?, token) {
             Err(_) if self.store.is_shared() => self.player(game, token).await,
@@ -93,7 +93,7 @@ impl Service {
         Ok(Player { game, seat, generation, caller: Caller::new(None, 0) })
     }
 
-    /// A game as it was at an earlier version, as `viewer` may know it: a seat since it was taken.
+    /// A game at an earlier version, as `viewer` may know it. A seat may read the versions since its holder took it.
     ///
     /// # Errors
     /// There was no such version, or somebody else sat at the seat then.

@@ -1,4 +1,4 @@
-//! Taking back a move on somebody's request.
+//! Taking back a move on a player's request.
 
 use std::sync::Arc;
 
@@ -12,15 +12,15 @@ use crate::tables::{Decision, Expected, LiveGame, RetryOutcome, Snapshot};
 pub struct AskUndo {
     /// The identity of the request, for retries.
     pub retry: Option<RetryKey>,
-    /// On which state it was decided: every condition must hold.
+    /// The conditions on the version of the game; all must hold.
     pub expects: Vec<Expected>,
 }
 
-/// What came of it.
+/// The outcome of the request.
 pub struct AskedUndo {
-    /// The game afterwards. While others are asked its `undo` says so.
+    /// The game afterwards. Its `undo` is set while other players are asked.
     pub snapshot: Arc<Snapshot>,
-    /// Whether an earlier try of the same request did it.
+    /// Whether an earlier try of the same request already did this.
     pub repeated: bool,
 }
 
@@ -29,7 +29,7 @@ impl Service {
     /// checks is that of [`Service::play`].
     ///
     /// # Errors
-    /// The first check that fails; nothing can be taken back; the time of the seat to move is up; the store does not take the change.
+    /// A check fails, nothing can be taken back, the time of the seat to move is up, or the store refuses the change.
     pub async fn undo(&self, player: &Player, ask: AskUndo) -> Result<AskedUndo, ServiceError> {
         let AskUndo { retry, expects } = ask;
         let decide = |_: &LiveGame, snapshot: &Snapshot| {
@@ -61,10 +61,10 @@ impl Service {
         Ok(AskedUndo { snapshot, repeated })
     }
 
-    /// Refuses what another asks, or takes the caller's own request back.
+    /// Refuses another seat's request, or withdraws the caller's own.
     ///
     /// # Errors
-    /// The token opens no seat, or nobody asks for anything.
+    /// The token is no longer the seat's, or there is no open request.
     pub async fn refuse_undo(&self, player: &Player) -> Result<Arc<Snapshot>, ServiceError> {
         let decide = |_: &LiveGame, snapshot: &Snapshot| {
             player.holds(snapshot)?;

@@ -1,9 +1,9 @@
-//! Names people give themselves, and ids that front ends give them.
+//! The names that people give themselves, and the ids that front ends give to players.
 
 use tapis_games::locale::{Said, said};
 use tapis_games::text;
 
-/// Longest name, in characters as readers count them.
+/// The longest name, in characters as readers count them.
 pub const MAX_NAME: usize = 40;
 
 /// Cleans a name, see [`text::clean`].
@@ -17,7 +17,7 @@ pub fn clean(name: &str) -> Result<String, Said> {
 /// Longest id of a player.
 pub const MAX_PLAYER: usize = 64;
 
-/// Whether front ends may call a player so: an id that is written in a path as it is, and in a page without harm.
+/// Checks the id of a player. A valid id needs no escaping in a path or on a page.
 ///
 /// # Errors
 /// It is empty, too long, or has other characters.

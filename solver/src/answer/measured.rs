@@ -1,34 +1,34 @@
-//! What a search measured, before anything is claimed.
+//! The measurements of a sampling search, before the answer claims anything from them.
 
 use serde::{Deserialize, Serialize};
 
-/// What a sampling search measured of all moves.
+/// The measurements of all moves.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Measured {
-    /// Its lines.
+    /// The number of lines that the search played.
     pub lines: u64,
-    /// The plies that each seat has still to come until lines end, on average of some random ones.
+    /// How many plies each seat still has until a line ends: the average over some random lines.
     pub left: f64,
     /// The move that the answer puts first.
     pub first: usize,
-    /// The regret that does not matter.
+    /// The greatest regret that counts as none.
     pub within: f64,
     /// All moves, in canonical order.
     pub moves: Vec<MeasuredMove>,
 }
 
-/// What it measured of a move.
+/// The measurements of a move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MeasuredMove {
     /// Its notation.
     pub notation: String,
     /// The mean, in the unit of the objective.
     pub value: f64,
-    /// The lines it rests on.
+    /// The number of lines that the mean rests on.
     pub samples: u64,
     /// Whether the value is proved.
     pub proved: bool,
-    /// How far it lies behind the first; absent for the first itself.
+    /// How far it lies behind the first move; `None` for the first move itself.
     pub behind: Option<Behind>,
 }
 

@@ -7,9 +7,9 @@ use crate::value::Values;
 pub enum Policy {
     /// UCB1 in the tree. At the root, rounds of moves on the same worlds.
     Plain,
-    /// PUCT in the tree and at the root, guided by move scores: promising moves first, and most lines to the best. Games that are not
-    /// [guided](crate::heuristics::Heuristics::is_guided) or score no moves are searched as [`Policy::Plain`], and so are points of
-    /// the round.
+    /// PUCT in the tree and at the root, guided by move scores: promising moves first, and most lines to the best. The search falls back
+    /// to [`Policy::Plain`] in games that are not [guided](crate::heuristics::Heuristics::is_guided) or score no moves, and when the
+    /// objective is the points of the round.
     Guided,
 }
 
@@ -29,8 +29,8 @@ pub struct Tuning {
     pub guided_share: f64,
     /// Guided: learned values in place of playouts.
     pub values: Values,
-    /// For bots that err: a move that lacks so much of the best utility is chosen e times less often; none that lacks three times as
-    /// much is chosen. 0: the best move alone.
+    /// For bots that err: a loss of utility. A move that is worse than the best by this much is chosen e times less often than the best,
+    /// and a move that is worse by more than three times this much never. 0: always the best move.
     pub noise: f64,
     /// Plain: weight of the exploration term of UCB1.
     pub exploration: f32,
@@ -59,7 +59,7 @@ impl Tuning {
         Self { guided_share: 1.0, ..Self::default() }
     }
 
-    /// The search without priors, whose lines end with the game wherever the guided search ends them with the round.
+    /// The search without priors. Its lines go on to the end of the game where those of the guided search end with the round.
     pub fn plain() -> Self {
         Self { policy: Policy::Plain, values: Values::Off, ..Self::bot() }
     }

@@ -1,4 +1,4 @@
-//! S1 to S3: a person's game, hints and readiness beside one address that asks for all it can.
+//! S1 to S3: moves, hints and `/readyz` of one person, while another address floods the service with requests.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -18,18 +18,18 @@ use crate::report::{Goal, Row};
 /// The most a hint of [`HINT_MS`] may take, in milliseconds.
 const HINT_WITHIN: f64 = 1_000.0;
 const HINT_MS: u64 = 300;
-/// Between two hints, and between two looks at whether the service is ready.
+/// The pause between two hints, and between two requests of `/readyz`.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// What a person saw.
+/// What one person measured.
 struct Seen {
     moves: Sample,
     hints: Sample,
-    /// Looks at `/readyz`, and how many of them found it ready.
+    /// How many requests of `/readyz` there were, and how many of them found the service ready.
     ready: (usize, usize),
 }
 
-/// S1, S2, S3.
+/// The rows S1, S2 and S3.
 pub(super) async fn shares(bench: &Bench) -> Result<Vec<Row>> {
     let (_directory, service) = bench.service(&[])?;
     let quiet = person(&*service, bench.time).await?;
@@ -70,7 +70,7 @@ pub(super) async fn shares(bench: &Bench) -> Result<Vec<Row>> {
     ])
 }
 
-/// A person who plays, asks for hints, and looks whether the service is ready, for so long.
+/// Plays, asks for hints and requests `/readyz`, all at the same time, during `time`.
 async fn person(service: &dyn Server, time: Duration) -> Result<Seen> {
     let until = Instant::now() + time;
     let (moves, others) =
@@ -78,7 +78,7 @@ async fn person(service: &dyn Server, time: Duration) -> Result<Seen> {
     Ok(Seen { moves: moves?, hints: others.0?, ready: others.1? })
 }
 
-/// A game with three greedy bots after the other.
+/// Plays one game against three greedy bots after the other.
 async fn plays(service: &dyn Server, until: Instant) -> Result<Sample> {
     let mut connection = Connection::open(service.address()).await?;
     let (began, mut times) = (Instant::now(), Vec::new());
@@ -97,7 +97,7 @@ async fn plays(service: &dyn Server, until: Instant) -> Result<Sample> {
     Ok(Sample::new(times, began.elapsed()))
 }
 
-/// A hint for a game of two now and then.
+/// Asks for a hint in a game of two, again and again after a pause.
 async fn asks(service: &dyn Server, until: Instant) -> Result<Sample> {
     let mut connection = Connection::open(service.address()).await?;
     let (path, bearer, _) = seated(&mut connection, 1).await?;
@@ -124,7 +124,7 @@ async fn looks(service: &dyn Server, until: Instant) -> Result<(usize, usize)> {
     Ok((looks, ready))
 }
 
-/// A game with so many greedy bots, the person to move: its path, the header with the token, its state.
+/// Creates a game against `bots` greedy bots in which the person moves first. Answers its path, the header with the token, and its state.
 async fn seated(connection: &mut Connection, bots: usize) -> Result<(String, String, Value)> {
     let mut seats = vec![json!({"kind": "mine"})];
     seats.extend(vec![json!({"kind": "bot", "level": "greedy"}); bots]);

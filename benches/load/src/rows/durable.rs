@@ -1,4 +1,4 @@
-//! H3: durable moves, many at once.
+//! H3: durable moves over many connections, compared with durable inserts.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -17,19 +17,19 @@ use crate::report::{Goal, Row};
 use crate::script::{Script, scripts};
 use crate::table::{MoveAnswer, Table};
 
-/// Different games; each is dealt anew as often as needed.
+/// Number of different games; each is created as often as needed.
 const SCRIPTS: u32 = 64;
-/// Moves a second no service on such a machine reaches: so many are ready before time runs.
+/// More moves per second than a service on such a machine reaches. This many are ready before the measurement begins.
 const READY: f64 = 20_000.0;
 
-/// Somebody who plays one game after the other, all created before time runs.
+/// Plays one game after the other; all games are created before the measurement begins.
 pub(super) struct Player {
     scripts: Arc<[Arc<Script>]>,
     answered: MoveAnswer,
     /// Which script is next.
     next: usize,
     tables: VecDeque<Table>,
-    /// Games that had to be created while time ran.
+    /// Games that had to be created during the measurement.
     late: usize,
 }
 
@@ -38,7 +38,7 @@ impl Player {
         Self { scripts: Arc::clone(scripts), answered, next: number, tables: VecDeque::new(), late: 0 }
     }
 
-    /// Has at least so many moves ready.
+    /// Creates games until at least `moves` moves are ready.
     pub(super) async fn prepare(&mut self, connection: &mut Connection, moves: usize) -> Result<()> {
         while self.tables.iter().map(Table::remaining).sum::<usize>() < moves {
             self.create(connection).await?;
@@ -108,7 +108,7 @@ impl Inserts {
         bench.sample(&*self.server, &mut self.works).await
     }
 
-    /// That every insert acknowledged is there.
+    /// Checks that the database has every acknowledged insert.
     fn check(&self) -> Result<()> {
         let (stored, told) =
             (peer::stored(self.directory.path())?, self.works.iter().map(|work| work.version));
@@ -117,7 +117,7 @@ impl Inserts {
     }
 }
 
-/// What a round measured: moves answered by their entity tag, as an insert is by its version; by the whole state; inserts.
+/// The samples of a round: moves answered by their entity tag, moves answered by the whole state, and the two kinds of inserts.
 struct Round {
     tag: Sample,
     state: Sample,
@@ -205,7 +205,7 @@ pub(super) async fn prepare(players: &mut [Player], service: &dyn Server, time: 
     Ok(())
 }
 
-/// That the service's logs are what was played.
+/// Checks that the service's logs have the moves that were played.
 pub(super) async fn check(players: &[Player], service: &dyn Server) -> Result<()> {
     let mut connection = Connection::open(service.address()).await?;
     for table in players.iter().filter_map(|player| player.tables.front()) {

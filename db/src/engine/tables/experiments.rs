@@ -1,4 +1,4 @@
-//! Experiments and what their chunks measured.
+//! The tables of experiments and of their chunks, with what each chunk measured.
 
 use crate::engine::failure::Outcome;
 use crate::engine::invalid;

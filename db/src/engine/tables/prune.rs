@@ -1,7 +1,8 @@
 //! Deletes what is old, in bounded transactions.
 //!
-//! Whenever it is stopped the database is sound: a game goes whole or not at all, the results of a population go together with what they
-//! have added to the rollups, chunks of an experiment go after it, the last first, so that what is left of them is still its beginning.
+//! The database is sound whenever this stops. One transaction deletes a game with everything of it. One transaction deletes the results
+//! of a population together with their part of the rollups. The chunks of an experiment go after the experiment, the last chunk first, so
+//! the remaining chunks always are its beginning.
 
 use super::experiments;
 use super::games::LogPosition;
@@ -17,11 +18,11 @@ use crate::model::{Digest, ExperimentRecord, ExperimentState, Prune, Pruned, Sou
 const GAMES: usize = 50;
 const CHUNKS: i64 = 1_000;
 
-/// Old games: $1 is the time, $2 whether those that were never finished are among them.
+/// Old games: $1 is the time, $2 says whether unfinished games count too.
 const OLD_GAMES: &str = "FROM games JOIN heads ON heads.game = games.id WHERE heads.updated_at < $1 \
                          AND (games.status IN ('finished', 'aborted') OR $2)";
 
-/// Chunks of no experiment.
+/// Chunks whose experiment is gone.
 const LEFT_CHUNKS: &str = "FROM experiment_chunks WHERE experiment NOT IN (SELECT id FROM experiments)";
 
 /// Rulesets to which no game and no population refers.
@@ -29,10 +30,10 @@ const LEFT_RULESETS: &str = "SELECT hash FROM rulesets WHERE \
      NOT EXISTS (SELECT 1 FROM games WHERE games.ruleset = rulesets.hash) AND \
      NOT EXISTS (SELECT 1 FROM populations WHERE populations.ruleset = rulesets.hash)";
 
-/// Deletes some of what is old, in a transaction; answers what. Whoever gets nothing is done.
+/// Deletes some old rows in one transaction, and answers how many. If it deletes nothing, there is nothing left.
 pub(crate) type Step = fn(&dyn Sql, Prune) -> Outcome<Pruned>;
 
-/// Deletes what is old; `run` runs a step in a transaction of its own.
+/// Deletes everything old. `run` runs a step in a transaction of its own.
 pub(crate) fn prune<E>(what: Prune, mut run: impl FnMut(Step) -> Result<Pruned, E>) -> Result<Pruned, E> {
     let steps: [(bool, Step); 6] = [
         (true, delete_games),
@@ -73,7 +74,7 @@ fn sum(a: Pruned, b: Pruned) -> Pruned {
     }
 }
 
-/// What would be deleted.
+/// How much [`prune`] would delete.
 pub(crate) fn count(db: &dyn Sql, what: Prune) -> Outcome<Pruned> {
     let before = Value::Time(what.before);
     let sql = format!("SELECT count(*) AS games, CAST(sum(heads.version) AS bigint) AS events {OLD_GAMES}");
@@ -107,7 +108,7 @@ fn number(db: &dyn Sql, sql: &str, values: &[Value<'_>]) -> Outcome<u64> {
     Ok(rows::one(db, sql, values, |row| row.number("n"))?.unwrap_or_default())
 }
 
-/// Deletes some old games with their logs, secrets, reviews, named players, what was told of them and whom to tell.
+/// Deletes some old games with their logs, secrets, reviews, named players, webhook deliveries and push subscriptions.
 fn delete_games(db: &dyn Sql, what: Prune) -> Outcome<Pruned> {
     let place = db.pick("heads.no, heads.newest", "0 AS no, 0 AS newest");
     let lock = db.for_update();
@@ -141,7 +142,7 @@ fn delete_chunks(db: &dyn Sql, _: Prune) -> Outcome<Pruned> {
     Ok(Pruned { chunks, ..Pruned::default() })
 }
 
-/// Deletes the results of one old simulated population with all they have added, and its name.
+/// Deletes one old simulated population with its results and rollups.
 fn delete_results(db: &dyn Sql, what: Prune) -> Outcome<Pruned> {
     let staying = experiments::newest(db, usize::MAX)?;
     let old = old_populations(db, what.before, &staying)?;
@@ -161,7 +162,7 @@ fn delete_rulesets(db: &dyn Sql, _: Prune) -> Outcome<Pruned> {
     Ok(Pruned { rulesets, ..Pruned::default() })
 }
 
-/// The rulesets to which nothing refers, no plan of an experiment either.
+/// The rulesets to which no game, no population and no plan of an experiment refers.
 fn left_rulesets(db: &dyn Sql) -> Outcome<Vec<Digest>> {
     let experiments = experiments::newest(db, usize::MAX)?;
     let mut left = Vec::new();
@@ -175,8 +176,8 @@ fn left_rulesets(db: &dyn Sql) -> Outcome<Vec<Digest>> {
     Ok(left)
 }
 
-/// Simulated populations whose last game ended before a time, and to which no experiment of those that stay can refer: each was
-/// asked for after that.
+/// The simulated populations whose last game ended before the time `before`. A population is left out if an experiment of `staying` was
+/// created before its last game ended, because that experiment can refer to it.
 fn old_populations(db: &dyn Sql, before: Time, staying: &[ExperimentRecord]) -> Outcome<Vec<i64>> {
     let mut old = Vec::new();
     let sql = "SELECT max(ended_at) AS last FROM facts WHERE population = $1";
@@ -193,7 +194,7 @@ fn old_populations(db: &dyn Sql, before: Time, staying: &[ExperimentRecord]) -> 
     Ok(old)
 }
 
-/// Whether an experiment was over before a time.
+/// Whether an experiment ended before a time.
 fn is_old(experiment: &ExperimentRecord, before: Time) -> bool {
     !matches!(experiment.state, ExperimentState::Queued | ExperimentState::Running)
         && experiment.ended_at.is_some_and(|ended| ended < before)

@@ -1,5 +1,5 @@
-//! Hints are counted when they are given: what a caller never saw costs it nothing. Where they are free and their time is
-//! known, that begins a little before.
+//! Counts hints. A hint is counted when it is given, so a hint that the caller never saw costs nothing. A free hint with a time budget
+//! is counted shortly before its search ends, so that writing the count takes no further time.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Weak};
@@ -14,13 +14,13 @@ use crate::answered;
 use crate::tables::{HintPolicy, LiveGame};
 use crate::{Reason, ServiceError};
 
-/// Seats remembered as having used all their hints, so that they are refused without searching; and as charged, so that they are not
-/// charged again.
+/// How many seats are remembered that have used all their hints, which are refused without a search; and how many that were charged,
+/// which are not charged again.
 const SPENT_REMEMBERED: usize = 10_000;
-/// Requests with a key that are remembered at once before those that ended are tidied away.
+/// How many requests with a key are remembered before those that have ended are removed.
 const KEYS_TIDIED: usize = 256;
 
-/// What is remembered about hints between requests. Only shortcuts: what counts is in the store.
+/// What is remembered about hints between requests. It only saves work: the store has the counts that decide.
 #[derive(Default)]
 pub struct Meter {
     spent: Mutex<HashSet<(GameId, Seat)>>,
@@ -29,14 +29,14 @@ pub struct Meter {
     under_way: Mutex<HashMap<String, Weak<tokio::sync::Mutex<()>>>>,
 }
 
-/// The right to answer the request of one key; others with the same key wait for it.
+/// The right to answer the request of one key. Other requests with the same key wait until it is dropped.
 pub type KeyTurn = OwnedMutexGuard<()>;
 
 impl Meter {
-    /// Refuses a hint about a version that the game's policy rules out.
+    /// Refuses a hint that the game's policy does not allow at this version.
     ///
     /// # Errors
-    /// The policy, as a [`ServiceError::Conflict`].
+    /// A [`ServiceError::Conflict`] that names the policy.
     pub fn check(
         &self,
         policy: HintPolicy,
@@ -57,11 +57,11 @@ impl Meter {
         }
     }
 
-    /// Counts a hint about a version that is about to be given; the game is an assisted one from now on. Whatever a seat asks about one
-    /// version counts once.
+    /// Counts a hint about a version just before it is given, and marks the game as assisted. All hints of a seat about one version count
+    /// once.
     ///
     /// # Errors
-    /// The game ended while the hint was searched, the seat has used all its hints, or the store does not count.
+    /// The game ended during the search, the seat has used all its hints, or the store cannot count.
     pub async fn count(
         &self,
         store: &dyn Store,

@@ -1,4 +1,4 @@
-//! What somebody at a table does again and again.
+//! The roles of an evening. Each repeats one kind of request: play moves, read the state, wait for events, read statistics, ask for hints.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -13,16 +13,16 @@ use crate::client::{Connection, hint_of, request};
 use crate::script::Script;
 use crate::table::{MoveAnswer, Table};
 
-/// Between two looks whether a new game was begun.
+/// The pause between two checks whether a new game has begun.
 const MOMENT: Duration = Duration::from_millis(5);
 
-/// What everybody at a table knows of the game that is played there now.
+/// The game that is played at a table now, shared by everybody there.
 pub(super) struct Round(RefCell<Game>);
 
 #[derive(Clone, PartialEq)]
 struct Game {
     path: String,
-    /// The header line that proves a seat, for each.
+    /// The `Authorization` header line of each seat.
     bearers: Vec<String>,
 }
 
@@ -66,7 +66,7 @@ pub(super) async fn play(
     table.check_log(connection).await
 }
 
-/// Looks again and again with a seat's eyes, telling what is known already. Versions never go back.
+/// Reads the state as a seat sees it, again and again, with the known entity tag in `If-None-Match`. Checks that versions only rise.
 pub(super) async fn look(
     connection: &mut Connection,
     round: &Round,
@@ -100,7 +100,7 @@ pub(super) async fn look(
     Ok(())
 }
 
-/// Waits for events, page after page: every version, in order, once.
+/// Waits for events, page after page. Checks that every version comes once and in order.
 pub(super) async fn listen(connection: &mut Connection, round: &Round, evening: &Evening) -> Result<()> {
     let (mut game, mut version) = (round.game(), 0_u64);
     while evening.goes_on() {
@@ -142,7 +142,7 @@ pub(super) async fn statistics(connection: &mut Connection, then: Instant, eveni
     Ok(())
 }
 
-/// Asks for one hint, and comes back as late as told when there is no room.
+/// Asks for one hint. If the service is busy (503), waits as long as `Retry-After` says.
 pub(super) async fn hint(connection: &mut Connection, table: &Table, evening: &Evening) -> Result<()> {
     let bearer = table.bearer(table.turn().context("the game is over")?);
     let body = hint_of(50);

@@ -1,4 +1,4 @@
-//! What was asked for, and how long it took.
+//! The requests of an evening: how many there were of each kind, and how long they took.
 
 use std::cell::RefCell;
 use std::fmt::Write;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::drive::Sample;
 
-/// What can be asked for.
+/// A kind of request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Move,
@@ -20,7 +20,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// What must have been asked for at the end; a refusal need not have come.
+    /// The kinds of which there must be a request at the end. Not every evening refuses a hint or begins a new game.
     pub(super) const ALL: [Self; 6] =
         [Self::Move, Self::View, Self::Unchanged, Self::Events, Self::Statistics, Self::Hint];
     const NAMES: [(Self, &str); 8] = [
@@ -35,7 +35,7 @@ impl Kind {
     ];
 }
 
-/// Times by kind.
+/// The times of all requests, each with its kind.
 #[derive(Default)]
 pub(super) struct Tally(RefCell<Vec<(Kind, Duration)>>);
 
