@@ -26,29 +26,21 @@ const SETTINGS: [&str; 14] = [
     "nobody-knows-this-token",
 ];
 
-/// Runs schemathesis for about `seconds` seconds, with at most `cases` cases for each operation.
+/// By day: a few requests for each operation, the same ones on every machine.
+pub const BRIEFLY: [&str; 3] = ["--phases=examples,fuzzing,stateful", "--max-examples=3", "--seed=1"];
+
+/// Runs schemathesis as long as `extent` says: options of its own.
 ///
 /// # Errors
 /// schemathesis finds a fault, or cannot run.
-pub fn run(steps: &mut Steps, seconds: u32, cases: u32, seed: u32) -> Result<()> {
+pub fn run(steps: &mut Steps, extent: &[&str]) -> Result<()> {
     let place = target().join("schemathesis");
     copy(&root().join("openapi/schemathesis"), &place)?;
     python::environment(steps)?;
     let service = Service::start(steps, &SETTINGS)?;
     let document = root().join("openapi/openapi.json");
-    let (seconds, cases, seed) = (seconds.to_string(), cases.to_string(), seed.to_string());
-    let arguments = [
-        "--config-file=schemathesis.toml",
-        "run",
-        &document.to_string_lossy(),
-        "--url",
-        &service.base,
-        "--max-time",
-        &seconds,
-        "--max-examples",
-        &cases,
-        "--seed",
-        &seed,
-    ];
+    let arguments =
+        ["--config-file=schemathesis.toml", "run", &document.to_string_lossy(), "--url", &service.base];
+    let arguments = [&arguments[..], extent].concat();
     steps.run("schemathesis", python::program(&place, "st", &arguments))
 }

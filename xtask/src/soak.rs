@@ -90,7 +90,11 @@ impl Suite {
             Kind::Tests { package, target, filter } => {
                 self.logged(steps, long(package, target, filter, &self.sizes, size, seed))
             }
-            Kind::Schemathesis => schemathesis::run(steps, size.unwrap_or_default(), 1_000, seed),
+            Kind::Schemathesis => {
+                let (time, seed) =
+                    (format!("--max-time={}", size.unwrap_or_default()), format!("--seed={seed}"));
+                schemathesis::run(steps, &[&time, "--max-examples=1000", &seed])
+            }
             Kind::Clients => {
                 clients::prepare(steps)?;
                 clients::play(steps, clients::Games::All)

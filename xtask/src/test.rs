@@ -13,9 +13,6 @@ use crate::{clients, document, exports, programs, schemathesis, service, web};
 /// The checks in Python that know only the documents and the wire format: this folder's `test_*.py`.
 const OUTSIDE: &str = "openapi/outside";
 
-/// How long schemathesis goes on; `cargo xtask soak` goes on for longer.
-const SCHEMATHESIS_SECONDS: u32 = 10;
-
 /// What a first run writes below the target folder, in GB, with what cargo keeps to build on.
 const FIRST_RUN_GB: u64 = 8;
 
@@ -53,7 +50,7 @@ pub fn run() -> Result<String> {
         clients::play(&mut steps, clients::Games::One)?;
         exports::run(&mut steps)?;
         document::run(&mut steps)?;
-        schemathesis::run(&mut steps, SCHEMATHESIS_SECONDS, 10, 1)?;
+        schemathesis::run(&mut steps, &schemathesis::BRIEFLY)?;
         pages.end(&mut steps)?;
         checks.end(&mut steps)?;
         programs::documented(&mut steps)?;
