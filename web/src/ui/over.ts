@@ -9,21 +9,28 @@ const isOver = (): boolean => (history.state as Entry | null)?.over === true;
 const open: (() => void)[] = [];
 /** The entry is there, and we are at it. */
 let kept = false;
+/** The way back from the entry has begun, and `popstate` has not come. What opens meanwhile has its entry afterwards. */
+let leaving = false;
 
 /** What closes and what opens in one breath is one change. */
 function settle(): void {
+  if (leaving) return;
   if (open.length > 0 && !kept) {
     history.pushState({ over: true } satisfies Entry, "");
     kept = true;
   } else if (open.length === 0 && kept) {
     kept = false;
     // A link has led on meanwhile: there is nothing to go back from.
-    if (isOver()) history.back();
+    leaving = isOver();
+    if (leaving) history.back();
   }
 }
 
 addEventListener("popstate", () => {
-  if (isOver()) {
+  if (leaving) {
+    leaving = false;
+    settle();
+  } else if (isOver()) {
     // An entry that nothing stands behind: somebody comes back to it from another page.
     if (open.length === 0) history.back();
   } else if (kept) {

@@ -164,8 +164,18 @@ test("the token is asked for where the service wants one, and is in memory only"
     const dialog = page.locator("dialog[open]");
     await dialog.waitFor();
     await accessible(page, "the question for the token");
+    // The way back from the question takes longer than the refusal that asks it again.
+    await page.evaluate(() => {
+      history.back = () => {
+        const was = history.length;
+        addEventListener("popstate", () => (globalThis.went = true), { once: true });
+        setTimeout(() => history.go(was - 1 - history.length), 500);
+      };
+    });
     await dialog.locator("input").fill("not-the-right-token-0123456789");
     await page.keyboard.press("Enter");
+    await dialog.locator("[role=alert]").waitFor();
+    await page.waitForFunction(() => globalThis.went && history.state?.over);
     await dialog.locator("[role=alert]").waitFor();
     await dialog.locator("input").fill(token);
     await page.keyboard.press("Enter");
