@@ -46,7 +46,8 @@ async fn play_to(http: &Client, base: &str, game: &Game, seat: usize) -> u64 {
 /// Waits until it is stored that the browser knows of a version.
 async fn until_known(server: &Server, url: &str, version: u64) {
     let known = format!("SELECT bool_and(told >= {version}) FROM push_subscriptions");
-    for _ in 0..600 {
+    // A node that gets little of a processor looks less often.
+    for _ in 0..6_000 {
         if server.sql(url, &known) == "t" {
             return;
         }
