@@ -68,8 +68,9 @@ async fn a_node_that_lags_reads_only_what_it_lacks() {
     // Each move is read by the other node; the last one made two events.
     let moves = moves as u64;
     let (heads, _) = read(&nodes, "heads");
-    // Before each move the test looks. Then the node asks for the version, reads what it lacks, and stores the move.
-    assert!(heads <= 4 * moves + 12, "heads were looked for {heads} times for {moves} moves");
+    // Before each move the test looks. Then the node asks for the version, reads what it lacks, and stores the move. Besides, each node
+    // looks for what is due as time passes.
+    assert!(heads < 5 * moves, "heads were looked for {heads} times for {moves} moves");
     assert!(moves > 10 && events <= 2 * moves + 8, "{events} events were read for {moves} moves");
 }
 
