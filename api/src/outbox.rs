@@ -58,7 +58,7 @@ struct Room<K, V> {
     freed: Notify,
 }
 
-impl<K: Hash + Eq + Copy + Send + 'static, V: Send + 'static> UnderWay<K, V> {
+impl<K: Hash + Eq + Clone + Send + 'static, V: Send + 'static> UnderWay<K, V> {
     /// None.
     pub(crate) fn new() -> Self {
         let free = Arc::new(Semaphore::new(AT_ONCE));
@@ -83,7 +83,7 @@ impl<K: Hash + Eq + Copy + Send + 'static, V: Send + 'static> UnderWay<K, V> {
     /// Begins to send to a receiver, if a place is free; answers whether one was.
     pub(crate) fn begin(&self, whom: K, of: V, telling: impl Future<Output = ()> + Send + 'static) -> bool {
         let Ok(place) = Arc::clone(&self.0.free).try_acquire_owned() else { return false };
-        self.0.told.lock().insert(whom, of);
+        self.0.told.lock().insert(whom.clone(), of);
         let told = BeingTold { whom, places: Arc::clone(&self.0) };
         tokio::spawn(async move {
             let _told = told;

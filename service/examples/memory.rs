@@ -65,7 +65,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         let options = json!({"players": 3});
         let wanted: CreateGame =
             serde_json::from_value(json!({"game": game, "options": options, "seats": bots}))?;
-        let created = service.create(&wanted, None, None, &Uncounted).await?;
+        let created = service.create(&wanted, None, None, None, &Uncounted).await?;
         under_way.push(service.live_games().open(created.snapshot.info.id).await?);
         while under_way.len() >= UNDER_WAY {
             tokio::time::sleep(Duration::from_millis(5)).await;

@@ -5,7 +5,7 @@ use super::prelude::*;
 use tapis_games::seat::MAX_SEATS;
 use tapis_service::retry::RetryKey;
 use tapis_service::tables::name;
-use tapis_service::{CreateGame, NamedPlayer, WantedKind};
+use tapis_service::{CreateGame, WantedKind};
 
 use super::webhook::check_address;
 
@@ -36,23 +36,16 @@ pub(super) async fn create_game(
     request: HttpRequest,
     _: Bearer,
     query: Query<IncludeQuery>,
-    Body { value: wanted, bytes }: Body<CreateGame>,
+    Body { value: mut wanted, bytes }: Body<CreateGame>,
 ) -> Answer {
     let retry = retry_key(&state, &request, KeyOwner::Address, &bytes)?;
     let namer = Namer::of(&request);
-    let players = players(namer.as_ref(), &wanted)?;
+    name_players(namer.as_ref(), &mut wanted)?;
     check_webhook(&state, namer.as_ref(), wanted.webhook_url.as_deref(), retry.as_ref()).await?;
     let account = state.quotas.of(account(&request));
-    let created = state.service.create(&wanted, caller_address(&request), retry.as_ref(), &account).await?;
+    let (key, caller) = (namer.as_ref().map(Namer::key), caller_address(&request));
+    let created = state.service.create(&wanted, key.as_deref(), caller, retry.as_ref(), &account).await?;
     let (snapshot, repeated) = (created.snapshot.clone(), created.repeated);
-    // A retry says it again: the first try may have ended before.
-    if let Some(namer) = namer {
-        let game = snapshot.info.id;
-        state.service.name_players(game, namer.key(), players, repeated).await?;
-        if let Namer::Key(key) = namer {
-            state.service.watch(key, game, wanted.webhook_url).await?;
-        }
-    }
     let body = CreatedGame::of(created, query.0.include);
     let response = respond::no_store(StatusCode::CREATED, &body, repeated)?;
     let response = respond::described(response, snapshot.info.ruleset());
@@ -79,17 +72,19 @@ async fn check_webhook(
     }
 }
 
-/// Whom the request names at which seats. Whoever is logged in has the first seat of the creator.
-fn players(namer: Option<&Namer>, wanted: &CreateGame) -> Result<Vec<NamedPlayer>, ApiError> {
-    let mut players = wanted.players();
+/// Refuses players whom the request may not name. Whoever is logged in and names nobody has the first seat of the creator.
+fn name_players(namer: Option<&Namer>, wanted: &mut CreateGame) -> Result<(), ApiError> {
     let may = |player: &str| namer.is_some_and(|namer| namer.names(player));
     // What is no id at all is told with everything else that is wrong.
-    if players.iter().any(|named| name::check_player(&named.player).is_ok() && !may(&named.player)) {
+    if wanted.players().any(|(_, player)| name::check_player(player).is_ok() && !may(player)) {
         return Err(ApiError::KeyRequired);
     }
-    let mine = Seat::all(MAX_SEATS).zip(&wanted.seats).find(|(_, seat)| seat.kind == WantedKind::Mine);
-    if let (Some(Namer::Login(own)), Some((seat, _)), true) = (namer, mine, players.is_empty()) {
-        players.push(NamedPlayer { seat, generation: 0, player: own.clone() });
+    let names_nobody = wanted.players().next().is_none();
+    if let Some(Namer::Login(own)) = namer
+        && names_nobody
+    {
+        let mine = wanted.seats.iter_mut().take(MAX_SEATS).find(|seat| seat.kind == WantedKind::Mine);
+        mine.into_iter().for_each(|seat| seat.player = Some(own.clone()));
     }
-    Ok(players)
+    Ok(())
 }

@@ -3,6 +3,7 @@
 use super::prelude::*;
 
 use tapis_service::WantedMatch;
+use tapis_service::tables::Person;
 
 /// Play with whoever wants the same.
 ///
@@ -35,14 +36,11 @@ pub(super) async fn match_players(
     let retry = retry_key(&state, &request, KeyOwner::Address, &bytes)?;
     let namer = Namer::of(&request);
     let player = Namer::named(namer.as_ref(), wanted.player.as_deref())?;
-    let who = namer.as_ref().map(Namer::key).zip(player);
+    let person = namer.map(|namer| Person { key: namer.key(), player });
     let account = state.quotas.of(account(&request));
     let caller = caller_address(&request);
-    let matched = state.service.find_match(&wanted, who, caller, retry.as_ref(), &account).await?;
-    let game = matched.snapshot.info.id;
-    if let Some(Namer::Key(key)) = namer {
-        state.service.watch(key, game, None).await?;
-    }
+    let matched =
+        state.service.find_match(&wanted, person.as_ref(), caller, retry.as_ref(), &account).await?;
     let (snapshot, repeated) = (matched.snapshot.clone(), matched.repeated);
     let body = MatchedGame::of(matched);
     let response = respond::no_store(StatusCode::OK, &body, repeated)?;

@@ -28,9 +28,8 @@ pub(super) async fn rematch_game(
 ) -> Answer {
     let address = caller_address(&request);
     let account = state.quotas.of(account(&request));
-    let next = state.service.rematch(path.0, bearer.token(), address, &account).await?;
-    state.service.follow_players(path.0, next.game).await?;
-    state.service.watch_rematch(path.0, next.game, key_name(&request)).await?;
+    let key = key_name(&request);
+    let next = state.service.rematch(path.0, bearer.token(), key.as_deref(), address, &account).await?;
     let status = if next.made { StatusCode::CREATED } else { StatusCode::OK };
     let body =
         RematchToken { id: next.game.to_string(), seat: next.seat, token: next.token, version: next.version };

@@ -2,8 +2,9 @@
 
 use super::prelude::*;
 
+use tapis_service::tables::Person;
 use tapis_service::tables::changes::Successor;
-use tapis_service::{NamedPlayer, SeatGrant, bots};
+use tapis_service::{SeatGrant, bots};
 
 /// Most characters of a ticket or token.
 const MAX_TICKET: usize = 512;
@@ -39,17 +40,15 @@ pub(super) async fn join_seat(
     let ticket = wanted.ticket.as_deref().or(bearer.token());
     let namer = Namer::of(&request);
     let player = Namer::named(namer.as_ref(), wanted.player.as_deref())?;
+    let person = namer.map(|namer| Person { key: namer.key(), player });
     let place = (path.game, path.seat);
     let owner = match ticket {
         Some(ticket) if state.service.is_ticket(place, ticket).await? => KeyOwner::Holder(ticket),
         _ => KeyOwner::Address,
     };
     let retry = retry_key(&state, &request, owner, &bytes)?;
-    let grant = state.service.join(place, ticket, wanted.name.as_deref(), retry.as_ref()).await?;
-    if let (Some(player), Some(namer)) = (player, namer) {
-        let named = NamedPlayer { seat: path.seat, generation: grant.generation, player };
-        state.service.name_players(path.game, namer.key(), vec![named], grant.repeated).await?;
-    }
+    let name = wanted.name.as_deref();
+    let grant = state.service.join(place, ticket, name, person.as_ref(), retry.as_ref()).await?;
     token(&path, grant)
 }
 

@@ -13,10 +13,11 @@ const MOST_BYTES: usize = 2048;
 /// Set the webhook of a key.
 ///
 /// From now on the service sends a signed message to this address when something happens in a game that was created with the
-/// key: see `webhooks` in this document. There is one webhook a key. The first request makes the secret of the signatures and
-/// shows it once; `new_secret` makes another. Later requests change the address, and switch on a webhook that is off: messages
-/// that were not taken are sent then. Messages of a game come in order, each at least once. A message that is not taken is sent
-/// again with growing pauses; after a day in vain the webhook is switched off. Redirects are not followed.
+/// key, or in which somebody took a seat with it: see `x-webhooks` in this document. There is one webhook a key. The first
+/// request makes the secret of the signatures and shows it once; `new_secret` makes another. Later requests change the address,
+/// and switch on a webhook that is off: messages that were not taken are sent then. Messages of a game come in order, each at
+/// least once. A message that is not taken is sent again with growing pauses; after a day in vain the webhook is switched off.
+/// Redirects are not followed.
 #[utoipa::path(
     tag = "operation", operation_id = "putWebhook", security(("api_key" = [])),
     request_body(content = PutWebhook, content_type = "application/json"),

@@ -1,7 +1,7 @@
-//! What is told of a game: only what everybody may know of it, and no name.
+//! What is told of a game: only what everybody may know of it, no name, and of players the receiver's own.
 
 use serde::Serialize;
-use tapis_db::model::SeatKind;
+use tapis_db::model::{SeatKind, SeatedPlayer};
 use tapis_games::seat::Seat;
 use tapis_service::tables::event::{Entry, EventKind};
 use tapis_service::tables::{GameStatus, Snapshot};
@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(example = json!({
     "type": "your_turn", "timestamp": "2026-01-01T12:00:00.000Z",
-    "data": {"game": "0197f0c5-3a1b-7c2d-8e4f-0123456789ab", "version": 17, "seat": 1}
+    "data": {"game": "0197f0c5-3a1b-7c2d-8e4f-0123456789ab", "version": 17, "seat": 1, "player": "u-17"}
 }))]
 pub struct WebhookMessage {
     /// What happened.
@@ -53,6 +53,10 @@ pub struct WebhookData {
     /// The seat; absent for `game_ended`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
+    /// Your own id of the player at the seat, where you have named one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "u-17")]
+    pub player: Option<String>,
     /// How the game ended, for `game_ended`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<GameStatus>,
@@ -67,8 +71,13 @@ impl WebhookMessage {
     }
 }
 
-/// What there is to tell of the versions after `after`, in order.
-pub(super) fn told(snapshot: &Snapshot, after: u64) -> Vec<WebhookMessage> {
+/// What there is to tell of the versions after `after`, in order, to whoever has named `players`.
+pub(super) fn told(snapshot: &Snapshot, after: u64, players: &[SeatedPlayer]) -> Vec<WebhookMessage> {
+    // Whoever came to the seat later is not whom it was about.
+    let player = |seat: Seat, version: u64| {
+        let named = players.iter().find(|player| player.seat == seat.0);
+        named.filter(|_| snapshot.held_since(seat) <= version).map(|named| named.player.clone())
+    };
     let game = snapshot.info.id.to_string();
     let (mut kinds, mut turn, mut told) = (Vec::new(), None, Vec::new());
     for entry in snapshot.entries().iter() {
@@ -81,6 +90,7 @@ pub(super) fn told(snapshot: &Snapshot, after: u64) -> Vec<WebhookMessage> {
                     game: game.clone(),
                     version: entry.version,
                     seat,
+                    player: seat.and_then(|seat| player(seat, entry.version)),
                     status: (kind == WebhookEvent::GameEnded).then_some(entry.after.status),
                 },
             };

@@ -1,5 +1,5 @@
 //! Webhooks: front ends are told what happens in their games. The events of a game are what waits to be told; a row for each game
-//! says how far it was (`WatchedGame`), so nothing is written beside an event.
+//! and key says how far it was (`WatchedGame`), so nothing is written beside a move.
 
 mod message;
 mod signature;

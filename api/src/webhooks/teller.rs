@@ -55,7 +55,11 @@ impl Teller {
                 return Err(error);
             }
         };
-        let messages = told(&snapshot, watched.delivered);
+        let (game, key) = (watched.game, watched.key.clone());
+        let mut players = self.state.service.ask_store(move |store| store.players_of(game)).await?;
+        // An id of another front end is told to nobody.
+        players.retain(|player| player.key == key);
+        let messages = told(&snapshot, watched.delivered, &players);
         for (message, next) in messages.iter().zip(messages.iter().skip(1).map(Some).chain([None])) {
             if !self.lease.goes_on() {
                 return Ok(());

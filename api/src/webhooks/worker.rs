@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tapis_db::Store;
-use tapis_db::model::{GameId, Webhook};
+use tapis_db::model::{GameId, WatchedGame, Webhook};
 use tapis_service::ServiceError;
 
 use super::teller::Teller;
@@ -42,8 +42,8 @@ pub(crate) async fn run(state: AppState) {
 /// What is known from one look to the next.
 struct Rounds {
     teller: Arc<Teller>,
-    /// The games that are told of now, each with its key.
-    under_way: UnderWay<GameId, String>,
+    /// The games that keys are told of now, each with its key.
+    under_way: UnderWay<(GameId, String), String>,
     /// The webhooks that are on, of keys in force.
     webhooks: Vec<Webhook>,
     asked: Option<Instant>,
@@ -119,11 +119,12 @@ impl Rounds {
             let due = move |store: &dyn Store| store.due_games(&key, now, on_since, most + under_way);
             let due = state.service.ask_store(due).await?;
             is_idle &= due.is_empty() && under_way == 0 && webhook.failing_since.is_none();
-            let free = due.into_iter().filter(|watched| !self.under_way.has(&watched.game));
+            let place = |watched: &WatchedGame| (watched.game, watched.key.clone());
+            let free = due.into_iter().filter(|watched| !self.under_way.has(&place(watched)));
             for watched in free.take(most.saturating_sub(under_way)) {
-                let (teller, game, webhook) = (Arc::clone(&self.teller), watched.game, webhook.clone());
+                let (teller, place, webhook) = (Arc::clone(&self.teller), place(&watched), webhook.clone());
                 let key = webhook.key.clone();
-                if !self.under_way.begin(game, key, async move { teller.tell(webhook, watched).await }) {
+                if !self.under_way.begin(place, key, async move { teller.tell(webhook, watched).await }) {
                     return Ok(false);
                 }
             }

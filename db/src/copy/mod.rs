@@ -47,6 +47,8 @@ pub fn copy(from: &dyn CopySource, to: &dyn Store, progress: &mut dyn FnMut(&Cop
         copied.rulesets += 1;
     }
     copy_push_key(from, to)?;
+    // Before the games: who is told of them is told at a webhook.
+    copied.keys = copy_keys(from, to)?;
     let with_results = copy_results(from, to, &rulesets, &mut copied, progress)?;
     copy_others(from, to, &with_results, &mut copied, progress)?;
     for experiment in from.experiments()? {
@@ -57,7 +59,6 @@ pub fn copy(from: &dyn CopySource, to: &dyn Store, progress: &mut dyn FnMut(&Cop
         }
         copied.experiments += 1;
     }
-    copied.keys = copy_keys(from, to)?;
     copy_ratings(from, to)?;
     if !to.verify_rollups()? {
         return Err(StoreError::Invalid(
@@ -81,7 +82,7 @@ fn copy_results(
         for StoredResult { game, ruleset, result, has_log } in page {
             copied.results += 1;
             if has_log {
-                copy_game(&from.load_game(game)?, Some(result), to, copied)?;
+                copy_game(from, game, Some(result), to, copied)?;
                 copy_beside(from, to, game)?;
                 games.insert(game);
                 continue;
@@ -150,45 +151,43 @@ fn copy_others(
         let Some(last) = ids.last() else { return Ok(()) };
         after = Some(*last);
         for id in ids.iter().filter(|id| !known.contains(*id)) {
-            copy_game(&from.load_game(*id)?, None, to, copied)?;
+            copy_game(from, *id, None, to, copied)?;
             copy_beside(from, to, *id)?;
         }
         progress(copied);
     }
 }
 
-/// Copies the reviews and the named players of a game that is copied, how far it was told, and the browsers that are told of it.
+/// Copies the reviews of a game that is copied, and the browsers that are told of it.
 fn copy_beside(from: &dyn CopySource, to: &dyn Store, game: GameId) -> Result<()> {
-    let players = from.players_of(game)?;
-    if !players.is_empty() {
-        to.seat_players(game, players)?;
-    }
     from.reviews_of(game)?.into_iter().try_for_each(|review| to.put_review(review).map(drop))?;
-    from.watched_game(game)?.map_or(Ok(()), |watched| to.watch_game(watched).map(drop))?;
     let mut subscriptions = from.subscriptions(game)?.into_iter();
     subscriptions.try_for_each(|one| to.put_subscription(one, usize::MAX).map(drop))
 }
 
-/// Copies a game and compares it.
+/// Copies a game with its named players and how far each follower was told, and compares it.
 fn copy_game(
-    game: &StoredGame,
+    from: &dyn CopySource,
+    id: GameId,
     result: Option<GameResult>,
     to: &dyn Store,
     copied: &mut Copied,
 ) -> Result<()> {
+    let game = from.load_game(id)?;
     copied.games += 1;
     copied.events += game.events.len() as u64;
     let [setup, later @ ..] = &game.events[..] else {
-        return Err(StoreError::Corrupt(format!("game {} has no events", game.summary.id)));
+        return Err(StoreError::Corrupt(format!("game {id} has no events")));
     };
-    match to.create_game(new_game(game, setup, later.is_empty())) {
+    let (players, followers) = (from.players_of(id)?, from.followers_of(id)?);
+    let new = NewGame { players, followers, ..new_game(&game, setup, later.is_empty()) };
+    match to.create_game(new) {
         Ok(_) | Err(StoreError::Exists) => {}
         Err(error) => return Err(error),
     }
-    let id = game.summary.id;
     let there = to.game_summary(id)?.version;
     if there < game.summary.version && there == 1 {
-        to.append(rest(game, later, result))?;
+        to.append(rest(&game, later, result))?;
     }
     let there = to.load_game(id)?;
     for (seat, (given, counted)) in (0..).zip(game.hints_at.iter().zip(&there.hints_at)) {
@@ -196,7 +195,7 @@ fn copy_game(
             to.count_hint(id, (seat, *version), None)?;
         }
     }
-    if comparable(to.load_game(id)?) == comparable(game.clone()) {
+    if comparable(to.load_game(id)?) == comparable(game) {
         return Ok(());
     }
     Err(StoreError::Invalid(format!("the target has another game {id}; give the copy an empty database")))
@@ -218,6 +217,8 @@ fn new_game(game: &StoredGame, setup: &Event, is_all: bool) -> NewGame {
         turn: summary.turn.filter(|_| is_all),
         deadline: summary.deadline.filter(|_| is_all),
         setup: setup.event.clone(),
+        players: Vec::new(),
+        followers: Vec::new(),
         idempotency: None,
     }
 }
@@ -233,6 +234,9 @@ fn rest(game: &StoredGame, later: &[Event], result: Option<GameResult>) -> Appen
         turn: summary.turn,
         deadline: summary.deadline,
         seats: Some(summary.seats.clone()),
+        unseated: Vec::new(),
+        players: Vec::new(),
+        followers: Vec::new(),
         assisted: summary.assisted,
         idempotency: None,
         result,

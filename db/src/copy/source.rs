@@ -29,11 +29,11 @@ pub trait CopySource {
     /// Only the general ones.
     fn webhooks(&self) -> Result<Vec<Webhook>>;
 
-    /// How far a game was told, if somebody is told of it.
+    /// Who is told of a game, and how far each was, by key.
     ///
     /// # Errors
     /// Only the general ones.
-    fn watched_game(&self, game: GameId) -> Result<Option<WatchedGame>>;
+    fn followers_of(&self, game: GameId) -> Result<Vec<WatchedGame>>;
 
     /// The key of Web Push, sealed.
     ///
@@ -113,7 +113,7 @@ impl<T: Reads> CopySource for T {
         self.read(webhooks::all)
     }
 
-    fn watched_game(&self, game: GameId) -> Result<Option<WatchedGame>> {
+    fn followers_of(&self, game: GameId) -> Result<Vec<WatchedGame>> {
         self.read(move |db| webhooks::of_game(db, game))
     }
 

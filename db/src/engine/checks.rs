@@ -3,7 +3,7 @@
 use super::invalid;
 use super::record::GameRecord;
 use crate::error::Result;
-use crate::model::{Append, NewGame, Source, Status};
+use crate::model::{Append, GameId, NewGame, SeatedPlayer, Source, Status, WatchedGame};
 
 /// The most seats a game may have.
 const MAX_SEATS: usize = 16;
@@ -16,6 +16,7 @@ pub(crate) fn new_game(game: &NewGame) -> Result<()> {
     }
     seat(game.turn, seats)?;
     seat(game.setup.seat, seats)?;
+    people((game.id, seats), &game.players, &game.followers)?;
     match game.status {
         Status::Waiting | Status::Running => Ok(()),
         Status::Finished | Status::Aborted => Err(invalid("a new game waits or runs")),
@@ -27,6 +28,8 @@ pub(crate) fn append(append: &Append, game: &GameRecord) -> Result<()> {
     let seats = game.seats.len();
     seat(append.turn, seats)?;
     append.events.iter().try_for_each(|event| seat(event.seat, seats))?;
+    append.unseated.iter().try_for_each(|left| seat(Some(*left), seats))?;
+    people((append.game, seats), &append.players, &append.followers)?;
     if append.seats.as_ref().is_some_and(|new| new.len() != seats) {
         return Err(invalid("the number of seats never changes"));
     }
@@ -47,6 +50,18 @@ pub(crate) fn append(append: &Append, game: &GameRecord) -> Result<()> {
         return Err(invalid("a practice game counts as practice"));
     }
     Ok(())
+}
+
+/// Refuses players at seats that the game has not, and whoever is of another game.
+fn people((game, seats): (GameId, usize), players: &[SeatedPlayer], followers: &[WatchedGame]) -> Result<()> {
+    players.iter().try_for_each(|player| seat(Some(player.seat), seats))?;
+    let of = players.iter().map(|player| player.game);
+    match of.chain(followers.iter().map(|follower| follower.game)).find(|of| *of != game) {
+        Some(other) => {
+            Err(invalid(format!("whoever is named or told in game {other} is not of game {game}")))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Refuses a seat the game has not.

@@ -1,6 +1,9 @@
 //! Appending to a game's log.
 
-use super::{Digest, GameId, GameResult, IdempotencyRecord, NewEvent, Ranking, SeatRecord, Status, Time};
+use super::{
+    Digest, GameId, GameResult, IdempotencyRecord, NewEvent, Ranking, SeatRecord, SeatedPlayer, Status, Time,
+    WatchedGame,
+};
 
 /// Events to append to a game at an expected version, with everything that changes together with them: all of it in
 /// one transaction, or none.
@@ -20,6 +23,12 @@ pub struct Append {
     pub deadline: Option<Time>,
     /// The seats afterwards; `None` leaves them as they are. Their number never changes.
     pub seats: Option<Vec<SeatRecord>>,
+    /// Seats that were left: nobody is named there any more.
+    pub unseated: Vec<u8>,
+    /// Whom front ends name at its seats from now on, each in place of the one named there before.
+    pub players: Vec<SeatedPlayer>,
+    /// Who is told of the game from now on. Who is told already goes on as before; a key that has no webhook is left out.
+    pub followers: Vec<WatchedGame>,
     /// Whether this makes the game an assisted one (a move was taken back). Once assisted, always assisted.
     pub assisted: bool,
     /// Recorded together with it. Looked at before the version, so a retry finds what its first try did;

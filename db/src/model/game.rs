@@ -5,7 +5,10 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Digest, Event, GameId, IdempotencyRecord, NewEvent, RulesetRecord, Secret, Time};
+use super::{
+    Digest, Event, GameId, IdempotencyRecord, NewEvent, RulesetRecord, SeatedPlayer, Secret, Time,
+    WatchedGame,
+};
 
 /// A game to create. It starts at version 1, which is its set-up event.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,6 +39,10 @@ pub struct NewGame {
     pub commitment: String,
     /// The set-up: the event that makes version 1. Its time is the game's creation time.
     pub setup: NewEvent,
+    /// Whom front ends name at its seats.
+    pub players: Vec<SeatedPlayer>,
+    /// Who is told of it. A key that has no webhook is left out.
+    pub followers: Vec<WatchedGame>,
     /// Recorded together with it.
     pub idempotency: Option<IdempotencyRecord>,
 }

@@ -2,7 +2,7 @@
 
 use super::{GameId, Secret, Time};
 
-/// Where the owner of a key is told what happens in the games that it creates.
+/// Where the owner of a key is told what happens in the games that it creates, and in which its people sit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Webhook {
     /// The name of the key.
@@ -21,7 +21,7 @@ pub struct Webhook {
     pub fault: Option<String>,
 }
 
-/// How far the owner of a key was told of a game.
+/// How far the owner of a key was told of a game. Each key that has a person at the table has one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WatchedGame {
     /// The game.
@@ -38,6 +38,13 @@ pub struct WatchedGame {
     pub failing_since: Option<Time>,
     /// Whether the end was told, or the game's own address was given up: nothing else follows.
     pub is_done: bool,
-    /// Where its messages are sent, instead of the address of the key.
+    /// Where its messages are sent, instead of the address of the key: what the key itself has given.
     pub url: Option<String>,
+}
+
+impl WatchedGame {
+    /// The owner of `key` is told of what happens in a game after the version `delivered`, from `now` on.
+    pub fn new(game: GameId, key: String, delivered: u64, now: Time) -> Self {
+        Self { game, key, delivered, tries: 0, next_try: now, failing_since: None, is_done: false, url: None }
+    }
 }

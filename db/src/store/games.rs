@@ -9,7 +9,7 @@ use crate::model::{
 
 /// Where games are kept.
 pub trait GameStore {
-    /// Creates a game at version 1, with its ruleset when that is new.
+    /// Creates a game at version 1, with its ruleset when that is new, whom front ends name at its seats, and who is told of it.
     ///
     /// # Errors
     /// [`KeyUsed`](crate::StoreError::KeyUsed), looked at first; [`Exists`](crate::StoreError::Exists) when the id is taken;

@@ -3,22 +3,9 @@
 use crate::error::Result;
 use crate::model::{GameId, SeatCursor, SeatedPlayer};
 
-/// Where the players are kept that front ends name at seats. They belong to the key of the front end, and go with their game.
+/// Where the players are kept that front ends name at seats. They belong to the key of the front end, and go with their game. They are
+/// named with what seats them: [`NewGame::players`](crate::model::NewGame::players), [`Append::players`](crate::model::Append::players).
 pub trait PlayerStore {
-    /// Names players of a game, each in place of the one named at the seat before: to do it again changes nothing. Whether the game
-    /// has the seats is not looked at.
-    ///
-    /// # Errors
-    /// [`NotFound`](crate::StoreError::NotFound) when there is no such game; [`Invalid`](crate::StoreError::Invalid) when a player
-    /// sits in another game. Nobody is named then.
-    fn seat_players(&self, game: GameId, players: Vec<SeatedPlayer>) -> Result<()>;
-
-    /// Forgets who is named at a seat, as when somebody else takes it. Answers whether anybody was.
-    ///
-    /// # Errors
-    /// Only the general ones.
-    fn unseat_player(&self, game: GameId, seat: u8) -> Result<bool>;
-
     /// The players named in a game, by seat.
     ///
     /// # Errors

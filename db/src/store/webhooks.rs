@@ -3,7 +3,9 @@
 use crate::error::Result;
 use crate::model::{GameId, Time, WatchedGame, Webhook};
 
-/// Webhooks of keys, and of each game how far it was told. Which there are is read through [`KeyStore`](super::KeyStore::webhooks).
+/// Webhooks of keys, and how far each was told of its games. Which there are is read through [`KeyStore`](super::KeyStore::webhooks).
+/// Who is told of a game is written with the game or the event that brings them:
+/// [`NewGame::followers`](crate::model::NewGame::followers), [`Append::followers`](crate::model::Append::followers).
 pub trait WebhookStore {
     /// Stores the webhook of a key, in place of the one it has.
     ///
@@ -29,17 +31,11 @@ pub trait WebhookStore {
     /// Only the general ones.
     fn delete_webhook(&self, key: &str) -> Result<bool>;
 
-    /// Has the owner of a key told of a game from now on. Answers whether nobody was before: who is told of a game never changes.
-    ///
-    /// # Errors
-    /// [`NotFound`](crate::StoreError::NotFound) when there is no such game.
-    fn watch_game(&self, watched: WatchedGame) -> Result<bool>;
-
-    /// How far a game was told, if somebody is told of it.
+    /// Who is told of a game, and how far each was, by key.
     ///
     /// # Errors
     /// Only the general ones.
-    fn watched_game(&self, game: GameId) -> Result<Option<WatchedGame>>;
+    fn followers_of(&self, game: GameId) -> Result<Vec<WatchedGame>>;
 
     /// Games of a key of which there is something to tell at `now`, the one that waits longest first, at most `most`. What failed
     /// before `on_since` is due at once.
@@ -48,7 +44,7 @@ pub trait WebhookStore {
     /// Only the general ones.
     fn due_games(&self, key: &str, now: Time, on_since: Time, most: usize) -> Result<Vec<WatchedGame>>;
 
-    /// Says how far a game was told. Where nobody is told of it any more nothing happens.
+    /// Says how far the owner of a key was told of a game. Where they are told of it no more nothing happens.
     ///
     /// # Errors
     /// Only the general ones.

@@ -115,6 +115,27 @@ pub fn a_failing_append_leaves_no_trace<F: Factory>() {
     assert_eq!(store.idempotency("s", "k", None, at(0)).unwrap(), None);
 }
 
+pub fn who_is_named_and_told_comes_with_the_event_or_not_at_all<F: Factory>() {
+    let (_factory, store) = fresh::<F>();
+    add_webhooks(&*store, &["a", "b"]);
+    let first = vec![seated(1, 0, "ada"), seated(1, 1, "bo")];
+    store.create_game(NewGame { players: first.clone(), ..game(1) }).unwrap();
+    let (players, unseated) = (vec![seated(1, 0, "cy")], vec![1]);
+    let huge = WatchedGame { url: Some("x".repeat(20 << 20)), ..watched(1, "b") };
+    let given = Append { players: players.clone(), unseated, ..append(id(1), 1) };
+    let failing = Append { followers: vec![watched(1, "a"), huge], ..given.clone() };
+    assert!(matches!(store.append(failing), Err(StoreError::Invalid(_))));
+    assert_eq!((store.players_of(id(1)), store.followers_of(id(1))), (Ok(first), Ok(Vec::new())));
+    assert_eq!(store.game_summary(id(1)).unwrap().version, 1);
+    let before = store.writer_stats().commits;
+    store.append(Append { followers: vec![watched(1, "a")], ..given }).unwrap();
+    assert_eq!(store.writer_stats().commits - before, 1);
+    assert_eq!(
+        (store.players_of(id(1)), store.followers_of(id(1))),
+        (Ok(players), Ok(vec![watched(1, "a")]))
+    );
+}
+
 pub fn nonsense_is_refused<F: Factory>() {
     let (_factory, store) = fresh::<F>();
     store.create_game(game(1)).unwrap();

@@ -1,5 +1,6 @@
 //! Things to store.
 
+use tapis_db::Store;
 use tapis_db::model::*;
 use tapis_db::rating::Rating;
 #[allow(unused_imports, reason = "an example uses a part of this file")]
@@ -47,18 +48,17 @@ pub fn webhook(key: &str) -> Webhook {
     }
 }
 
-/// A game of which nothing was told yet.
-pub fn watched(n: u64, key: &str) -> WatchedGame {
-    WatchedGame {
-        game: id(n),
-        key: key.to_owned(),
-        delivered: 0,
-        tries: 0,
-        next_try: at(0),
-        failing_since: None,
-        is_done: false,
-        url: None,
+/// Keys of these names that have webhooks.
+pub fn add_webhooks(store: &dyn Store, names: &[&str]) {
+    for name in names {
+        store.add_key(api_key(name)).unwrap();
+        store.put_webhook(webhook(name)).unwrap();
     }
+}
+
+/// A game of which the owner of a key was told nothing yet.
+pub fn watched(n: u64, key: &str) -> WatchedGame {
+    WatchedGame::new(id(n), key.to_owned(), 0, at(0))
 }
 
 /// A browser of a seat that was told nothing yet.
@@ -128,6 +128,8 @@ pub fn game(n: u64) -> NewGame {
         nonce: Secret([!(n as u8); 32]),
         commitment: format!("sha256:{n:064x}"),
         setup: setup(n as i64),
+        players: Vec::new(),
+        followers: Vec::new(),
         idempotency: None,
     }
 }
@@ -154,6 +156,9 @@ pub fn append(game: GameId, version: u64) -> Append {
         turn: Some(1),
         deadline: None,
         seats: None,
+        unseated: Vec::new(),
+        players: Vec::new(),
+        followers: Vec::new(),
         assisted: false,
         idempotency: None,
         result: None,

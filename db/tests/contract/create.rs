@@ -51,6 +51,33 @@ pub fn the_same_id_is_refused_and_changes_nothing<F: Factory>() {
     assert_eq!(store.idempotency("s", "k", None, at(0)).unwrap(), None);
 }
 
+pub fn a_game_its_players_and_who_is_told_are_stored_together_or_not_at_all<F: Factory>() {
+    let (_factory, store) = fresh::<F>();
+    add_webhooks(&*store, &["a"]);
+    // All before it is fine; who is told is too large for any row.
+    let huge = WatchedGame { url: Some("x".repeat(20 << 20)), ..watched(1, "a") };
+    let (players, idempotency) = (vec![seated(1, 0, "ada"), seated(1, 1, "bo")], Some(key("s", "k")));
+    let given = NewGame {
+        players: players.clone(),
+        followers: vec![huge],
+        idempotency,
+        ruleset: ruleset(5),
+        ..game(1)
+    };
+    let refused = store.create_game(given.clone());
+    assert!(matches!(refused, Err(StoreError::Invalid(_))), "{refused:?}");
+    assert_eq!(store.load_game(id(1)), Err(StoreError::NotFound));
+    assert_eq!((store.players_of(id(1)), store.followers_of(id(1))), (Ok(Vec::new()), Ok(Vec::new())));
+    assert_eq!((store.ruleset(&digest(5)), store.idempotency("s", "k", None, at(0))), (Ok(None), Ok(None)));
+    let before = store.writer_stats().commits;
+    store.create_game(NewGame { followers: vec![watched(1, "a")], ..given }).unwrap();
+    assert_eq!(store.writer_stats().commits - before, 1);
+    assert_eq!(
+        (store.players_of(id(1)), store.followers_of(id(1))),
+        (Ok(players), Ok(vec![watched(1, "a")]))
+    );
+}
+
 pub fn nonsense_is_refused<F: Factory>() {
     let (_factory, store) = fresh::<F>();
     let wrong = [

@@ -95,12 +95,14 @@ macro_rules! engine {
         contract! { $engine as $name:
             create {
                 a_game_comes_back_as_it_was_given, the_same_id_is_refused_and_changes_nothing,
-                nonsense_is_refused, a_missing_game_is_not_found, a_ruleset_is_shared,
+                a_game_its_players_and_who_is_told_are_stored_together_or_not_at_all, nonsense_is_refused,
+                a_missing_game_is_not_found, a_ruleset_is_shared,
             }
             append {
                 events_come_back_in_order, what_became_of_a_game_since_a_version_is_read_without_what_was_before,
                 everything_changes_together, a_stale_version_changes_nothing,
-                a_failing_append_leaves_no_trace, nonsense_is_refused, assisted_stays_assisted,
+                a_failing_append_leaves_no_trace, who_is_named_and_told_comes_with_the_event_or_not_at_all,
+                nonsense_is_refused, assisted_stays_assisted,
             }
             idempotency {
                 a_used_key_answers_what_it_did, a_key_is_looked_at_before_the_version, keys_are_scoped,
@@ -123,7 +125,7 @@ macro_rules! engine {
                 a_review_comes_back_and_is_stored_once, a_review_needs_its_game, many_who_store_the_same_review_store_it_once,
             }
             players {
-                a_named_player_comes_back_and_is_named_once, players_need_their_game,
+                a_named_player_comes_back_and_is_named_once, players_sit_in_their_game,
                 seats_of_a_player_are_listed_newest_first_in_pages, a_player_is_forgotten_and_the_games_stay,
             }
             ratings {
@@ -133,7 +135,8 @@ macro_rules! engine {
             }
             rulesets { a_ruleset_is_stored_once }
             webhooks {
-                a_webhook_comes_back_and_is_replaced, a_webhook_changes_only_as_it_was_known, a_game_is_watched_by_one,
+                a_webhook_comes_back_and_is_replaced, a_webhook_changes_only_as_it_was_known,
+                each_key_that_has_a_webhook_follows_a_game,
                 what_is_due_is_what_was_not_told, a_webhook_goes_with_its_games,
             }
             push {

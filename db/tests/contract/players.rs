@@ -8,28 +8,45 @@ use crate::{Factory, fresh};
 
 pub fn a_named_player_comes_back_and_is_named_once<F: Factory>() {
     let (factory, store) = fresh::<F>();
-    store.create_game(game(1)).unwrap();
     let (first, second) = (seated(1, 0, "ada"), seated(1, 1, "bo"));
-    for _ in 0..2 {
-        store.seat_players(id(1), vec![second.clone(), first.clone()]).unwrap();
-    }
+    store.create_game(NewGame { players: vec![second.clone(), first.clone()], ..game(1) }).unwrap();
     store.close().unwrap();
     let store = factory.open();
     assert_eq!(store.players_of(id(1)), Ok(vec![first, second.clone()]));
     let other = seated(1, 0, "cy");
-    store.seat_players(id(1), vec![other.clone()]).unwrap();
+    store.append(Append { players: vec![other.clone()], ..append(id(1), 1) }).unwrap();
     assert_eq!(store.players_of(id(1)), Ok(vec![other, second.clone()]), "in place of the one before");
     assert_eq!(store.seats_of_player("front-end", "ada", None, 9), Ok(Vec::new()));
-    assert_eq!((store.unseat_player(id(1), 0), store.unseat_player(id(1), 0)), (Ok(true), Ok(false)));
-    assert_eq!(store.players_of(id(1)), Ok(vec![second]));
+    for version in 2..=3 {
+        store.append(Append { unseated: vec![0], ..append(id(1), version) }).unwrap();
+        assert_eq!(store.players_of(id(1)), Ok(vec![second.clone()]));
+    }
 }
 
-pub fn players_need_their_game<F: Factory>() {
+pub fn players_sit_in_their_game<F: Factory>() {
     let (_factory, store) = fresh::<F>();
-    assert_eq!(store.seat_players(id(1), vec![seated(1, 0, "ada")]), Err(StoreError::NotFound));
+    // Of another game, at a seat that there is not, told of another game.
+    let wrong = || {
+        let (ada, nobody) = (vec![seated(1, 0, "ada")], Vec::new());
+        [
+            (vec![seated(2, 1, "bo")], vec![]),
+            (vec![seated(1, 2, "bo")], vec![]),
+            (nobody, vec![watched(2, "a")]),
+        ]
+        .map(|(players, followers)| ([ada.clone(), players].concat(), followers))
+    };
+    for (players, followers) in wrong() {
+        let refused = store.create_game(NewGame { players, followers, ..game(1) });
+        assert!(matches!(refused, Err(StoreError::Invalid(_))), "{refused:?}");
+    }
+    assert_eq!(store.load_game(id(1)), Err(StoreError::NotFound));
     store.create_game(game(1)).unwrap();
-    let mixed = store.seat_players(id(1), vec![seated(1, 0, "ada"), seated(2, 0, "ada")]);
-    assert!(matches!(mixed, Err(StoreError::Invalid(_))), "{mixed:?}");
+    for (players, followers) in wrong() {
+        let refused = store.append(Append { players, followers, ..append(id(1), 1) });
+        assert!(matches!(refused, Err(StoreError::Invalid(_))), "{refused:?}");
+    }
+    let left = store.append(Append { unseated: vec![2], ..append(id(1), 1) });
+    assert!(matches!(left, Err(StoreError::Invalid(_))), "{left:?}");
     assert_eq!(store.players_of(id(1)), Ok(Vec::new()), "nobody is named");
 }
 
@@ -38,17 +55,17 @@ pub fn seats_of_a_player_are_listed_newest_first_in_pages<F: Factory>() {
     let mut all = Vec::new();
     // Ids say nothing of when a game was created, and two were at once.
     for (n, created) in [(4, 1), (1, 2), (3, 3), (5, 3), (2, 4)] {
-        store.create_game(game(n)).unwrap();
         let mine = |seat| SeatedPlayer { created_at: at(created), ..seated(n, seat, "ada") };
         // One plays at both seats of the third game.
         let mine: Vec<_> = [0, 1].into_iter().filter(|&seat| seat == 0 || n == 3).map(mine).collect();
-        store.seat_players(id(n), mine.clone()).unwrap();
+        store.create_game(NewGame { players: mine.clone(), ..game(n) }).unwrap();
         all.extend(mine);
     }
     // The same id of another key is somebody else, and so is another spelling.
     let theirs = SeatedPlayer { key: "other".to_owned(), ..seated(1, 1, "ada") };
-    store.seat_players(id(1), vec![theirs.clone()]).unwrap();
-    store.seat_players(id(2), vec![seated(2, 1, "Ada")]).unwrap();
+    for (n, other) in [(1, theirs.clone()), (2, seated(2, 1, "Ada"))] {
+        store.append(Append { players: vec![other], ..append(id(n), 1) }).unwrap();
+    }
     all.reverse();
     for most in 1..=7 {
         let (mut found, mut after) = (Vec::new(), None);
@@ -67,9 +84,8 @@ pub fn seats_of_a_player_are_listed_newest_first_in_pages<F: Factory>() {
 pub fn a_player_is_forgotten_and_the_games_stay<F: Factory>() {
     let (_factory, store) = fresh::<F>();
     for n in 1..=5 {
-        store.create_game(game(n)).unwrap();
         let theirs = SeatedPlayer { key: "other".to_owned(), ..seated(n, 1, "ada") };
-        store.seat_players(id(n), vec![seated(n, 0, "ada"), theirs]).unwrap();
+        store.create_game(NewGame { players: vec![seated(n, 0, "ada"), theirs], ..game(n) }).unwrap();
     }
     let forget = || store.forget_player("front-end", "ada", 3).unwrap();
     assert_eq!([forget(), forget(), forget()], [3, 2, 0]);

@@ -30,8 +30,7 @@ fn of(store: &dyn tapis_db::Store, player: &str) -> Option<Rating> {
 
 pub fn a_game_rates_its_players_once<F: Factory>() {
     let (factory, store) = fresh::<F>();
-    store.create_game(game(1)).unwrap();
-    store.seat_players(id(1), vec![seated(1, 0, "ada"), seated(1, 1, "bo")]).unwrap();
+    store.create_game(NewGame { players: vec![seated(1, 0, "ada"), seated(1, 1, "bo")], ..game(1) }).unwrap();
     assert_eq!(of(&*store, "ada"), None);
     store.append(end(1)).unwrap();
     let (ada, bo) = (of(&*store, "ada").unwrap(), of(&*store, "bo").unwrap());
@@ -44,8 +43,7 @@ pub fn a_game_rates_its_players_once<F: Factory>() {
     store.close().unwrap();
     let store = factory.open();
     assert_eq!((of(&*store, "ada"), of(&*store, "bo")), (Some(ada), Some(bo)));
-    store.create_game(game(2)).unwrap();
-    store.seat_players(id(2), vec![seated(2, 0, "ada"), seated(2, 1, "bo")]).unwrap();
+    store.create_game(NewGame { players: vec![seated(2, 0, "ada"), seated(2, 1, "bo")], ..game(2) }).unwrap();
     store.append(end(2)).unwrap();
     let later = of(&*store, "ada").unwrap();
     assert!(later.mean > ada.mean && later.own < ada.own && later.games == 2, "{later:?}");
@@ -55,8 +53,7 @@ pub fn a_player_alone_is_compared_with_a_bot<F: Factory>() {
     let (_factory, store) = fresh::<F>();
     let bot = RankedSeat { rank: 2, by: RankedBy::Bot(Rating::measured(300.0, 98.0)) };
     for (n, other) in [(1, bot), (2, RankedSeat { rank: 2, by: RankedBy::Unknown }), (3, ranked(2))] {
-        store.create_game(game(n)).unwrap();
-        store.seat_players(id(n), vec![seated(n, 0, "ada")]).unwrap();
+        store.create_game(NewGame { players: vec![seated(n, 0, "ada")], ..game(n) }).unwrap();
         store.append(Append { ranking: ranking([ranked(1), other]), ..end(n) }).unwrap();
         // Nobody is compared with strangers.
         let ada = of(&*store, "ada").unwrap();
@@ -67,14 +64,14 @@ pub fn a_player_alone_is_compared_with_a_bot<F: Factory>() {
 
 pub fn nobody_is_rated_against_themselves<F: Factory>() {
     let (_factory, store) = fresh::<F>();
-    store.create_game(game(1)).unwrap();
-    store.seat_players(id(1), vec![seated(1, 0, "ada"), seated(1, 1, "ada")]).unwrap();
+    store
+        .create_game(NewGame { players: vec![seated(1, 0, "ada"), seated(1, 1, "ada")], ..game(1) })
+        .unwrap();
     store.append(end(1)).unwrap();
     assert_eq!(of(&*store, "ada"), None);
     // The same id of another key is somebody else.
-    store.create_game(game(2)).unwrap();
     let theirs = SeatedPlayer { key: "other".to_owned(), ..seated(2, 1, "ada") };
-    store.seat_players(id(2), vec![seated(2, 0, "ada"), theirs]).unwrap();
+    store.create_game(NewGame { players: vec![seated(2, 0, "ada"), theirs], ..game(2) }).unwrap();
     store.append(end(2)).unwrap();
     let other = store.ratings_of("other", "ada").unwrap();
     assert!(of(&*store, "ada").unwrap().mean > other[0].rating.mean);
@@ -82,8 +79,7 @@ pub fn nobody_is_rated_against_themselves<F: Factory>() {
 
 pub fn a_refused_end_rates_nobody<F: Factory>() {
     let (_factory, store) = fresh::<F>();
-    store.create_game(game(1)).unwrap();
-    store.seat_players(id(1), vec![seated(1, 0, "ada"), seated(1, 1, "bo")]).unwrap();
+    store.create_game(NewGame { players: vec![seated(1, 0, "ada"), seated(1, 1, "bo")], ..game(1) }).unwrap();
     let running = Append { status: Status::Running, ..end(1) };
     assert!(matches!(store.append(running), Err(StoreError::Invalid(_))));
     let mut short = end(1);
@@ -97,8 +93,9 @@ pub fn a_refused_end_rates_nobody<F: Factory>() {
 pub fn games_that_end_at_once_all_count<F: Factory>() {
     let (_factory, store) = fresh::<F>();
     for n in 1..=12 {
-        store.create_game(game(n)).unwrap();
-        store.seat_players(id(n), vec![seated(n, 0, "ada"), seated(n, 1, "bo")]).unwrap();
+        store
+            .create_game(NewGame { players: vec![seated(n, 0, "ada"), seated(n, 1, "bo")], ..game(n) })
+            .unwrap();
     }
     std::thread::scope(|scope| {
         for n in 1..=12 {

@@ -32,29 +32,34 @@ pub fn a_webhook_changes_only_as_it_was_known<F: Factory>() {
     assert_eq!(store.change_webhook(webhook("b"), webhook("b")), Ok(false), "there is none");
 }
 
-pub fn a_game_is_watched_by_one<F: Factory>() {
+pub fn each_key_that_has_a_webhook_follows_a_game<F: Factory>() {
     let (_factory, store) = fresh::<F>();
-    assert_eq!(store.watch_game(watched(1, "a")), Err(StoreError::NotFound));
-    store.create_game(game(1)).unwrap();
-    assert_eq!(store.watch_game(watched(1, "a")), Ok(true));
-    assert_eq!(store.watch_game(watched(1, "b")), Ok(false), "who is told never changes");
-    assert_eq!(store.watched_game(id(1)), Ok(Some(watched(1, "a"))));
-    assert_eq!(store.watched_game(id(2)), Ok(None));
-    store.create_game(game(2)).unwrap();
-    let own = WatchedGame { url: Some("https://example.com/é".to_owned()), ..watched(2, "a") };
-    assert_eq!(store.watch_game(own.clone()), Ok(true));
-    let told = WatchedGame { delivered: 1, tries: 2, ..own };
+    add_webhooks(&*store, &["b", "a"]);
+    let own = WatchedGame { url: Some("https://example.com/é".to_owned()), ..watched(1, "a") };
+    let followers = vec![watched(1, "c"), own.clone()];
+    store.create_game(NewGame { followers, ..game(1) }).unwrap();
+    assert_eq!(store.followers_of(id(1)), Ok(vec![own.clone()]), "c has no webhook");
+    let later = WatchedGame { delivered: 1, ..watched(1, "b") };
+    let again = WatchedGame { delivered: 1, ..watched(1, "a") };
+    store.append(Append { followers: vec![later.clone(), again], ..append(id(1), 1) }).unwrap();
+    assert_eq!(
+        store.followers_of(id(1)),
+        Ok(vec![own.clone(), later.clone()]),
+        "who is told goes on as before"
+    );
+    let told = WatchedGame { delivered: 2, tries: 2, ..later };
     store.advance(told.clone()).unwrap();
-    assert_eq!(store.watched_game(id(2)), Ok(Some(told)), "its address stays");
+    assert_eq!(store.followers_of(id(1)), Ok(vec![own, told]), "one of them was told");
+    assert_eq!(store.followers_of(id(2)), Ok(Vec::new()));
 }
 
 pub fn what_is_due_is_what_was_not_told<F: Factory>() {
     let (_factory, store) = fresh::<F>();
+    add_webhooks(&*store, &["a", "b"]);
     for n in 1..=4 {
-        store.create_game(game(n)).unwrap();
-        let key = if n == 4 { "b" } else { "a" };
-        let first = WatchedGame { next_try: at(n as i64), ..watched(n, key) };
-        store.watch_game(first).unwrap();
+        let first = |key| WatchedGame { next_try: at(n as i64), ..watched(n, key) };
+        let followers = if n == 4 { vec![first("b")] } else { vec![first("a"), first("b")] };
+        store.create_game(NewGame { followers, ..game(n) }).unwrap();
     }
     let due = |now, on_since, most| {
         let due = store.due_games("a", at(now), at(on_since), most).unwrap();
@@ -71,25 +76,22 @@ pub fn what_is_due_is_what_was_not_told<F: Factory>() {
     assert_eq!(due(9, 0, 10), [id(2), id(3)], "nothing follows");
     let failing = WatchedGame { tries: 3, next_try: at(99), failing_since: Some(at(5)), ..watched(2, "a") };
     store.advance(failing.clone()).unwrap();
-    assert_eq!(store.watched_game(id(2)), Ok(Some(failing)));
+    assert_eq!(store.followers_of(id(2)).unwrap()[0], failing);
     assert_eq!(due(9, 0, 10), [id(3)]);
     assert_eq!(due(9, 6, 10), [id(3), id(2)], "a webhook that was switched on has it told at once");
     store.advance(watched(7, "a")).unwrap();
-    assert_eq!(store.watched_game(id(7)), Ok(None), "nobody was to be told of it");
+    assert_eq!(store.followers_of(id(7)), Ok(Vec::new()), "nobody was to be told of it");
+    assert_eq!(store.due_games("b", at(9), at(0), 10).unwrap().len(), 4, "another key is told on its own");
 }
 
 pub fn a_webhook_goes_with_its_games<F: Factory>() {
     let (_factory, store) = fresh::<F>();
-    for name in ["a", "b"] {
-        store.add_key(api_key(name)).unwrap();
-        store.put_webhook(webhook(name)).unwrap();
-    }
-    for (n, key) in [(1, "a"), (2, "a"), (3, "b")] {
-        store.create_game(game(n)).unwrap();
-        store.watch_game(watched(n, key)).unwrap();
+    add_webhooks(&*store, &["a", "b"]);
+    for n in 1..=2 {
+        store.create_game(NewGame { followers: vec![watched(n, "a"), watched(n, "b")], ..game(n) }).unwrap();
     }
     assert_eq!((store.delete_webhook("a"), store.delete_webhook("a")), (Ok(true), Ok(false)));
-    assert_eq!((store.watched_game(id(1)), store.webhook("a")), (Ok(None), Ok(None)));
-    assert_eq!(store.watched_game(id(3)), Ok(Some(watched(3, "b"))));
+    assert_eq!((store.followers_of(id(1)), store.webhook("a")), (Ok(vec![watched(1, "b")]), Ok(None)));
+    assert_eq!(store.followers_of(id(2)), Ok(vec![watched(2, "b")]));
     assert_eq!(store.webhooks(), Ok(vec![webhook("b")]));
 }

@@ -32,6 +32,11 @@ fn filled(path: &Path) -> ReadOnlyDatabase {
     ReadOnlyDatabase::open(path).unwrap()
 }
 
+/// The second game of the source as an earlier try created it before it was stopped.
+fn cut_off() -> NewGame {
+    NewGame { deadline: None, turn: None, players: vec![seated(1, 0, "ada")], ..game(1) }
+}
+
 fn played() -> [PopulationFilter; 3] {
     [Source::Played, Source::Bots, Source::Experiment("e1".to_owned())].map(from)
 }
@@ -46,8 +51,7 @@ fn a_copy_has_all_that_was_there_and_goes_on_where_it_was_stopped() {
     let source = filled(&directory.path().join("games.db"));
     assert_eq!(source.load_game(id(8)), Err(StoreError::NotFound), "only its result is left");
     let store = open(&server::shared().database());
-    // A game that was created before an earlier try was stopped.
-    store.create_game(NewGame { deadline: None, turn: None, ..game(1) }).unwrap();
+    store.create_game(cut_off()).unwrap();
     let expected = Copied { games: 7, events: 55, results: 17, experiments: 1, rulesets: 2, keys: 2 };
     assert_eq!(copy(&source, &*store), Ok(expected));
     assert_eq!(copy(&source, &*store), Ok(expected), "and again");
@@ -115,8 +119,8 @@ impl CopySource for Breaking<'_> {
         self.read(self.source.webhooks())
     }
 
-    fn watched_game(&self, game: GameId) -> Result<Option<WatchedGame>, StoreError> {
-        self.read(self.source.watched_game(game))
+    fn followers_of(&self, game: GameId) -> Result<Vec<WatchedGame>, StoreError> {
+        self.read(self.source.followers_of(game))
     }
 
     fn push_key(&self) -> Result<Option<PushKey>, StoreError> {
@@ -190,7 +194,7 @@ fn content(of: &dyn CopySource) -> impl PartialEq + std::fmt::Debug + use<> {
         game.beside = 0;
         game.events.iter_mut().for_each(|event| event.chain = digest(0));
         let beside =
-            (of.players_of(id).unwrap(), of.watched_game(id).unwrap(), of.subscriptions(id).unwrap());
+            (of.players_of(id).unwrap(), of.followers_of(id).unwrap(), of.subscriptions(id).unwrap());
         games.push((game, of.reviews_of(id).unwrap(), beside));
     }
     let mut results = Vec::new();
@@ -235,8 +239,7 @@ fn a_database_that_went_to_postgresql_and_back_is_as_it_was_however_often_the_co
     let back = DatabaseUrl::Sqlite(directory.path().join("back.db"));
     for (from, to) in [(there.as_str(), beside.as_str()), (&beside, &back.to_string())] {
         let store = open(to);
-        // A game that was created before an earlier try was stopped.
-        store.create_game(NewGame { deadline: None, turn: None, ..game(1) }).unwrap();
+        store.create_game(cut_off()).unwrap();
         assert_eq!(copy_in_pieces(&*of(from), &*store), (reads, copied), "{to}");
         store.close().unwrap();
     }

@@ -1,7 +1,7 @@
 //! A database of an older release is brought up to date by the first node that starts on it.
 
 use tapis_db::StoreError;
-use tapis_db::model::Source;
+use tapis_db::model::{Append, Source};
 
 use super::open;
 use crate::build::*;
@@ -67,15 +67,16 @@ fn a_database_of_an_older_release_is_brought_up_to_date() {
     let store = open(&url);
     assert_eq!(store.summary(&from(Source::Played)).unwrap(), counted);
     assert!(store.verify_rollups().unwrap());
-    store.watch_game(watched(1, "a")).unwrap();
-    assert_eq!(store.watched_game(id(1)), Ok(Some(watched(1, "a"))));
-    store.seat_players(id(1), vec![seated(1, 0, "ada")]).unwrap();
+    add_webhooks(&*store, &["a"]);
+    let (players, followers) = (vec![seated(1, 0, "ada")], vec![watched(1, "a")]);
+    store.append(Append { players, followers, ..append(id(1), 1) }).unwrap();
+    assert_eq!(store.followers_of(id(1)), Ok(vec![watched(1, "a")]));
     assert_eq!(store.players_of(id(1)), Ok(vec![seated(1, 0, "ada")]));
     let rating = rated("ada", "richelieu", 1.0);
     store.put_rating(rating.clone()).unwrap();
     assert_eq!(store.ladder("front-end", "richelieu", None, 9), Ok(vec![rating]));
-    assert_eq!(store.load_game(id(1)).unwrap().summary.version, 1);
-    assert_eq!(server::shared().sql(&url, "SELECT version FROM tapis"), "17");
+    assert_eq!(store.load_game(id(1)).unwrap().summary.version, 2);
+    assert_eq!(server::shared().sql(&url, "SELECT version FROM tapis"), "18");
 }
 
 #[test]
@@ -88,5 +89,5 @@ fn a_database_that_nodes_of_an_older_release_serve_is_left_as_it_is() {
     assert_eq!(server::shared().sql(&url, "SELECT version FROM tapis"), "11");
     older.close().unwrap();
     drop(open(&url));
-    assert_eq!(server::shared().sql(&url, "SELECT version FROM tapis"), "17");
+    assert_eq!(server::shared().sql(&url, "SELECT version FROM tapis"), "18");
 }

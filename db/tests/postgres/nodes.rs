@@ -185,8 +185,8 @@ fn a_game_that_ends_at_every_node_rates_its_players_once_and_all_games_count() {
     const GAMES: u64 = 12;
     let person = |rank| RankedSeat { rank, by: RankedBy::Person };
     for n in 0..GAMES {
-        nodes[0].create_game(game(n)).unwrap();
-        nodes[0].seat_players(id(n), vec![seated(n, 0, "ada"), seated(n, 1, "bo")]).unwrap();
+        let players = vec![seated(n, 0, "ada"), seated(n, 1, "bo")];
+        nodes[0].create_game(NewGame { players, ..game(n) }).unwrap();
     }
     let end = |node: &dyn tapis_db::Store, n: u64| {
         let ranking = Ranking { game: "richelieu".to_owned(), seats: vec![person(1), person(2)] };

@@ -50,7 +50,7 @@ fn old_games_and_experiments_go_and_statistics_stay_true() {
     assert_eq!(prune(&url, old), Pruned { games: 3, events: 27, ratings: 1, ..Pruned::default() });
     assert_eq!(store.load_game(id(0)), Err(StoreError::NotFound));
     assert_eq!(store.reviews_of(id(0)), Ok(Vec::new()), "a review goes with its game");
-    assert_eq!(store.watched_game(id(0)), Ok(None), "so does what was told of it");
+    assert_eq!(store.followers_of(id(0)), Ok(Vec::new()), "so does what was told of it");
     assert_eq!(store.subscriptions(id(0)), Ok(Vec::new()), "and who was to be told of it");
     assert_eq!(store.players_of(id(0)), Ok(Vec::new()), "and so do its players");
     assert_eq!(store.summary(&from(Source::Played)).unwrap(), played, "what was counted stays counted");

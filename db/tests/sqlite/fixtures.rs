@@ -48,9 +48,7 @@ fn said(database: &ReadOnlyDatabase) -> String {
         let (summary, last) = (&game.summary, game.events.last().unwrap());
         let seats: Vec<_> =
             summary.seats.iter().map(|seat| (seat.kind, &seat.name, &seat.settings)).collect();
-        if let Some(watched) = database.watched_game(id).unwrap() {
-            say(format!("{watched:?}"));
-        }
+        database.followers_of(id).unwrap().iter().for_each(|follower| say(format!("{follower:?}")));
         database.subscriptions(id).unwrap().iter().for_each(|subscription| say(format!("{subscription:?}")));
         say(format!(
             "game {id}: {} {} {} at {}, turn {:?} until {:?}, seats {seats:?}, hints {} {:?}, seed {}, {} {:?} {}",

@@ -20,7 +20,7 @@ pub fn answers(store: &dyn Store) -> Vec<Answer> {
         ask(&mut answers, format!("key {n}"), key("create", &format!("k{n}")));
         ask(&mut answers, format!("key of a move {n}"), key("move", "3"));
         ask(&mut answers, format!("reviews {n}"), store.reviews_of(id(n)));
-        ask(&mut answers, format!("watched {n}"), store.watched_game(id(n)));
+        ask(&mut answers, format!("followers {n}"), store.followers_of(id(n)));
         ask(&mut answers, format!("subscriptions {n}"), store.subscriptions(id(n)));
         ask(&mut answers, format!("players {n}"), store.players_of(id(n)));
     }

@@ -11,14 +11,13 @@ use tapis_games::seat::Seat;
 use tapis_games::shapes::AnyOptions;
 use utoipa::ToSchema;
 
-use super::players::NamedPlayer;
 use super::seats::StoredGrant;
 use super::{CreateGame, SeatGrant, SeatWanted, Service, WantedKind};
 use crate::ServiceError;
 use crate::charge::Account;
 use crate::pool::Caller;
 use crate::retry::RetryKey;
-use crate::tables::{AutoPass, Clock, HintPolicy, Snapshot, TokenKind, name};
+use crate::tables::{AutoPass, Clock, HintPolicy, Person, Snapshot, TokenKind, name};
 
 /// How long a table is offered to others, in milliseconds. After that its player has probably gone, and others would wait in vain.
 const WAITS_MS: u64 = 10 * 60 * 1_000;
@@ -69,8 +68,6 @@ pub struct Matched {
     pub snapshot: Arc<Snapshot>,
     /// The seat.
     pub seat: Seat,
-    /// The generation of the seat's token.
-    pub generation: u32,
     /// The token to play with.
     pub token: String,
     /// Whether an earlier try of the same request got this seat.
@@ -89,56 +86,45 @@ struct OpenSeats {
 impl Service {
     /// Finds a seat at the table that has waited longest for exactly this wish, or opens a new table and charges `account` for it.
     ///
-    /// `who` is a key and a player of it. A player who waits for the same already gets that seat again, so no player is matched with
-    /// themselves.
+    /// Where a front end brings `person`, the player is named at the seat, and the owner of the key is told of the game. A player who
+    /// waits for the same already gets that seat again, so no player is matched with themselves.
     ///
     /// # Errors
     /// Those of creating a game and of taking a seat.
     pub async fn find_match(
         &self,
         wanted: &WantedMatch,
-        who: Option<(String, String)>,
+        person: Option<&Person>,
         caller: Option<IpAddr>,
         retry: Option<&RetryKey>,
         account: &dyn Account,
     ) -> Result<Matched, ServiceError> {
         if let Some(matched) = self.matched_before(retry).await? {
-            return self.named(matched, who).await;
+            return Ok(matched);
         }
         let name = wanted.name.as_deref().map(name::clean).transpose();
         name.map_err(|detail| ServiceError::field("/name", detail))?;
-        let table = self.table(wanted, Caller::new(caller, 0)).await?;
+        let table = self.table(wanted, person, Caller::new(caller, 0)).await?;
         // One after another: two who want the same at once shall not wait for each other at two tables, and whoever asks twice at
         // once has a name at the first when it is the second's turn.
         let _alone = self.matching.lock().await;
-        let matched = self.place((wanted, table), who.as_ref(), caller, retry, account).await?;
-        self.named(matched, who).await
-    }
-
-    /// Names the player at the seat that was found.
-    async fn named(&self, matched: Matched, who: Option<(String, String)>) -> Result<Matched, ServiceError> {
-        if let Some((key, player)) = who {
-            let Matched { seat, generation, repeated, .. } = matched;
-            let named = NamedPlayer { seat, generation, player };
-            self.name_players(matched.snapshot.info.id, key, vec![named], repeated).await?;
-        }
-        Ok(matched)
+        self.place((wanted, table), person, caller, retry, account).await
     }
 
     async fn place(
         &self,
         (wanted, table): (&WantedMatch, (String, CreateGame)),
-        who: Option<&(String, String)>,
+        person: Option<&Person>,
         caller: Option<IpAddr>,
         retry: Option<&RetryKey>,
         account: &dyn Account,
     ) -> Result<Matched, ServiceError> {
-        let OpenSeats { own, free } = self.places(wanted, &table.0, who).await?;
+        let OpenSeats { own, free } = self.places(wanted, &table.0, person).await?;
         if let Some(place) = own {
             return self.matched(place, None, true).await;
         }
         for place in free {
-            match self.join(place, None, wanted.name.as_deref(), retry).await {
+            match self.join(place, None, wanted.name.as_deref(), person, retry).await {
                 // Another node was quicker with the same request.
                 Ok(SeatGrant { repeated: true, .. }) => {
                     let before = self.matched_before(retry).await?;
@@ -150,16 +136,18 @@ impl Service {
                 Err(error) => return Err(error),
             }
         }
-        let created = self.create(&table.1, caller, retry, account).await?;
+        let key = person.map(|person| person.key.as_str());
+        let created = self.create(&table.1, key, caller, retry, account).await?;
         let own = created.seats.into_iter().find_map(|seat| Some((seat.seat, seat.token?)));
         let (seat, token) = own.ok_or_else(|| ServiceError::internal("a table without a place"))?;
-        Ok(Matched { snapshot: created.snapshot, seat, generation: 0, token, repeated: created.repeated })
+        Ok(Matched { snapshot: created.snapshot, seat, token, repeated: created.repeated })
     }
 
     /// The ruleset's hash, and the table to open if none waits.
     async fn table(
         &self,
         wanted: &WantedMatch,
+        person: Option<&Person>,
         caller: Caller,
     ) -> Result<(String, CreateGame), ServiceError> {
         let WantedMatch { game, options, clock, hints, name, .. } = wanted.clone();
@@ -171,7 +159,7 @@ impl Service {
             kind,
             name: name.clone().filter(|_| kind == WantedKind::Mine),
             level: None,
-            player: None,
+            player: person.and_then(|person| person.player.clone()).filter(|_| kind == WantedKind::Mine),
         });
         let create = CreateGame {
             game: Some(game),
@@ -192,7 +180,7 @@ impl Service {
         &self,
         wanted: &WantedMatch,
         ruleset: &str,
-        who: Option<&(String, String)>,
+        person: Option<&Person>,
     ) -> Result<OpenSeats, ServiceError> {
         let (now, hints) = (self.now(), wanted.hints.to_string());
         let waits = |game: &GameSummary| {
@@ -208,7 +196,7 @@ impl Service {
             if terms.clock != wanted.clock || !terms.presence {
                 continue;
             }
-            if let Some(seat) = self.seat_of(game.id, who).await? {
+            if let Some(seat) = self.seat_of(game.id, person).await? {
                 places.own = Some((game.id, seat));
                 break;
             }
@@ -236,12 +224,8 @@ impl Service {
     }
 
     /// The seat of a game at which a player is named.
-    async fn seat_of(
-        &self,
-        game: GameId,
-        who: Option<&(String, String)>,
-    ) -> Result<Option<Seat>, ServiceError> {
-        let Some((key, player)) = who else { return Ok(None) };
+    async fn seat_of(&self, game: GameId, person: Option<&Person>) -> Result<Option<Seat>, ServiceError> {
+        let Some(Person { key, player: Some(player) }) = person else { return Ok(None) };
         let there = self.ask_store(move |store| store.players_of(game)).await?;
         let own = there.iter().find(|there| there.key == *key && there.player == *player);
         Ok(own.map(|own| Seat(own.seat)))
@@ -258,7 +242,7 @@ impl Service {
         let present = || snapshot.seat(seat).map_or(0, |record| record.generation);
         let generation = generation.unwrap_or_else(present);
         let token = self.tokens.derive(TokenKind::Seat, game, seat, generation);
-        Ok(Matched { snapshot, seat, generation, token, repeated })
+        Ok(Matched { snapshot, seat, token, repeated })
     }
 
     /// The seat that an earlier try got: the one that it joined, or the first seat of the table that it opened.

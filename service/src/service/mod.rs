@@ -62,7 +62,7 @@ pub use lookup::Opened;
 pub use matching::{Matched, WantedMatch};
 pub use play::{AskedMove, PlayMove, PlayedMove, WantedMove};
 pub use player::{Look, Player};
-pub use players::{NamedPlayer, PlayerPage, PlayerSeat};
+pub use players::{PlayerPage, PlayerSeat};
 pub use push::Browser;
 pub use rematch::RematchSeat;
 pub use replay::ReplayBody;

@@ -11,9 +11,10 @@ use super::Service;
 use crate::ServiceError;
 use crate::charge::{Account, Stored};
 use crate::pool::Caller;
-use crate::tables::changes::{join, rematch, replace_bot, seat_after, seats_after};
+use crate::tables::changes::{Change, join, rematch, replace_bot, seat_after, seats_after};
 use crate::tables::{
-    CommitError, Decision, LiveGame, RetryOutcome, Snapshot, Terms, TokenBearer, TokenKind, WriteGuard,
+    CommitError, Decision, LiveGame, People, Person, RetryOutcome, Snapshot, Terms, TokenBearer, TokenKind,
+    WriteGuard,
 };
 
 /// How often another node may be quicker before the caller is asked to come again.
@@ -36,7 +37,8 @@ pub struct RematchSeat {
 impl Service {
     /// The game that follows a finished one, with the same ruleset and people, each one seat on: made when the first of
     /// them asks, the same for everybody. Who asks with the token of the old game takes a seat of the new one, however
-    /// often. `account` is charged for a game that is made.
+    /// often. Players stay named, and whoever was told of the old game is told of the new one; so is the owner of `key`. `account` is
+    /// charged for a game that is made.
     ///
     /// # Errors
     /// The token is no seat's; the game is not finished or its rules are no longer played; those of `account`; the seat
@@ -45,6 +47,7 @@ impl Service {
         &self,
         game: GameId,
         token: Option<&str>,
+        key: Option<&str>,
         creator: Option<IpAddr>,
         account: &dyn Account,
     ) -> Result<RematchSeat, ServiceError> {
@@ -55,14 +58,17 @@ impl Service {
                 TokenBearer::Left { seat, .. } => seat,
                 caller => caller.seat()?,
             };
+            let before = self.people_of(game).await?;
             let (follows, made) = match old.rematch {
                 Some(follows) => (follows, false),
-                None => match self.make_rematch(writing, seat, creator, account).await? {
+                None => match self.make_rematch(writing, seat, (&before, key), (creator, account)).await? {
                     Some(follows) => (follows, true),
                     None => continue,
                 },
             };
-            let (taken, version) = self.take_up(&old, seat, follows).await?;
+            let unnamed = || key.map(|key| Person { key: key.to_owned(), player: None });
+            let person = before.at(seat).or_else(unnamed);
+            let (taken, version) = self.take_up(&old, seat, follows, person.as_ref()).await?;
             let token = self.tokens.derive(TokenKind::Seat, follows, taken, 0);
             return Ok(RematchSeat { game: follows, seat: taken, token, version, made });
         }
@@ -75,8 +81,8 @@ impl Service {
         &self,
         writing: WriteGuard,
         asking: Seat,
-        creator: Option<IpAddr>,
-        account: &dyn Account,
+        (before, key): (&People, Option<&str>),
+        (creator, account): (Option<IpAddr>, &dyn Account),
     ) -> Result<Option<GameId>, ServiceError> {
         let old = writing.snapshot();
         let seats = seats_after(&old, asking)?;
@@ -86,6 +92,7 @@ impl Service {
         let follows = self.tokens.following(info.id);
         let mut creation = self.new_game(rules, seats, (info.visibility, info.hints, terms), None)?;
         creation.info.id = follows;
+        creation.people = before.follow(&creation, key);
         self.space.admit()?;
         let dealt = self.dealt(creation, None, Caller::new(creator, 0)).await?;
         account.take(Stored::Game)?;
@@ -106,26 +113,36 @@ impl Service {
         }
     }
 
-    /// Takes the seat that is kept for whoever sat at `seat`; answers it and the version of the game.
+    /// Whom front ends have named in a game, and who is told of it.
+    async fn people_of(&self, game: GameId) -> Result<People, ServiceError> {
+        self.ask_store(move |store| {
+            Ok(People { players: store.players_of(game)?, followers: store.followers_of(game)? })
+        })
+        .await
+    }
+
+    /// Takes the seat that is kept for `person`, who sat at `seat`; answers it and the version of the game.
     async fn take_up(
         &self,
         old: &Snapshot,
         seat: Seat,
         follows: GameId,
+        person: Option<&Person>,
     ) -> Result<(Seat, u64), ServiceError> {
         let kept = seat_after(seat, old.seats.len());
+        let taken = |change: Change| Decision::new(change.by(kept, person));
         let decide = |_: &LiveGame, snapshot: &Snapshot| {
             let record = snapshot.seat(kept).filter(|record| record.generation == 0);
             match record.map(|record| record.kind) {
                 Some(SeatKind::Human) => Ok(Decision::default()),
                 Some(SeatKind::Invite) => {
                     let name = record.and_then(|record| record.name.clone());
-                    join(snapshot, kept, name, self.now()).map(Decision::new)
+                    join(snapshot, kept, name, self.now()).map(taken)
                 }
                 // A bot plays there for who was late, or gave up, when another asked first.
                 Some(SeatKind::Bot) if old.is_bot(seat) => {
                     let name = old.person_before(seat).and_then(|person| person.name.clone());
-                    replace_bot(snapshot, kept, name, self.now()).map(Decision::new)
+                    replace_bot(snapshot, kept, name, self.now()).map(taken)
                 }
                 _ => Err(ServiceError::conflict("seat_taken-rematch")),
             }

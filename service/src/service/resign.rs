@@ -40,8 +40,6 @@ impl Service {
             let done = Resigned { seat, status: change.next.status, version: change.next.version() };
             Ok((change, done))
         };
-        let (done, repeated) = self.live_games.change_answered(game, retry, decide).await?;
-        self.release(game, done.seat).await?;
-        Ok((done, repeated))
+        self.live_games.change_answered(game, retry, decide).await
     }
 }

@@ -8,7 +8,7 @@ use super::Service;
 use crate::ServiceError;
 use crate::retry::RetryKey;
 use crate::tables::changes::{Change, Successor, join, leave, rotate, take_back};
-use crate::tables::{Admission, AutoPass, Snapshot, TokenKind, name};
+use crate::tables::{Admission, AutoPass, Person, Snapshot, TokenKind, name};
 
 /// What a request about a seat gave.
 #[derive(Clone, Debug)]
@@ -43,7 +43,8 @@ struct Opens<'a> {
 
 impl Service {
     /// Somebody takes a seat: an open one as it is, an invited one with its ticket, one that a bot took because the time was up with
-    /// the old token.
+    /// the old token. Where a front end brings them, `person` is named there in place of the one before, and its owner is told of the
+    /// game.
     ///
     /// # Errors
     /// The ticket does not open the seat, it is taken, the name is no name, or the game is over.
@@ -52,6 +53,7 @@ impl Service {
         (game, seat): (GameId, Seat),
         ticket: Option<&str>,
         name: Option<&str>,
+        person: Option<&Person>,
         retry: Option<&RetryKey>,
     ) -> Result<SeatGrant, ServiceError> {
         self.grant(Opens { game, seat, by: Some(TokenKind::Seat), retry }, |snapshot| {
@@ -62,7 +64,7 @@ impl Service {
                 Admission::Free => join(snapshot, seat, name, self.now()),
                 Admission::Back => take_back(snapshot, seat, name, self.now()),
             }?;
-            self.admit_event(snapshot).map(|()| change)
+            self.admit_event(snapshot).map(|()| change.by(seat, person))
         })
         .await
     }
@@ -80,19 +82,15 @@ impl Service {
     ) -> Result<SeatGrant, ServiceError> {
         let invites = matches!(successor, Successor::Invite);
         let by = invites.then_some(TokenKind::Invite);
-        let left = self
-            .grant(Opens { game, seat, by, retry }, |snapshot| {
-                if invites {
-                    snapshot.own_seat(&self.tokens, token, seat)?;
-                } else {
-                    snapshot.may_leave_to_bot(&self.tokens, token, seat)?;
-                }
-                leave(snapshot, seat, successor.clone(), self.now())
-            })
-            .await;
-        let grant = left?;
-        self.release(game, seat).await?;
-        Ok(grant)
+        self.grant(Opens { game, seat, by, retry }, |snapshot| {
+            if invites {
+                snapshot.own_seat(&self.tokens, token, seat)?;
+            } else {
+                snapshot.may_leave_to_bot(&self.tokens, token, seat)?;
+            }
+            leave(snapshot, seat, successor.clone(), self.now())
+        })
+        .await
     }
 
     /// Replaces a seat's token.

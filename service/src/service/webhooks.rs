@@ -1,9 +1,9 @@
-//! Who is told of games, and how far.
+//! Webhooks of keys, and what asks the store.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use tapis_db::model::{GameId, WatchedGame, Webhook};
+use tapis_db::model::Webhook;
 use tapis_db::{Store, StoreError};
 
 use super::Service;
@@ -13,35 +13,6 @@ use crate::ServiceError;
 const TOLD_BY: Duration = Duration::from_secs(30);
 
 impl Service {
-    /// Has the owner of a key told of a game that was created with the key, if the owner has a webhook: at `url`, where the game has
-    /// an address of its own. A retry says it again.
-    ///
-    /// # Errors
-    /// The store cannot tell or does not take it.
-    pub async fn watch(&self, key: String, game: GameId, url: Option<String>) -> Result<(), ServiceError> {
-        let first = WatchedGame { url, ..self.first(key, game) };
-        self.ask_store(move |store| watch(store, first)).await
-    }
-
-    /// Has whoever was told of a game told of its rematch, at the same address; if nobody was, the owner of the key of the request.
-    ///
-    /// # Errors
-    /// The store cannot tell or does not take it.
-    pub async fn watch_rematch(
-        &self,
-        before: GameId,
-        game: GameId,
-        key: Option<String>,
-    ) -> Result<(), ServiceError> {
-        let first = self.first(key.unwrap_or_default(), game);
-        self.ask_store(move |store| {
-            let before = store.watched_game(before)?;
-            let (key, url) = before.map_or((first.key.clone(), None), |before| (before.key, before.url));
-            watch(store, WatchedGame { key, url, ..first })
-        })
-        .await
-    }
-
     /// Stores the webhook of a key. `change` makes it of the one that there is.
     ///
     /// # Errors
@@ -89,19 +60,6 @@ impl Service {
         self.ask_store(move |store| store.hold(what, node, TOLD_BY)).await
     }
 
-    fn first(&self, key: String, game: GameId) -> WatchedGame {
-        WatchedGame {
-            game,
-            key,
-            delivered: 0,
-            tries: 0,
-            next_try: self.now(),
-            failing_since: None,
-            is_done: false,
-            url: None,
-        }
-    }
-
     /// Asks the store on a thread that may block.
     ///
     /// # Errors
@@ -114,11 +72,4 @@ impl Service {
         let done = tokio::task::spawn_blocking(move || work(&*store)).await;
         Ok(done.map_err(ServiceError::internal)??)
     }
-}
-
-fn watch(store: &dyn Store, first: WatchedGame) -> Result<(), StoreError> {
-    if store.webhook(&first.key)?.is_some() {
-        store.watch_game(first)?;
-    }
-    Ok(())
 }

@@ -24,9 +24,10 @@ async fn who_was_late_reads_on_and_takes_the_seat_back() {
         assert!(matches!(reader.next(2).await, GameNews::Newer(_)), "the stream goes on: {clock}");
         assert!(snapshot.may_take_back(Seat(0)) && !snapshot.may_take_back(Seat(1)));
         let place = (table.game, Seat(0));
-        let refused = table.service.join(place, Some(&table.secrets[1]), None, None).await.err().unwrap();
+        let refused =
+            table.service.join(place, Some(&table.secrets[1]), None, None, None).await.err().unwrap();
         assert_eq!(refused.code(), "seat_taken", "{refused:?}");
-        let back = table.service.join(place, Some(&ada), None, None).await.unwrap();
+        let back = table.service.join(place, Some(&ada), None, None, None).await.unwrap();
         let new = back.secret.unwrap();
         let snapshot = table.look().await;
         let record = snapshot.seat(Seat(0)).unwrap();
@@ -39,7 +40,7 @@ async fn who_was_late_reads_on_and_takes_the_seat_back() {
             reads(&table, &ada).await,
             Err(ServiceError::BadToken(TokenFault::Replaced { seat: 0 }))
         ));
-        let refused = table.service.join(place, Some(&ada), None, None).await.err().unwrap();
+        let refused = table.service.join(place, Some(&ada), None, None, None).await.err().unwrap();
         assert_eq!(refused.code(), "seat_taken", "{refused:?}");
         assert!(snapshot.has_help(), "a bot has played for somebody who plays on");
         let table = Table { secrets: vec![new, table.secrets[1].clone()], ..table }.restart();
@@ -66,7 +67,8 @@ async fn whoever_comes_back_at_once_wins_no_time() {
     let writing = live.write(table.game).await.unwrap();
     let change = tapis_service::tables::changes::timeout(&writing.snapshot(), table.service.now()).unwrap();
     live.commit(writing, change.unwrap(), None).await.unwrap();
-    let back = table.service.join((table.game, Seat(0)), Some(&table.secrets[0]), None, None).await.unwrap();
+    let back =
+        table.service.join((table.game, Seat(0)), Some(&table.secrets[0]), None, None, None).await.unwrap();
     let snapshot = table.look().await;
     assert_eq!((snapshot.turn(), snapshot.overdue), (Some(Seat(0)), Some(Seat(0))), "the bot owes a move");
     let table = table.restart();
@@ -89,7 +91,8 @@ async fn a_seat_that_was_given_up_is_not_taken_back_and_its_token_reads_on() {
     for (seat, key) in [(0, "seat_taken-forfeit"), (2, "seat_taken-left")] {
         assert_eq!(reads(&table, &table.secrets[seat]).await.unwrap(), Viewer::Seat(Seat(seat as u8)));
         let place = (table.game, Seat(seat as u8));
-        let refused = table.service.join(place, Some(&table.secrets[seat]), None, None).await.err().unwrap();
+        let refused =
+            table.service.join(place, Some(&table.secrets[seat]), None, None, None).await.err().unwrap();
         let expected = ServiceError::conflict(key);
         assert_eq!(refused.to_string(), expected.to_string());
     }
@@ -115,7 +118,7 @@ async fn who_comes_after_another_sees_nothing_of_what_that_one_saw() {
     let place = (table.game, Seat(0));
     let left = table.service.leave(place, Some(&table.secrets[0]), Successor::Invite, None);
     let ticket = left.await.unwrap().secret.unwrap();
-    let joined = table.service.join(place, Some(&ticket), None, None).await.unwrap();
+    let joined = table.service.join(place, Some(&ticket), None, None, None).await.unwrap();
     let table = table.restart();
     let snapshot = table.look().await;
     assert_eq!(

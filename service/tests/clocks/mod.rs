@@ -55,7 +55,7 @@ impl Table {
         let mut wanted = body(clock, seats);
         wanted["options"] = options;
         let wanted = serde_json::from_value(wanted).unwrap();
-        let created = service.create(&wanted, None, None, &Uncounted).await.unwrap();
+        let created = service.create(&wanted, None, None, None, &Uncounted).await.unwrap();
         let secrets = created.seats.into_iter().filter_map(|seat| seat.token.or(seat.ticket)).collect();
         let game = created.snapshot.info.id;
         Self { service, store, hand, game, secrets }
@@ -152,7 +152,7 @@ async fn a_clock_out_of_bounds_is_refused_where_it_is_wrong() {
     for (clock, pointer) in cases {
         let seats = json!([{"kind": "mine"}, {"kind": "mine"}]);
         let wanted = serde_json::from_value(body(clock.clone(), seats)).unwrap();
-        let refused = table.service.create(&wanted, None, None, &Uncounted).await.err().unwrap();
+        let refused = table.service.create(&wanted, None, None, None, &Uncounted).await.err().unwrap();
         let ServiceError::Invalid(faults) = refused else { panic!("{clock}: {refused:?}") };
         assert_eq!(faults[0].pointer, pointer, "{clock}");
         let text = &faults[0].text;
@@ -160,7 +160,11 @@ async fn a_clock_out_of_bounds_is_refused_where_it_is_wrong() {
     }
     for clock in [json!({"per_move_s": 1}), json!({"bank_s": month, "increment_s": month})] {
         let wanted = body(clock, json!([{"kind": "mine"}, {"kind": "mine"}]));
-        table.service.create(&serde_json::from_value(wanted).unwrap(), None, None, &Uncounted).await.unwrap();
+        table
+            .service
+            .create(&serde_json::from_value(wanted).unwrap(), None, None, None, &Uncounted)
+            .await
+            .unwrap();
     }
 }
 
@@ -304,7 +308,7 @@ async fn a_window_is_passed() {
         "clock": {"per_move_s": 5, "on_timeout": "pass_or_first"},
     });
     let created =
-        service.create(&serde_json::from_value(wanted).unwrap(), None, None, &Uncounted).await.unwrap();
+        service.create(&serde_json::from_value(wanted).unwrap(), None, None, None, &Uncounted).await.unwrap();
     let game = created.snapshot.info.id;
     let table = Table { service, store, hand, game, secrets: Vec::new() };
     let mut windows = 0;
@@ -328,7 +332,7 @@ async fn nothing_runs_before_the_last_seat_is_taken_and_leaving_stops_nothing() 
     assert_eq!(deadline(&*table.look().await), None);
     table.hand.pass(1_000);
     let place = (table.game, Seat(1));
-    table.service.join(place, Some(&table.secrets[1]), None, None).await.unwrap();
+    table.service.join(place, Some(&table.secrets[1]), None, None, None).await.unwrap();
     let snapshot = table.look().await;
     assert_eq!((deadline(&snapshot), banks(&snapshot)), (Some(1_100), vec![100, 100]));
     table.hand.pass(40);
@@ -336,7 +340,7 @@ async fn nothing_runs_before_the_last_seat_is_taken_and_leaving_stops_nothing() 
     let left = table.service.leave(place, Some(&table.secrets[0]), Successor::Invite, None);
     let ticket = left.await.unwrap().secret.unwrap();
     assert_eq!(deadline(&*table.look().await), Some(1_100));
-    table.service.join(place, Some(&ticket), None, None).await.unwrap();
+    table.service.join(place, Some(&ticket), None, None, None).await.unwrap();
     assert_eq!(deadline(&*table.look().await), Some(1_100), "who follows has what is left");
     table.hand.pass(60);
     assert_eq!(names(&*table.at(5).await)[4], EventName::Timeout);

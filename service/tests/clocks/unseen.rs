@@ -57,7 +57,7 @@ async fn on(hands: &Arc<Hands>, store: &Arc<dyn Store>, clock: Value) -> (Servic
         wanted.as_object_mut().unwrap().remove("clock");
     }
     let created =
-        service.create(&serde_json::from_value(wanted).unwrap(), None, None, &Uncounted).await.unwrap();
+        service.create(&serde_json::from_value(wanted).unwrap(), None, None, None, &Uncounted).await.unwrap();
     let token = created.seats[0].token.clone().unwrap();
     (service, created.snapshot.info.id, token)
 }
@@ -117,7 +117,7 @@ async fn a_start_with_a_clock_that_is_days_ahead_ends_nothing_for_an_hour() {
     let (service, clocked, _) = on(&hands, &store, json!({"per_move_s": 86_400})).await;
     let wanted = json!({"game": "richelieu", "seats": [{"kind": "mine"}, {"kind": "mine"}]});
     let idle =
-        service.create(&serde_json::from_value(wanted).unwrap(), None, None, &Uncounted).await.unwrap();
+        service.create(&serde_json::from_value(wanted).unwrap(), None, None, None, &Uncounted).await.unwrap();
     service.stop_bots();
     hands.set(40 * 86_400);
     let sources = Sources {
@@ -174,7 +174,8 @@ async fn the_next_game_of_the_same_people_has_the_same_clock() {
     let clock = table.look().await.info.terms.clock;
     table.hand.pass(60);
     table.at(3).await;
-    let rematch = table.service.rematch(table.game, Some(&table.secrets[1]), None, &Uncounted).await.unwrap();
+    let rematch =
+        table.service.rematch(table.game, Some(&table.secrets[1]), None, None, &Uncounted).await.unwrap();
     let next = table.service.look(rematch.game, None).await.unwrap().snapshot;
     assert_eq!((next.info.terms.clock, deadline(&next)), (clock, None));
 }
@@ -186,7 +187,8 @@ async fn a_game_in_which_nobody_moves_is_ended_unless_a_clock_runs() {
     let table = Table::with(json!({"per_move_s": 30 * day}), seats.clone()).await;
     let service = &table.service;
     let create = |body: Value| async move {
-        let created = service.create(&serde_json::from_value(body).unwrap(), None, None, &Uncounted).await;
+        let created =
+            service.create(&serde_json::from_value(body).unwrap(), None, None, None, &Uncounted).await;
         created.unwrap().snapshot.info.id
     };
     let game = |seats: &Value| json!({"game": "richelieu", "options": {"first_seat": 0}, "seats": seats});
@@ -219,7 +221,7 @@ async fn beside(clock: Value, seats: Value) -> (Table, Table) {
     let (other, service) = (start(&store, &hand), start(&store, &hand));
     service.stop_bots();
     let wanted = serde_json::from_value(body(clock, seats)).unwrap();
-    let created = service.create(&wanted, None, None, &Uncounted).await.unwrap();
+    let created = service.create(&wanted, None, None, None, &Uncounted).await.unwrap();
     let secrets: Vec<_> = created.seats.into_iter().filter_map(|seat| seat.token.or(seat.ticket)).collect();
     let game = created.snapshot.info.id;
     let first = Table { service, store: store.clone(), hand: hand.clone(), game, secrets: secrets.clone() };

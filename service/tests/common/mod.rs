@@ -10,6 +10,8 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use jiff::Timestamp;
+use tapis_db::Store;
+use tapis_db::model::{ApiKey, Digest, GameId, KeyRates, KeyScope, Secret, Time, Webhook};
 use tapis_service::ServiceSettings;
 use tapis_service::settings::{AdviceSettings, BotSettings};
 use tapis_service::sources::{Clock, Machine};
@@ -34,6 +36,35 @@ pub fn settings() -> ServiceSettings {
         cache_bytes: 1 << 20,
         answers: 1,
     }
+}
+
+/// Keys of these names, with webhooks.
+pub fn add_front_ends(store: &dyn Store, names: &[&str]) {
+    let at: Time = "2026-01-01T00:00:00Z".parse().unwrap();
+    for name in names {
+        let (name, url) = ((*name).to_owned(), format!("https://example.com/{name}"));
+        let (hash, scope, rates) = (Digest([1; 32]), KeyScope::Play, KeyRates::default());
+        store
+            .add_key(ApiKey { name: name.clone(), hash, scope, rates, created_at: at, revoked_at: None })
+            .unwrap();
+        let (failing_since, off_since, fault) = (None, None, None);
+        let secret = Secret([7; 32]);
+        store
+            .put_webhook(Webhook { key: name, url, secret, on_since: at, failing_since, off_since, fault })
+            .unwrap();
+    }
+}
+
+/// Who is named in a game: the seat, the key and the player.
+pub fn named(store: &dyn Store, game: GameId) -> Vec<(u8, String, String)> {
+    let players = store.players_of(game).unwrap();
+    players.into_iter().map(|named| (named.seat, named.key, named.player)).collect()
+}
+
+/// Who is told of a game, up to which version each was told, and whether at an address of the game's own.
+pub fn told(store: &dyn Store, game: GameId) -> Vec<(String, u64, bool)> {
+    let followers = store.followers_of(game).unwrap();
+    followers.into_iter().map(|told| (told.key, told.delivered, told.url.is_some())).collect()
 }
 
 /// Seconds since the beginning of 2026, as the test says.

@@ -46,8 +46,10 @@ impl Nodes {
         let nodes: Vec<_> = (0..count).map(node).collect();
         let mut wanted = json!({"game": "richelieu", "options": {"first_seat": 0}});
         wanted.as_object_mut().unwrap().extend(what.as_object().unwrap().clone());
-        let created =
-            nodes[0].create(&serde_json::from_value(wanted).unwrap(), None, None, &Uncounted).await.unwrap();
+        let created = nodes[0]
+            .create(&serde_json::from_value(wanted).unwrap(), None, None, None, &Uncounted)
+            .await
+            .unwrap();
         let tokens = created.seats.into_iter().filter_map(|seat| seat.token).collect();
         Self { nodes, url, hand, game: created.snapshot.info.id, tokens }
     }
@@ -244,7 +246,7 @@ async fn what_a_node_left_undone_another_does_as_soon_as_it_is_gone() {
     let clocked = json!({"game": "richelieu", "seats": [{"kind": "mine"}, {"kind": "mine"}],
         "clock": {"per_move_s": 60, "on_timeout": "pass_or_first"}});
     let clocked =
-        there.create(&serde_json::from_value(clocked).unwrap(), None, None, &Uncounted).await.unwrap();
+        there.create(&serde_json::from_value(clocked).unwrap(), None, None, None, &Uncounted).await.unwrap();
     let clocked = clocked.snapshot.info.id;
     there.stop_bots(); // it does nothing by itself any more
     let mut version = 1;
@@ -272,7 +274,7 @@ async fn a_game_that_is_slow_holds_up_no_other_that_is_followed() {
     let (here, there) = (&nodes.nodes[0], &nodes.nodes[1]);
     let wanted = json!({"game": "richelieu", "options": {"first_seat": 0}, "seats": [{"kind": "mine"}, {"kind": "mine"}]});
     let created =
-        here.create(&serde_json::from_value(wanted).unwrap(), None, None, &Uncounted).await.unwrap();
+        here.create(&serde_json::from_value(wanted).unwrap(), None, None, None, &Uncounted).await.unwrap();
     let tokens = created.seats.into_iter().filter_map(|seat| seat.token).collect();
     let other = Nodes {
         nodes: nodes.nodes.clone(),

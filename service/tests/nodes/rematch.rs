@@ -1,9 +1,11 @@
 //! Playing again.
 
 use futures_util::future::join_all;
+use serde_json::json;
 use tapis_service::charge::Uncounted;
 
 use super::Nodes;
+use crate::common::{add_front_ends, named, told};
 use crate::server;
 
 /// A finished game of two people, and the games that there are.
@@ -24,7 +26,7 @@ async fn those_who_play_again_at_several_nodes_at_once_meet_at_one_table() {
         let before = over(&nodes).await;
         let ask = |n: usize| {
             let (node, token) = (&nodes.nodes[n % 2], nodes.tokens[n / 2 % 2].as_str());
-            node.rematch(nodes.game, Some(token), None, &Uncounted)
+            node.rematch(nodes.game, Some(token), None, None, &Uncounted)
         };
         let asked = join_all((0..8).map(ask)).await;
         let asked: Vec<_> = asked.into_iter().map(|seat| seat.unwrap()).collect();
@@ -41,7 +43,7 @@ async fn those_who_play_again_at_several_nodes_at_once_meet_at_one_table() {
 async fn a_game_that_follows_and_was_not_noted_is_found_by_the_next_who_asks() {
     let nodes = Nodes::start(2).await;
     let before = over(&nodes).await;
-    let ask = |n: usize| nodes.nodes[n].rematch(nodes.game, Some(&nodes.tokens[n]), None, &Uncounted);
+    let ask = |n: usize| nodes.nodes[n].rematch(nodes.game, Some(&nodes.tokens[n]), None, None, &Uncounted);
     let sql = |sql: &str| server::shared().sql(&nodes.url, sql);
     sql("ALTER TABLE events ADD CONSTRAINT cut CHECK (kind <> 'rematch')");
     assert!(ask(0).await.is_err());
@@ -51,4 +53,32 @@ async fn a_game_that_follows_and_was_not_noted_is_found_by_the_next_who_asks() {
     assert_eq!((second.made, first.made, second.game), (true, false, first.game));
     assert_eq!(games(&nodes), before + 1, "it is the one that is played");
     assert_eq!(nodes.look(1).await.rematch, Some(first.game));
+}
+
+/// As when the process ends in the middle of a creation, and between a rematch and its note.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_is_named_and_told_comes_with_the_game_or_the_game_does_not() {
+    let nodes = Nodes::start(2).await;
+    let sql = |sql: &str| server::shared().sql(&nodes.url, sql);
+    let stores = [nodes.nodes[0].store(), nodes.nodes[1].store()];
+    add_front_ends(&**stores[0], &["one"]);
+    let seats = json!([{"kind": "mine", "player": "ada"}, {"kind": "mine", "player": "bo"}]);
+    let wanted = serde_json::from_value(json!({"game": "richelieu", "seats": seats})).unwrap();
+    let create = || nodes.nodes[0].create(&wanted, Some("one"), None, None, &Uncounted);
+    let before = games(&nodes);
+    sql("ALTER TABLE webhook_games ADD CONSTRAINT cut CHECK (key <> 'one')");
+    assert!(create().await.is_err());
+    assert_eq!(games(&nodes), before);
+    sql("ALTER TABLE webhook_games DROP CONSTRAINT cut");
+    let created = create().await.unwrap();
+    let (game, token) = (created.snapshot.info.id, created.seats[0].token.clone());
+    nodes.nodes[0].resign(game, token.as_deref(), None).await.unwrap();
+    sql("ALTER TABLE events ADD CONSTRAINT cut CHECK (kind <> 'rematch')");
+    assert!(nodes.nodes[0].rematch(game, token.as_deref(), None, None, &Uncounted).await.is_err());
+    sql("ALTER TABLE events DROP CONSTRAINT cut");
+    let unfinished = stores[1].unfinished_games(None, 1_000).unwrap();
+    let next = unfinished.iter().find(|found| found.id != nodes.game).unwrap().id;
+    let one = |seat: u8, player: &str| (seat, "one".to_owned(), player.to_owned());
+    assert_eq!(named(&**stores[1], next), [one(0, "bo"), one(1, "ada")], "nobody has to ask once more");
+    assert_eq!(told(&**stores[1], next), [("one".to_owned(), 0, false)]);
 }

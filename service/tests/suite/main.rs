@@ -9,5 +9,6 @@ mod common;
 #[path = "../nodes/mod.rs"]
 mod nodes;
 mod order_of_checks;
+mod people;
 #[path = "../../../db/tests/server/mod.rs"]
 mod server;

@@ -33,7 +33,7 @@ impl Table {
             "game": "richelieu", "options": {"first_seat": 0}, "visibility": visibility, "hints": hints,
             "seats": [{"kind": "mine"}, {"kind": "mine"}],
         }));
-        let created = service.create(&wanted.unwrap(), None, None, &Uncounted).await.unwrap();
+        let created = service.create(&wanted.unwrap(), None, None, None, &Uncounted).await.unwrap();
         let tokens = created.seats.into_iter().map(|seat| seat.token.unwrap()).collect();
         Self { service: Arc::new(service), game: created.snapshot.info.id, tokens }
     }

@@ -118,7 +118,7 @@ async fn a_game_that_is_refused_for_a_day_ends_its_own_messages_and_no_others() 
 
     later(&app, DAY_MS + 60_000);
     let id = lost.id.parse().unwrap();
-    until(|| app.state.service.store().watched_game(id).unwrap().unwrap().is_done).await;
+    until(|| app.state.service.store().followers_of(id).unwrap()[0].is_done).await;
     assert_eq!(receiver.of(&lost, false), 2);
     liked.play_on(&app, 4).await;
     becomes(&app, "on").await;

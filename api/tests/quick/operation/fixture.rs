@@ -20,6 +20,9 @@ use crate::common::{Table, TestApp};
 /// The secret of the tokens of all fixtures.
 const SECRET: [u8; 32] = [7; 32];
 
+/// The key of a front end.
+const KEY: &str = "tapis_play_of_a_fixture";
+
 /// Each ruleset with options that make a short game.
 fn rulesets() -> [Value; 4] {
     [
@@ -138,14 +141,13 @@ async fn release() {
         retried(&app, &running).await;
         helped(&app, &running).await;
     }
-    let seats =
-        json!([{"kind": "mine"}, {"kind": "invite", "name": "Zoé"}, {"kind": "bot", "level": "greedy"}]);
-    Table::of(
-        &app,
-        json!({"game": "richelieu", "options": {"players": 3}, "seats": seats, "visibility": "public"}),
-    )
-    .await;
-    fill(&app);
+    let at: Time = "2026-01-01T00:00:00Z".parse().unwrap();
+    front_end(&app, at);
+    let seats = json!([{"kind": "mine", "player": "u-17"}, {"kind": "invite", "name": "Zoé"}, {"kind": "bot", "level": "greedy"}]);
+    let body = json!({"game": "richelieu", "options": {"players": 3}, "seats": seats, "visibility": "public",
+        "webhook_url": "https://example.com/table"});
+    let created = app.post("/v1/games").header("Tapis-Key", KEY).json(&body).send().await.expect(201);
+    fill(&app, created["id"].as_str().unwrap().parse().unwrap(), at);
     app.stop().await;
     let conn = Connection::open(directory.path().join("tapis.db")).unwrap();
     std::fs::write(path, dump(&conn)).unwrap();
@@ -191,13 +193,12 @@ fn browser(game: GameId, at: Time) -> PushSubscription {
     }
 }
 
-/// What no game makes: a key, an experiment with a chunk, results of simulated games.
-fn fill(app: &TestApp) {
+/// A key with a webhook that is off.
+fn front_end(app: &TestApp, at: Time) {
     let store = app.state.service.store();
-    let at: Time = "2026-01-01T00:00:00Z".parse().unwrap();
     let key = ApiKey {
         name: "front-end".to_owned(),
-        hash: Digest([1; 32]),
+        hash: tapis_api::keys::hash(KEY),
         scope: KeyScope::Play,
         rates: KeyRates { moves: Some(120), ..KeyRates::default() },
         created_at: at,
@@ -214,7 +215,12 @@ fn fill(app: &TestApp) {
         fault: Some("status_503".to_owned()),
     };
     store.put_webhook(webhook).unwrap();
-    let game = store.list_games(&GameFilter::default(), None, 1).unwrap().games[0].id;
+    app.state.keys.refresh(&**store, &app.state.settings.limits).unwrap();
+}
+
+/// What no game makes: how far it was told in vain, an experiment with a chunk, results of simulated games.
+fn fill(app: &TestApp, game: GameId, at: Time) {
+    let store = app.state.service.store();
     let watched = WatchedGame {
         game,
         key: "front-end".to_owned(),
@@ -225,12 +231,9 @@ fn fill(app: &TestApp) {
         is_done: false,
         url: Some("https://example.com/table".to_owned()),
     };
-    store.watch_game(watched).unwrap();
+    store.advance(watched).unwrap();
     store.put_subscription(browser(game, at), 4).unwrap();
     let (key, player) = ("front-end".to_owned(), "u-17".to_owned());
-    let (own, of) = (key.clone(), player.clone());
-    let seated = SeatedPlayer { game, seat: 0, key: own, player: of, created_at: at };
-    store.seat_players(game, vec![seated]).unwrap();
     let rating = Rating { mean: 112.4, own: 61.25, lent: 39.875, games: 23 };
     let rated_at = at.plus_seconds(7_200);
     store.put_rating(PlayerRating { key, player, game: "richelieu".to_owned(), rating, rated_at }).unwrap();

@@ -10,6 +10,7 @@ use tapis_solver::registry::Registry;
 use crate::common::receiver::{Manner, Received, Receiver};
 use crate::common::{Call, Table, TestApp, until};
 
+mod apps;
 mod own;
 
 /// How often the receiver is killed, and under how many games.
@@ -383,6 +384,9 @@ async fn all_kinds_are_told_and_rematches_too() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     assert_eq!(kinds(next), ["invited"]);
-    let stored = app.state.service.store().watched_game(next.parse().unwrap()).unwrap().unwrap();
-    assert_eq!((stored.key.as_str(), stored.is_done), ("kinds", false));
+    let stored = app.state.service.store().followers_of(next.parse().unwrap()).unwrap();
+    assert_eq!(
+        stored.iter().map(|one| (one.key.as_str(), one.is_done)).collect::<Vec<_>>(),
+        [("kinds", false)]
+    );
 }

@@ -2,9 +2,8 @@
 
 use super::{Columns, Record, Row as _, Value};
 use crate::engine::failure::Outcome;
-use crate::engine::invalid;
 use crate::error::Result;
-use crate::model::{GameId, SeatedPlayer};
+use crate::model::SeatedPlayer;
 
 /// What becomes of the player who was named at the seat before.
 pub(crate) const IN_PLACE: &str = "ON CONFLICT (game, seat) DO UPDATE SET key = excluded.key, \
@@ -18,17 +17,12 @@ pub(crate) const AFTER: &str = "WHERE key = $1 AND player = $2 AND (created_at, 
 pub(crate) const NEWEST: &str = "WHERE key = $1 AND player = $2 \
                                  ORDER BY created_at DESC, game DESC, seat DESC LIMIT $3";
 
+/// Forgets who is named at a seat: $1 is the game, $2 the seat.
+pub(crate) const UNSEAT: &str = "DELETE FROM seated_players WHERE game = $1 AND seat = $2";
+
 /// Forgets a player: $1 is the key, $2 the player, $3 at how many seats at most.
 pub(crate) const FORGET: &str = "DELETE FROM seated_players WHERE (game, seat) IN \
                                  (SELECT game, seat FROM seated_players WHERE key = $1 AND player = $2 LIMIT $3)";
-
-/// Whether all these players sit in one game.
-pub(crate) fn all_in(game: GameId, players: &[SeatedPlayer]) -> Result<()> {
-    match players.iter().find(|player| player.game != game) {
-        Some(other) => Err(invalid(format!("a player of game {} is not one of game {game}", other.game))),
-        None => Ok(()),
-    }
-}
 
 impl Record for SeatedPlayer {
     const TABLE: &'static str = "seated_players";

@@ -2,27 +2,15 @@
 
 use crate::engine::failure::Outcome;
 use crate::engine::record::Value;
-use crate::engine::record::players::{AFTER, FORGET, IN_PLACE, NEWEST, all_in};
+use crate::engine::record::players::{AFTER, FORGET, IN_PLACE, NEWEST, UNSEAT};
 use crate::engine::rows::{self, most as at_most};
 use crate::engine::sql::{Engine, Sql};
+use crate::engine::tables::webhooks;
 use crate::error::Result;
-use crate::model::{GameId, SeatCursor, SeatedPlayer};
+use crate::model::{GameId, SeatCursor, SeatedPlayer, WatchedGame};
 use crate::store::PlayerStore;
 
 impl<E: Engine> PlayerStore for E {
-    fn seat_players(&self, game: GameId, players: Vec<SeatedPlayer>) -> Result<()> {
-        all_in(game, &players)?;
-        self.write(Some(game), move |db| {
-            rows::game_exists(db, game)?;
-            players.iter().try_for_each(|player| rows::insert(db, player, IN_PLACE).map(drop))
-        })
-    }
-
-    fn unseat_player(&self, game: GameId, seat: u8) -> Result<bool> {
-        let sql = "DELETE FROM seated_players WHERE game = $1 AND seat = $2";
-        self.write(Some(game), move |db| Ok(db.execute(sql, &[game.into(), seat.into()])? == 1))
-    }
-
     fn players_of(&self, game: GameId) -> Result<Vec<SeatedPlayer>> {
         self.read(move |db| of_game(db, game))
     }
@@ -51,6 +39,20 @@ impl<E: Engine> PlayerStore for E {
             Ok(db.execute(FORGET, &[(&key).into(), (&player).into(), at_most(most)])? as usize)
         })
     }
+}
+
+/// Names players of a game and has its followers told, in the transaction of the game or of the events that bring them. At the seats
+/// `unseated` nobody is named any more.
+pub(crate) fn seat(
+    db: &dyn Sql,
+    game: GameId,
+    unseated: &[u8],
+    players: &[SeatedPlayer],
+    followers: &[WatchedGame],
+) -> Outcome<()> {
+    unseated.iter().try_for_each(|seat| db.execute(UNSEAT, &[game.into(), (*seat).into()]).map(drop))?;
+    players.iter().try_for_each(|player| rows::insert(db, player, IN_PLACE).map(drop))?;
+    followers.iter().try_for_each(|follower| webhooks::follow(db, follower))
 }
 
 /// The players named in a game, by seat.

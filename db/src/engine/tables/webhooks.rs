@@ -1,6 +1,9 @@
 //! Webhooks, and how far each was told of its games.
 
+use std::sync::LazyLock;
+
 use crate::engine::failure::Outcome;
+use crate::engine::record::{self, Record as _};
 use crate::engine::rows::{self, most as at_most};
 use crate::engine::sql::{Engine, Sql};
 use crate::error::{Result, StoreError};
@@ -10,8 +13,20 @@ use crate::store::WebhookStore;
 /// The columns of a webhook that change while it is in use; the last says which row it is.
 const CHANGED: &[&str] = &["failing_since", "off_since", "fault", "key"];
 
-/// The columns that say how far a game was told; the last says which row it is.
-const ADVANCED: &[&str] = &["delivered", "tries", "next_try", "failing_since", "is_done", "game"];
+/// The columns that say how far a game was told; the last two say which row it is.
+const ADVANCED: &[&str] = &["delivered", "tries", "next_try", "failing_since", "is_done", "game", "key"];
+
+const ADVANCE: &str = "UPDATE webhook_games SET delivered = $1, tries = $2, next_try = $3, failing_since = $4, is_done = $5 \
+                       WHERE game = $6 AND key = $7";
+
+/// A game of which the owner of a key is told, where the key has a webhook.
+static FOLLOW: LazyLock<String> = LazyLock::new(|| {
+    let (columns, values) = (WatchedGame::COLUMNS.join(", "), record::places(1, WatchedGame::COLUMNS.len()));
+    format!(
+        "INSERT INTO webhook_games ({columns}) SELECT {values} FROM webhooks WHERE key = $2 \
+         ON CONFLICT (game, key) DO NOTHING"
+    )
+});
 
 /// The games of $1 of which there is something to tell at $2; see [`WebhookStore::due_games`].
 pub(crate) const DUE: &str = "WHERE key = $1 AND NOT is_done AND (next_try <= $2 OR failing_since < $3) \
@@ -56,14 +71,7 @@ impl<E: Engine> WebhookStore for E {
         })
     }
 
-    fn watch_game(&self, watched: WatchedGame) -> Result<bool> {
-        self.write(Some(watched.game), move |db| {
-            rows::game_exists(db, watched.game)?;
-            rows::insert(db, &watched, "ON CONFLICT (game) DO NOTHING")
-        })
-    }
-
-    fn watched_game(&self, game: GameId) -> Result<Option<WatchedGame>> {
+    fn followers_of(&self, game: GameId) -> Result<Vec<WatchedGame>> {
         self.read(move |db| of_game(db, game))
     }
 
@@ -73,7 +81,7 @@ impl<E: Engine> WebhookStore for E {
     }
 
     fn advance(&self, watched: WatchedGame) -> Result<()> {
-        self.write(None, move |db| rows::update(db, &watched, ADVANCED))
+        self.write(None, move |db| db.execute(ADVANCE, &record::picked(&watched, ADVANCED)?).map(drop))
     }
 }
 
@@ -82,7 +90,13 @@ pub(crate) fn all(db: &dyn Sql) -> Outcome<Vec<Webhook>> {
     rows::all(db, &format!("ORDER BY key{}", db.text_order()), &[])
 }
 
-/// How far a game was told.
-pub(crate) fn of_game(db: &dyn Sql, game: GameId) -> Outcome<Option<WatchedGame>> {
-    rows::first(db, "WHERE game = $1", &[game.into()])
+/// Who is told of a game, and how far each was, by key.
+pub(crate) fn of_game(db: &dyn Sql, game: GameId) -> Outcome<Vec<WatchedGame>> {
+    rows::all(db, &format!("WHERE game = $1 ORDER BY key{}", db.text_order()), &[game.into()])
+}
+
+/// Has the owner of a key told of a game in the transaction that creates it or seats a person of theirs. Who is told already goes on
+/// from where they are.
+pub(crate) fn follow(db: &dyn Sql, follower: &WatchedGame) -> Outcome<()> {
+    db.execute(&FOLLOW, &follower.values()?).map(drop)
 }

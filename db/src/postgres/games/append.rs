@@ -9,7 +9,7 @@ use crate::engine::request::Request;
 use crate::engine::sql::Sql;
 use crate::engine::statistics::facts::Finished;
 use crate::engine::tables::games::{FoundGame, check_free, put_new, used_by};
-use crate::engine::tables::ratings;
+use crate::engine::tables::{players, ratings};
 use crate::engine::{checks, invalid};
 use crate::error::StoreError;
 use crate::model::{Append, Appended, Digest, IdempotencyRecord, Time};
@@ -194,11 +194,13 @@ impl Attempt<'_> {
     ) -> Outcome<Option<(u64, u64)>> {
         let append = self.append;
         let events = link_all(row, append, self.request.as_ref())?;
+        let brings =
+            !(append.unseated.is_empty() && append.players.is_empty() && append.followers.is_empty());
         let table_changes = checks::take_table(&mut row.game, append) || append.seats.is_some();
         let [first, further @ ..] = &events[..] else { return Ok(None) };
         self.sent = Some(row.head.chain);
         let ends = append.result.is_some() || append.ranking.is_some();
-        if !table_changes && further.is_empty() && self.separate_record().is_none() && !ends {
+        if !(table_changes || brings || ends) && further.is_empty() && self.separate_record().is_none() {
             return Ok(event::advance(client, row, first).await?.map(|changes| (changes, changes)));
         }
         let result = match &append.result {
@@ -219,6 +221,7 @@ impl Attempt<'_> {
                 true => FoundGame::change(db, append.game, take)?.1,
                 false => (changes, changes),
             };
+            players::seat(db, append.game, &append.unseated, &append.players, &append.followers)?;
             record.map_or(Ok(()), |record| put_new(db, record, now))?;
             if let Some(result) = &result
                 && result.record(db)?.new == 0

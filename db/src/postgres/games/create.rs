@@ -5,7 +5,7 @@ use super::recent::RecentGame;
 use crate::engine::record::{self, GameRow, Linked, first};
 use crate::engine::sql::Sql;
 use crate::engine::tables::games::{FoundGame, check_free, put_new};
-use crate::engine::tables::rulesets;
+use crate::engine::tables::{players, rulesets};
 use crate::engine::{checks, rows};
 use crate::error::StoreError;
 use crate::model::{Appended, NewGame};
@@ -35,6 +35,7 @@ fn insert(db: &dyn Sql, game: &NewGame, row: &GameRow, setup: &Linked<'_>) -> Ou
     db.execute(record::SECRETS, &record::secrets(game))?;
     rows::insert(db, &row.head, "")?;
     event::insert(db, game.id, setup)?;
+    players::seat(db, game.id, &[], &game.players, &game.followers)?;
     match &game.idempotency {
         Some(record) => put_new(db, record, game.setup.at),
         None => Ok(()),

@@ -1,6 +1,6 @@
 -- What has come since 0.1.0. It also takes away: nodes of 0.1.0 are stopped before.
 
--- Webhooks: where the owner of a key is told what happens in the games that it creates. There is one a key.
+-- Webhooks: where the owner of a key is told what happens in the games that it creates, and in which its people sit. There is one a key.
 CREATE TABLE webhooks (
     key           text        NOT NULL PRIMARY KEY, -- its name
     url           text        NOT NULL,
@@ -11,16 +11,18 @@ CREATE TABLE webhooks (
     fault         text                 -- why the newest message that did not arrive did not
 );
 
--- How far the owner of a key was told of a game. The events themselves are what waits to be told.
+-- How far the owner of a key was told of a game, of each key that has a person at its table. The events themselves are what waits to
+-- be told.
 CREATE TABLE webhook_games (
-    game          uuid        NOT NULL PRIMARY KEY,
+    game          uuid        NOT NULL,
     key           text        NOT NULL,
     delivered     bigint      NOT NULL, -- the newest version of which all was told
     tries         bigint      NOT NULL,
     next_try      timestamptz NOT NULL,
     failing_since timestamptz,
     is_done       boolean     NOT NULL, -- the end was told
-    url           text                 -- where its messages are sent, instead of the address of the key
+    url           text,                -- where its messages are sent, instead of the address of the key
+    PRIMARY KEY (game, key)
 );
 CREATE INDEX webhook_games_key ON webhook_games (key);
 CREATE INDEX webhook_games_due ON webhook_games (key, next_try, game) WHERE NOT is_done;

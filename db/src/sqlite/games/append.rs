@@ -8,7 +8,7 @@ use super::{event, row};
 use crate::engine::request::Request;
 use crate::engine::statistics::facts::Finished;
 use crate::engine::tables::games::{check_free, used_by};
-use crate::engine::tables::{idempotency, ratings};
+use crate::engine::tables::{idempotency, players, ratings};
 use crate::engine::{checks, record, stored};
 use crate::error::StoreError;
 use crate::model::{Append, Appended, Time};
@@ -30,6 +30,7 @@ pub(in crate::sqlite) fn append(session: &mut Session<'_>, append: &Append) -> O
         return Err(refusal);
     }
     write_events(conn, append, request.as_ref(), &mut known)?;
+    players::seat(conn, append.game, &append.unseated, &append.players, &append.followers)?;
     if let Some(record) = separate {
         idempotency::put(conn, record, newest.at)?;
     }

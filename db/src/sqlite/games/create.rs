@@ -8,7 +8,7 @@ use super::{event, row};
 use crate::engine::record::{self, GameRow};
 use crate::engine::sql::Sql;
 use crate::engine::tables::games::{FoundGame, check_free};
-use crate::engine::tables::{idempotency, rulesets};
+use crate::engine::tables::{idempotency, players, rulesets};
 use crate::engine::{checks, rows};
 use crate::error::StoreError;
 use crate::model::{Appended, NewGame};
@@ -33,6 +33,7 @@ pub(in crate::sqlite) fn create(session: &mut Session<'_>, game: &NewGame) -> Ou
     Sql::execute(conn, record::SECRETS, &record::secrets(game))?;
     event::insert(conn, &mut found.place, &setup)?;
     row::begin(conn, &found)?;
+    players::seat(conn, game.id, &[], &game.players, &game.followers)?;
     if let Some(record) = &game.idempotency {
         idempotency::put(conn, record, game.setup.at)?;
     }

@@ -1,6 +1,6 @@
 -- What has come since 0.1.0.
 
--- Webhooks: where the owner of a key is told what happens in the games that it creates. There is one a key.
+-- Webhooks: where the owner of a key is told what happens in the games that it creates, and in which its people sit. There is one a key.
 CREATE TABLE webhooks (
     key           TEXT NOT NULL PRIMARY KEY, -- its name
     url           TEXT NOT NULL,
@@ -11,16 +11,18 @@ CREATE TABLE webhooks (
     fault         TEXT          -- why the newest message that did not arrive did not
 ) STRICT, WITHOUT ROWID;
 
--- How far the owner of a key was told of a game. The events themselves are what waits to be told.
+-- How far the owner of a key was told of a game, of each key that has a person at its table. The events themselves are what waits to
+-- be told.
 CREATE TABLE webhook_games (
-    game          TEXT    NOT NULL PRIMARY KEY REFERENCES games (id),
+    game          TEXT    NOT NULL REFERENCES games (id),
     key           TEXT    NOT NULL,
     delivered     INTEGER NOT NULL CHECK (delivered >= 0), -- the newest version of which all was told
     tries         INTEGER NOT NULL,
     next_try      TEXT    NOT NULL,
     failing_since TEXT,
     is_done       INTEGER NOT NULL CHECK (is_done IN (0, 1)), -- the end was told
-    url           TEXT          -- where its messages are sent, instead of the address of the key
+    url           TEXT,         -- where its messages are sent, instead of the address of the key
+    PRIMARY KEY (game, key)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX webhook_games_key ON webhook_games (key);
 CREATE INDEX webhook_games_due ON webhook_games (key, next_try, game) WHERE NOT is_done;

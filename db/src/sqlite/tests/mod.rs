@@ -61,6 +61,8 @@ fn game(n: u64) -> NewGame {
         nonce: Secret([2; 32]),
         commitment: "sha256:0".to_owned(),
         setup: event(),
+        players: Vec::new(),
+        followers: Vec::new(),
         idempotency: None,
     }
 }
@@ -74,6 +76,9 @@ fn append(n: u64, version: u64) -> Append {
         turn: Some(0),
         deadline: None,
         seats: None,
+        unseated: Vec::new(),
+        players: Vec::new(),
+        followers: Vec::new(),
         assisted: false,
         idempotency: None,
         result: None,

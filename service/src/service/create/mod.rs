@@ -20,7 +20,9 @@ use crate::pool::Caller;
 use crate::retry::{FirstResponse, RetryKey};
 use crate::rulesets::RulesetError;
 use crate::tables::changes::{Creation, create};
-use crate::tables::{GameInfo, GameRules, HintPolicy, HintTally, LiveGame, Snapshot, Terms, TokenKind};
+use crate::tables::{
+    GameInfo, GameRules, HintPolicy, HintTally, LiveGame, People, Snapshot, Terms, TokenKind,
+};
 use crate::{ServiceError, answered};
 
 mod wanted;
@@ -58,7 +60,8 @@ pub struct MadeGame {
 
 impl Service {
     /// Creates a game, once: a retry with the same key gets the same tokens. The game begins at once when no seat is
-    /// open or invited. `account` is charged for what is stored, so neither for a retry nor for a wish that is refused.
+    /// open or invited. The players that `wanted` names are those of the key of this name, whose owner is told of the game.
+    /// `account` is charged for what is stored, so neither for a retry nor for a wish that is refused.
     ///
     /// # Errors
     /// Every fault of `wanted` with its pointer; the key was used for another request; no room for bots; those of `account`;
@@ -66,6 +69,7 @@ impl Service {
     pub async fn create(
         &self,
         wanted: &CreateGame,
+        key: Option<&str>,
         creator: Option<IpAddr>,
         retry: Option<&RetryKey>,
         account: &dyn Account,
@@ -76,7 +80,12 @@ impl Service {
             return self.created_before(&first, wanted).await;
         }
         let caller = Caller::new(creator, 0);
-        let creation = self.creation(wanted, self.wanted_rules(wanted, caller).await?)?;
+        let mut creation = self.creation(wanted, self.wanted_rules(wanted, caller).await?)?;
+        if let Some(key) = key {
+            let Creation { info, people, .. } = &mut creation;
+            wanted.players().for_each(|(seat, player)| people.name(info, seat, key, player));
+            people.tell(info, key, wanted.webhook_url.as_deref());
+        }
         self.space.admit()?;
         let stored = self.stored_by(&creation, caller).await?;
         take_all(account, &stored)?;
@@ -229,7 +238,7 @@ impl Service {
             created_at: self.now(),
             tally: HintTally::none(seats.len()),
         };
-        Ok(Creation { info, seats })
+        Ok(Creation { info, seats, people: People::default() })
     }
 
     async fn wanted_rules(

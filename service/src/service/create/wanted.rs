@@ -12,7 +12,6 @@ use tapis_games::shapes::AnyOptions;
 use tapis_solver::engine::BotLevel;
 use utoipa::ToSchema;
 
-use super::super::NamedPlayer;
 use crate::bots;
 use crate::tables::{AutoPass, Clock, HintPolicy, name};
 use crate::{FieldError, ServiceError};
@@ -92,12 +91,9 @@ pub struct SeatWanted {
 
 impl CreateGame {
     /// The players that are named at its seats.
-    pub fn players(&self) -> Vec<NamedPlayer> {
+    pub fn players(&self) -> impl Iterator<Item = (Seat, &str)> {
         let seats = Seat::all(self.seats.len().min(MAX_SEATS)).zip(&self.seats);
-        let named = |(seat, wanted): (Seat, &SeatWanted)| {
-            wanted.player.clone().map(|player| NamedPlayer { seat, generation: 0, player })
-        };
-        seats.filter_map(named).collect()
+        seats.filter_map(|(seat, wanted)| Some((seat, wanted.player.as_deref()?)))
     }
 }
 

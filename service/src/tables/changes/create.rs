@@ -12,6 +12,7 @@ use crate::rulesets;
 use crate::serving;
 use crate::sources::{Dealer, NewDeal};
 use crate::tables::event::{EventKind, GameStatus};
+use crate::tables::people::People;
 use crate::tables::snapshot::{GameInfo, Snapshot};
 
 /// What a new game is made of.
@@ -20,6 +21,8 @@ pub struct Creation {
     pub info: GameInfo,
     /// Who sits where.
     pub seats: Vec<SeatRecord>,
+    /// Whom front ends name there, and who is told.
+    pub people: People,
 }
 
 /// Deals a new game: as the store takes it, and its snapshot at version 1.
@@ -32,7 +35,7 @@ pub fn create(
     idempotency: Option<IdempotencyRecord>,
 ) -> Result<(NewGame, Snapshot), ServiceError> {
     serving::long("a deal");
-    let Creation { mut info, seats } = creation;
+    let Creation { mut info, seats, people } = creation;
     let fault = |what: &'static str| move || ServiceError::internal(what);
     let rules = info.rules.played().ok_or_else(fault("a new game is of rules that are played"))?;
     let NewDeal { table, commitment } = dealer.deal(&**rules, &Seed(info.seed.0), &info.nonce.0);
@@ -44,7 +47,7 @@ pub fn create(
     let mut next = Snapshot::empty(Arc::new(info));
     next.seats = Arc::new(seats.clone());
     next.table = Some(table);
-    let mut change = Change { next, before: 0, at, result: None };
+    let mut change = Change { next, before: 0, at, result: None, people: People::default() };
     let kind = EventKind::Setup { seen: Arc::clone(&setup.seen), seats: seats.clone(), terms };
     change.push_entry(None, kind, status, Some(Arc::clone(&setup.stored)), Digest(setup.state_hash));
     let snapshot = change.next;
@@ -63,6 +66,8 @@ pub fn create(
         nonce: info.nonce,
         commitment: info.commitment.clone(),
         setup: first.map(|entry| entry.to_event()).ok_or_else(fault("a new game has an event"))?,
+        players: people.players,
+        followers: people.followers,
         idempotency,
     };
     Ok((game, snapshot))

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use tapis_db::model::{Append, Digest, GameResult, IdempotencyRecord, SeatRecord, Time};
+use tapis_db::model::{Append, Digest, GameResult, IdempotencyRecord, SeatRecord, Time, WatchedGame};
 use tapis_games::erased::StoredPly;
 use tapis_games::seat::Seat;
 
 use super::event::{Entry, EventKind, GameStatus};
+use super::people::{People, Person};
 use super::snapshot::Snapshot;
 
 mod abandon;
@@ -35,12 +36,19 @@ pub struct Change {
     before: u64,
     at: Time,
     result: Option<GameResult>,
+    people: People,
 }
 
 impl Change {
     /// A change of `snapshot` at the time `at`.
     fn of(snapshot: &Snapshot, at: Time) -> Self {
-        Self { next: snapshot.fork(), before: snapshot.version(), at, result: None }
+        Self {
+            next: snapshot.fork(),
+            before: snapshot.version(),
+            at,
+            result: None,
+            people: People::default(),
+        }
     }
 
     /// A change by one event that leaves the position as it is.
@@ -72,6 +80,16 @@ impl Change {
         self.next.apply_event(Arc::new(entry));
     }
 
+    /// Somebody takes `seat` with it whom a front end brings: the player is named there, and the owner of the key is told of this event
+    /// and of all that follow.
+    pub fn by(mut self, seat: Seat, person: Option<&Person>) -> Self {
+        let Some(Person { key, player }) = person else { return self };
+        let info = &self.next.info;
+        player.iter().for_each(|player| self.people.name(info, seat, key, player));
+        self.people.followers.push(WatchedGame::new(info.id, key.clone(), self.before, self.at));
+        self
+    }
+
     /// Whether it ends the game with a result for the statistics.
     pub(super) fn has_result(&self) -> bool {
         self.result.is_some()
@@ -90,6 +108,9 @@ impl Change {
             turn: self.next.turn().map(|seat| seat.0),
             deadline: self.next.deadline(),
             seats: self.seats(),
+            unseated: self.unseated(),
+            players: self.people.players,
+            followers: self.people.followers,
             assisted: self.next.has_help(),
             idempotency,
             result: self.result,
@@ -103,5 +124,19 @@ impl Change {
         let mut new = self.next.entries.since(self.before as usize);
         let changed = new.any(|entry| entry.kind.record().is_some());
         changed.then(|| self.next.seats.to_vec())
+    }
+
+    /// The seats that somebody left, or gave up to a bot for good.
+    fn unseated(&self) -> Vec<u8> {
+        let mut unseated = Vec::new();
+        for entry in self.next.entries.since(self.before as usize) {
+            if let EventKind::Leave { .. }
+            | EventKind::Takeover { .. }
+            | EventKind::Resign { record: Some(_) } = entry.kind
+            {
+                unseated.extend(entry.seat.map(|seat| seat.0));
+            }
+        }
+        unseated
     }
 }

@@ -32,7 +32,7 @@ async fn a_game_may_have_an_address_of_its_own() {
     let next = app.post(&own.path("/rematch")).token(own.token(0)).send().await.expect(201);
     let next = next["id"].as_str().unwrap().parse().unwrap();
     let begun = Instant::now();
-    while !app.state.service.store().watched_game(next).unwrap().is_some_and(|watched| watched.is_done) {
+    while !app.state.service.store().followers_of(next).unwrap().iter().any(|follower| follower.is_done) {
         assert!(begun.elapsed() < Duration::from_secs(60), "it is given up");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
