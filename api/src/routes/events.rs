@@ -146,6 +146,11 @@ fn wants_json(request: &HttpRequest) -> bool {
 }
 
 impl Following {
+    /// Whoever waits for others is found only while they follow.
+    async fn still_follows(&self) {
+        self.state.service.still_follows(&self.reader).await;
+    }
+
     /// The events since, as a page; waits that long for the first.
     async fn page(mut self, wait: Duration) -> Answer {
         let items = match tokio::time::timeout(wait, self.reader.next(self.after)).await {
@@ -153,6 +158,7 @@ impl Following {
             Ok(GameNews::Unwelcome) => return Err(ServiceError::UnknownToken.into()),
             Ok(GameNews::Over) | Err(_) => Vec::new(),
         };
+        self.still_follows().await;
         let after = items.last().map_or(self.after, |event| event.version);
         let presence = self.reader.presence().map(PresenceView::from);
         let body = EventPage::json(&items, after, presence).map_err(ApiError::internal)?;
@@ -274,7 +280,10 @@ impl StreamProgress {
                 let data = serde_json::to_string(&PresenceView::from(presence)).ok()?;
                 Some(Bytes::from(format!("event: presence\ndata: {data}\n\n")))
             }
-            _ = self.heartbeat.tick() => Some(HEARTBEAT),
+            _ = self.heartbeat.tick() => {
+                self.following.still_follows().await;
+                Some(HEARTBEAT)
+            }
         }
     }
 

@@ -7,11 +7,14 @@ use tapis_service::tables::Person;
 
 /// Play with whoever wants the same.
 ///
-/// The answer is a seat and its token: at the public game that has waited longest for somebody who wants the same game, options,
-/// clock and hints, or else at a new one, where you wait for others. The game begins when its last seat is taken. Follow its
-/// events meanwhile, and leave the seat if you no longer want to wait. After ten minutes nobody else comes: leave then, and ask
-/// again. A retry with the same `Idempotency-Key` and body gets the same seat. So does a named player who waits for the same
-/// already: nobody waits twice, or is brought together with themselves.
+/// The answer is a seat and its token: at the table that has waited longest for somebody who wants the same game, options, clock
+/// and hints, or else at a new one, where you wait for others. The game begins when its last seat is taken. Follow its events
+/// meanwhile, or read the game with the token: whoever was not seen for 30 seconds is joined by nobody until they are seen again.
+/// Leave the seat if you no longer want to wait.
+///
+/// A person waits at one table: whoever waits already gets that seat again, whatever they ask for now, so nobody is brought
+/// together with themselves. A person is the `player` of the key, the login, or else the `Idempotency-Key`: keep it as long as you
+/// wait. Without any of these a person is the address, the newest request alone waits, and callers of one address do not meet.
 #[utoipa::path(
     tag = "games", operation_id = "matchPlayers", security((), ("api_key" = []), ("login" = [])),
     params(

@@ -47,7 +47,7 @@ pub use json::Json;
 pub use key::{ApiKey, KeyRates, KeyScope, ParseKeyScopeError};
 pub use line_up::{LineUp, ParseLineUpError};
 pub use list::{Cursor, GameFilter, GamePage};
-pub use player::{SeatCursor, SeatedPlayer};
+pub use player::{SeatCursor, SeatedPlayer, Wish};
 pub use prune::{Prune, Pruned, Shrunk};
 pub use push::{PushKey, PushSubscription};
 pub use quota::{QUOTA_WITHIN, QuotaTaken};

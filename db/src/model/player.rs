@@ -1,6 +1,6 @@
-//! Whom a front end names at a seat.
+//! Whom a front end names at a seat, and who waits there for others.
 
-use super::{GameId, Time};
+use super::{Digest, GameId, Time};
 
 /// Whom a front end names at a seat of a game: a player of its own, by an id that means something to nobody else.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +26,23 @@ pub struct SeatCursor {
     pub game: GameId,
     /// That seat.
     pub seat: u8,
+}
+
+/// Somebody who waits at a table for whoever wants the same. A person has one wish.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wish {
+    /// Whose it is, as a hash of the caller's.
+    pub person: Digest,
+    /// What has to be equal, as a hash of the caller's.
+    pub terms: Digest,
+    /// The game that waits.
+    pub game: GameId,
+    /// The seat of the person.
+    pub seat: u8,
+    /// The generation of its token.
+    pub generation: u32,
+    /// When somebody last looked at the game with it.
+    pub seen: Time,
 }
 
 impl SeatedPlayer {

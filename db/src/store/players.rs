@@ -1,7 +1,7 @@
-//! The players that front ends name at seats.
+//! The players that front ends name at seats, and who waits at one for others.
 
 use crate::error::Result;
-use crate::model::{GameId, SeatCursor, SeatedPlayer};
+use crate::model::{Digest, GameId, SeatCursor, SeatedPlayer, Time, Wish};
 
 /// Where the players are kept that front ends name at seats. They belong to the key of the front end, and go with their game. They are
 /// named with what seats them: [`NewGame::players`](crate::model::NewGame::players), [`Append::players`](crate::model::Append::players).
@@ -29,4 +29,41 @@ pub trait PlayerStore {
     /// # Errors
     /// Only the general ones.
     fn forget_player(&self, key: &str, player: &str, most: usize) -> Result<usize>;
+
+    /// Stores a wish, in place of the one that the person had.
+    ///
+    /// # Errors
+    /// [`NotFound`](crate::StoreError::NotFound) when there is no such game.
+    fn put_wish(&self, wish: Wish) -> Result<()>;
+
+    /// The wish of a person, and the tables at which others wait for the same terms, all of whom were seen after `since`: at most `most`,
+    /// by id, and so those first that have waited longest. Costs what there is of these, however many wait for something else.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn wishes(
+        &self,
+        person: Digest,
+        terms: Digest,
+        since: Time,
+        most: usize,
+    ) -> Result<(Option<Wish>, Vec<GameId>)>;
+
+    /// Whoever waits at a seat, if anybody does, was seen there.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn see_wish(&self, game: GameId, seat: u8, seen: Time) -> Result<()>;
+
+    /// Forgets who waits in a game.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn forget_wishes(&self, game: GameId) -> Result<()>;
+
+    /// Forgets the wish of a person.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn forget_wish(&self, person: Digest) -> Result<()>;
 }

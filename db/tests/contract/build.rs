@@ -269,6 +269,12 @@ pub fn seated(n: u64, seat: u8, player: &str) -> SeatedPlayer {
     }
 }
 
+/// The wish of person `person` at a seat of game `n`, for the terms 1.
+pub fn wish(n: u64, seat: u8, person: u8) -> Wish {
+    let (person, terms) = (digest(person), digest(1));
+    Wish { person, terms, game: id(n), seat, generation: 0, seen: at(10) }
+}
+
 /// How strong a player of the key `front-end` is in a game.
 pub fn rated(player: &str, game: &str, mean: f64) -> PlayerRating {
     PlayerRating {

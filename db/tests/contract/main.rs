@@ -127,6 +127,7 @@ macro_rules! engine {
             players {
                 a_named_player_comes_back_and_is_named_once, players_sit_in_their_game,
                 seats_of_a_player_are_listed_newest_first_in_pages, a_player_is_forgotten_and_the_games_stay,
+                a_person_has_one_wish, a_table_is_found_by_its_terms_while_all_who_wait_there_are_seen,
             }
             ratings {
                 a_game_rates_its_players_once, a_player_alone_is_compared_with_a_bot, nobody_is_rated_against_themselves,

@@ -1,7 +1,7 @@
 //! Players that front ends name at seats.
 
-use tapis_db::StoreError;
 use tapis_db::model::*;
+use tapis_db::{Store, StoreError};
 
 use crate::build::*;
 use crate::{Factory, fresh};
@@ -92,4 +92,53 @@ pub fn a_player_is_forgotten_and_the_games_stay<F: Factory>() {
     assert_eq!(store.seats_of_player("front-end", "ada", None, 9), Ok(Vec::new()));
     assert_eq!(store.seats_of_player("other", "ada", None, 9).unwrap().len(), 5, "of another key");
     assert!((1..=5).all(|n| store.load_game(id(n)).is_ok()));
+}
+
+/// Somebody else, who wants the terms `terms` and asks for whoever was seen after `since`.
+fn waiting(store: &dyn Store, terms: u8, since: i64) -> Vec<GameId> {
+    store.wishes(digest(99), digest(terms), at(since), 9).unwrap().1
+}
+
+pub fn a_person_has_one_wish<F: Factory>() {
+    let (factory, store) = fresh::<F>();
+    assert_eq!(store.put_wish(wish(1, 0, 7)), Err(StoreError::NotFound));
+    store.create_game(game(1)).unwrap();
+    store.create_game(game(2)).unwrap();
+    store.put_wish(wish(1, 0, 7)).unwrap();
+    let other = Wish { terms: digest(2), generation: 3, ..wish(2, 1, 7) };
+    store.put_wish(other.clone()).unwrap();
+    store.close().unwrap();
+    let store = factory.open();
+    let own = |store: &dyn Store| store.wishes(other.person, digest(2), at(0), 9).unwrap();
+    assert_eq!(own(&*store), (Some(other.clone()), Vec::new()), "nobody is brought to their own table");
+    assert_eq!((waiting(&*store, 1, 0), waiting(&*store, 2, 0)), (vec![], vec![id(2)]));
+    store.forget_wish(other.person).unwrap();
+    assert_eq!((own(&*store).0, waiting(&*store, 2, 0)), (None, vec![]));
+}
+
+pub fn a_table_is_found_by_its_terms_while_all_who_wait_there_are_seen<F: Factory>() {
+    let (_factory, store) = fresh::<F>();
+    for n in 1..=4 {
+        store.create_game(game(n)).unwrap();
+    }
+    for (n, seat, person) in [(2, 0, 1), (1, 0, 2), (1, 1, 3), (3, 0, 4)] {
+        store.put_wish(wish(n, seat, person)).unwrap();
+    }
+    store.put_wish(Wish { terms: digest(2), ..wish(4, 0, 5) }).unwrap();
+    assert_eq!(waiting(&*store, 1, 9), [id(1), id(2), id(3)], "each table once, the oldest first");
+    assert_eq!(store.wishes(digest(9), digest(1), at(9), 2).unwrap().1, [id(1), id(2)]);
+    assert_eq!((waiting(&*store, 1, 10), waiting(&*store, 3, 9)), (vec![], vec![]));
+    // One of two who wait is not enough, and whoever is seen again is waited with again.
+    store.see_wish(id(1), 0, at(20)).unwrap();
+    store.see_wish(id(3), 0, at(20)).unwrap();
+    store.see_wish(id(3), 1, at(20)).unwrap();
+    assert_eq!(waiting(&*store, 1, 15), [id(3)]);
+    store.see_wish(id(1), 1, at(20)).unwrap();
+    assert_eq!(waiting(&*store, 1, 15), [id(1), id(3)]);
+    // Whoever leaves does not wait; a table that is full is offered no more.
+    store.append(Append { unseated: vec![1], ..append(id(1), 1) }).unwrap();
+    store.see_wish(id(1), 0, at(30)).unwrap();
+    assert_eq!(waiting(&*store, 1, 25), [id(1)]);
+    store.forget_wishes(id(1)).unwrap();
+    assert_eq!(waiting(&*store, 1, 0), [id(2), id(3)]);
 }

@@ -37,7 +37,7 @@ const ROLLUPS: [(u8, &str, &str); 8] = [
 
 /// What makes a database of today one of 0.1.0.
 pub(super) fn of_0_1_0() -> String {
-    let mut sql = "DROP TABLE webhooks, webhook_games, seated_players, quotas, push_keys, push_subscriptions, player_ratings; \
+    let mut sql = "DROP TABLE webhooks, webhook_games, seated_players, wishes, quotas, push_keys, push_subscriptions, player_ratings; \
                    ALTER TABLE idempotency ADD COLUMN status int NOT NULL DEFAULT 0; \
                    UPDATE tapis SET version = 11"
         .to_owned();
@@ -72,6 +72,7 @@ fn a_database_of_an_older_release_is_brought_up_to_date() {
     store.append(Append { players, followers, ..append(id(1), 1) }).unwrap();
     assert_eq!(store.followers_of(id(1)), Ok(vec![watched(1, "a")]));
     assert_eq!(store.players_of(id(1)), Ok(vec![seated(1, 0, "ada")]));
+    store.put_wish(wish(1, 0, 1)).unwrap();
     let rating = rated("ada", "richelieu", 1.0);
     store.put_rating(rating.clone()).unwrap();
     assert_eq!(store.ladder("front-end", "richelieu", None, 9), Ok(vec![rating]));

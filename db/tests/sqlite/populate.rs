@@ -46,6 +46,7 @@ pub fn populate(store: &dyn Store) {
     }
     store.put_review(review(0, "quick")).unwrap();
     store.put_review(review(2, "deep")).unwrap();
+    store.put_wish(wish(0, 0, 1)).unwrap();
     let bots = (100..110).map(|n| simulated(n, result(Source::Bots, &[n as i64 % 7, 5, 3])));
     store.record_simulated(bots.collect()).unwrap();
     store.put_push_key(None, PushKey { sealed: vec![9; 60] }).unwrap();

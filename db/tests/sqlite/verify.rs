@@ -56,6 +56,7 @@ fn what_is_changed_is_named() {
         ("UPDATE webhooks SET on_since = 'noon'", "a row of webhooks: on_since is unreadable"),
         ("UPDATE webhook_games SET next_try = 'noon'", "a row of webhook_games: next_try is unreadable"),
         ("UPDATE push_subscriptions SET since = 'noon'", "a row of push_subscriptions: since is unreadable"),
+        ("UPDATE wishes SET seen = 'noon'", "a row of wishes: seen is unreadable"),
         ("UPDATE experiments SET created_at = 'noon'", "a row of experiments: created_at is unreadable"),
         ("UPDATE idempotency SET expires_at = 'noon'", "a row of idempotency: expires_at is unreadable"),
         ("UPDATE player_ratings SET rated_at = 'noon'", "a row of player_ratings: rated_at is unreadable"),

@@ -70,7 +70,31 @@ impl Service {
         };
         let (news, stopping) = (game.news(), self.stopping.clone());
         let reader = Reader { game, viewer, generation, news, stopping };
-        if reader.is_welcome(&snapshot) { Ok(reader) } else { Err(refused()) }
+        if !reader.is_welcome(&snapshot) {
+            return Err(refused());
+        }
+        self.still_follows(&reader).await;
+        Ok(reader)
+    }
+
+    /// Remembers that somebody follows a game still, so that others are brought to the table at which they wait; to be called every few
+    /// seconds.
+    pub async fn still_follows(&self, reader: &Reader) {
+        self.sees(&reader.game, reader.viewer).await;
+    }
+
+    /// Somebody looks at a game from a seat: whoever waits there is seen.
+    pub(super) async fn sees(&self, game: &LiveGame, viewer: Viewer) {
+        let (Viewer::Seat(seat), now, id) = (viewer, self.now(), game.id()) else { return };
+        let snapshot = game.snapshot();
+        // Every table of a match tells who follows it.
+        let may_wait = snapshot.status == GameStatus::Waiting && snapshot.info.terms.presence;
+        if !may_wait || !game.is_to_tell(seat, now) {
+            return;
+        }
+        if let Err(error) = self.ask_store(move |store| store.see_wish(id, seat.0, now)).await {
+            tracing::debug!(%error, "others are not told that somebody waits");
+        }
     }
 
     /// A ticket with which somebody can follow a game as whoever looked does, and until when.

@@ -1,33 +1,39 @@
-//! Matchmaking: a seat at a waiting table with the same game, options, clock and hints, or at a new table.
+//! Matchmaking: a seat at the table that has waited longest for the same, or at a new table.
+//!
+//! The store has one wish a person: what for, at which seat, and when the person was seen there last. So a call reads what there is of
+//! its own wish, on every node, however many wait for something else.
 
 use std::net::IpAddr;
 use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::Value;
-use tapis_db::model::{GameFilter, GameId, GameSummary, SeatKind, Status, Visibility};
+use tapis_db::model::{Digest, GameId, SeatKind, Visibility, Wish};
+use tapis_games::erased::AnyRuleset;
+use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::Seat;
 #[allow(unused_imports, reason = "named in a schema only")]
 use tapis_games::shapes::AnyOptions;
+use tokio::sync::{Mutex, MutexGuard};
 use utoipa::ToSchema;
 
 use super::seats::StoredGrant;
 use super::{CreateGame, SeatGrant, SeatWanted, Service, WantedKind};
 use crate::ServiceError;
 use crate::charge::Account;
-use crate::pool::Caller;
+use crate::pool::{Caller, network};
 use crate::retry::RetryKey;
-use crate::tables::{AutoPass, Clock, HintPolicy, Person, Snapshot, TokenKind, name};
+use crate::tables::{
+    AutoPass, Clock, GameStatus, HintPolicy, Hold, OnTimeout, Person, Snapshot, TokenKind, name,
+};
 
-/// How long a table is offered to others, in milliseconds. After that its player has probably gone, and others would wait in vain.
-const WAITS_MS: u64 = 10 * 60 * 1_000;
-/// The search ends at tables that are this old, in milliseconds: such a table is full or abandoned by now.
-const OLD_MS: u64 = 6 * WAITS_MS;
-/// The most tables that one search reads, the newest first. They are read in pages.
-const TABLES: usize = 1_000;
-const PAGE: usize = 200;
-/// How many of the tables with these rules and hints are opened to compare their clocks: those that have waited longest.
-const OPENED: usize = 200;
+/// Whoever was not seen for so long, in seconds, is joined by nobody until they are seen again.
+const SEEN_S: i64 = 30;
+/// The most tables that one call opens.
+const TABLES: usize = 20;
+/// The clock of strangers who wish none: nobody waits for ever, however long the game.
+const CLOCK: Clock =
+    Clock { per_move_s: Some(300), bank_s: None, increment_s: None, on_timeout: OnTimeout::Bot };
 
 /// What somebody wants to play with whoever wants the same.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -42,7 +48,7 @@ pub struct WantedMatch {
     /// Options of the game. Options you leave out take their defaults.
     #[schema(value_type = Option<AnyOptions>)]
     pub options: Option<Value>,
-    /// The time for moves; no limit when absent. It starts when the last seat is taken.
+    /// The time for moves; `{"per_move_s": 300}` when absent. It starts when the last seat is taken.
     pub clock: Option<Clock>,
     /// Who may ask for hints: `off`, `metered:<n>` a seat, `free`, `after_game`.
     #[serde(default = "after_game")]
@@ -51,8 +57,7 @@ pub struct WantedMatch {
     /// Your name, shown at the table; 1 to 40 visible characters.
     #[schema(max_length = 200)]
     pub name: Option<String>,
-    /// Your own id of this player. Nobody is shown it, and nobody is brought together with themselves. It belongs to the `Tapis-Key`
-    /// of the request, which must have one.
+    /// Your own id of this player. Nobody is shown it. It belongs to the `Tapis-Key` of the request, which must have one.
     #[schema(max_length = 64, pattern = "^[A-Za-z0-9][A-Za-z0-9._~:@|=-]{0,63}$", example = "u-17")]
     pub player: Option<String>,
 }
@@ -68,26 +73,46 @@ pub struct Matched {
     pub snapshot: Arc<Snapshot>,
     /// The seat.
     pub seat: Seat,
+    /// The generation of its token.
+    pub generation: u32,
     /// The token to play with.
     pub token: String,
     /// Whether an earlier try of the same request got this seat.
     pub repeated: bool,
 }
 
-/// Seats at waiting tables.
-#[derive(Default)]
-struct OpenSeats {
-    /// The seat that the caller has already.
-    own: Option<(GameId, Seat)>,
-    /// The free seats; those of tables that have waited longest come first.
-    free: Vec<(GameId, Seat)>,
+/// Calls for the same are served one after another, and no other call waits for them (but one in 256, by chance).
+pub(super) struct Turns(Box<[Mutex<()>]>);
+
+impl Default for Turns {
+    fn default() -> Self {
+        Self((0..=u8::MAX).map(|_| Mutex::default()).collect())
+    }
+}
+
+impl Turns {
+    async fn of(&self, what: Digest) -> MutexGuard<'_, ()> {
+        let [place, ..] = what.0;
+        self.0[usize::from(place)].lock().await
+    }
+}
+
+/// Who asks.
+struct Wisher<'a> {
+    id: Digest,
+    /// Whether it is one person. Several may share an address, and none of them gets the token of another.
+    is_one: bool,
+    /// Whom a front end brings.
+    person: Option<&'a Person>,
+    retry: Option<&'a RetryKey>,
 }
 
 impl Service {
     /// Finds a seat at the table that has waited longest for exactly this wish, or opens a new table and charges `account` for it.
     ///
-    /// Where a front end brings `person`, the player is named at the seat, and the owner of the key is told of the game. A player who
-    /// waits for the same already gets that seat again, so no player is matched with themselves.
+    /// A person who waits already gets that seat again, whatever they want now, so nobody waits twice or is matched with themselves. Where
+    /// a front end brings `person`, the player is named at the seat, and the owner of the key is told of the game. Without a player a
+    /// person is the key of the retry, and without that the address: then the newer wish takes the place of the older.
     ///
     /// # Errors
     /// Those of creating a game and of taking a seat.
@@ -99,57 +124,76 @@ impl Service {
         retry: Option<&RetryKey>,
         account: &dyn Account,
     ) -> Result<Matched, ServiceError> {
-        if let Some(matched) = self.matched_before(retry).await? {
-            return Ok(matched);
+        let is_one = retry.is_some() || person.is_some_and(|person| person.player.is_some());
+        let wisher = Wisher { id: self.wisher(person, caller, retry), is_one, person, retry };
+        let _of_person = self.matching[0].of(wisher.id).await;
+        match self.matched_before(retry).await? {
+            Some(before) => self.waits(before, &wisher).await,
+            None => self.place(wanted, &wisher, caller, account).await,
         }
-        let name = wanted.name.as_deref().map(name::clean).transpose();
-        name.map_err(|detail| ServiceError::field("/name", detail))?;
-        let table = self.table(wanted, person, Caller::new(caller, 0)).await?;
-        // One after another: two who want the same at once shall not wait for each other at two tables, and whoever asks twice at
-        // once has a name at the first when it is the second's turn.
-        let _alone = self.matching.lock().await;
-        self.place((wanted, table), person, caller, retry, account).await
+    }
+
+    /// Under what the wish of a person is kept. Without the secret nobody finds the person by it.
+    pub(super) fn wisher(
+        &self,
+        person: Option<&Person>,
+        caller: Option<IpAddr>,
+        retry: Option<&RetryKey>,
+    ) -> Digest {
+        let said = match (person, retry) {
+            (Some(Person { key, player: Some(player) }), _) => format!("player\0{key}\0{player}"),
+            (_, Some(retry)) => format!("retry\0{}", retry.id()),
+            (_, None) => format!("address\0{:?}", caller.map(network)),
+        };
+        Digest(*self.tokens.seal("person", said.as_bytes()).as_bytes())
+    }
+
+    /// What has to be equal. The hash of the ruleset says the game and its options, and these the seats.
+    fn terms(&self, ruleset: &Ruleset, hints: HintPolicy, clock: Option<Clock>) -> Digest {
+        let said = format!("{} {hints} {clock:?}", ruleset.hash);
+        Digest(*self.tokens.seal("wish", said.as_bytes()).as_bytes())
     }
 
     async fn place(
         &self,
-        (wanted, table): (&WantedMatch, (String, CreateGame)),
-        person: Option<&Person>,
+        wanted: &WantedMatch,
+        wisher: &Wisher<'_>,
         caller: Option<IpAddr>,
-        retry: Option<&RetryKey>,
         account: &dyn Account,
     ) -> Result<Matched, ServiceError> {
-        let OpenSeats { own, free } = self.places(wanted, &table.0, person).await?;
-        if let Some(place) = own {
-            return self.matched(place, None, true).await;
+        let name = wanted.name.as_deref().map(name::clean).transpose();
+        name.map_err(|detail| ServiceError::field("/name", detail))?;
+        let (rules, table) = self.table(wanted, wisher.person, Caller::new(caller, 0)).await?;
+        let terms = self.terms(rules.ruleset(), table.hints, table.clock);
+        // Two who want the same at once shall not wait for each other at two tables.
+        let _of_terms = self.matching[1].of(terms).await;
+        let (id, since) = (wisher.id, self.now().plus_seconds(-SEEN_S));
+        let (own, tables) = self.ask_store(move |store| store.wishes(id, terms, since, TABLES)).await?;
+        if let Some(own) = own.filter(|own| wisher.is_one && (own.terms == terms || own.seen > since))
+            && let Some(again) = self.waits_already(&own).await?
+        {
+            return self.waits(again, wisher).await;
         }
-        for place in free {
-            match self.join(place, None, wanted.name.as_deref(), person, retry).await {
-                // Another node was quicker with the same request.
-                Ok(SeatGrant { repeated: true, .. }) => {
-                    let before = self.matched_before(retry).await?;
-                    return before.ok_or_else(|| ServiceError::internal("a repetition of nothing"));
-                }
-                Ok(grant) => return self.matched(place, Some(grant.generation), false).await,
-                // Somebody else was quicker, or the game is gone.
-                Err(ServiceError::Conflict { .. } | ServiceError::NotFound { .. }) => {}
-                Err(error) => return Err(error),
+        for game in tables {
+            if let Some(joined) = self.sit_down(game, wanted.name.as_deref(), wisher).await? {
+                return self.waits(joined, wisher).await;
             }
         }
-        let key = person.map(|person| person.key.as_str());
-        let created = self.create(&table.1, key, caller, retry, account).await?;
+        let key = wisher.person.map(|person| person.key.as_str());
+        let created = self.create(&table, key, caller, wisher.retry, account).await?;
         let own = created.seats.into_iter().find_map(|seat| Some((seat.seat, seat.token?)));
         let (seat, token) = own.ok_or_else(|| ServiceError::internal("a table without a place"))?;
-        Ok(Matched { snapshot: created.snapshot, seat, token, repeated: created.repeated })
+        let (snapshot, repeated) = (created.snapshot, created.repeated);
+        self.waits(Matched { snapshot, seat, generation: 0, token, repeated }, wisher).await
     }
 
-    /// The ruleset's hash, and the table to open if none waits.
+    /// The rules, and the table to open if none waits.
     async fn table(
         &self,
         wanted: &WantedMatch,
         person: Option<&Person>,
         caller: Caller,
-    ) -> Result<(String, CreateGame), ServiceError> {
+    ) -> Result<(Arc<dyn AnyRuleset>, CreateGame), ServiceError> {
         let WantedMatch { game, options, clock, hints, name, .. } = wanted.clone();
         let text = options.as_ref().map_or_else(|| "{}".to_owned(), Value::to_string);
         let rules = self.rules_by_options(&game, text, caller).await?;
@@ -167,82 +211,79 @@ impl Service {
             seats: seats.collect(),
             visibility: Visibility::Public,
             hints,
-            clock,
+            clock: clock.or(Some(CLOCK)),
             presence: true,
             auto_pass: AutoPass::NoChoice,
             ..CreateGame::default()
         };
-        Ok((rules.ruleset().hash.to_string(), create))
+        Ok((rules, create))
     }
 
-    /// The seats at tables that wait for exactly this wish.
-    async fn places(
+    /// The seat at which a person waits already.
+    async fn waits_already(&self, own: &Wish) -> Result<Option<Matched>, ServiceError> {
+        let snapshot = self.live_games.open(own.game).await?.snapshot();
+        let seat = Seat(own.seat);
+        if snapshot.status != GameStatus::Waiting || snapshot.hold(seat, own.generation) != Hold::Holds {
+            return Ok(None);
+        }
+        self.matched((own.game, seat), own.generation, true).await.map(Some)
+    }
+
+    /// A free seat of a table that waits; none where others were quicker.
+    async fn sit_down(
         &self,
-        wanted: &WantedMatch,
-        ruleset: &str,
-        person: Option<&Person>,
-    ) -> Result<OpenSeats, ServiceError> {
-        let (now, hints) = (self.now(), wanted.hints.to_string());
-        let waits = |game: &GameSummary| {
-            game.ruleset.to_string() == ruleset
-                && game.hints == hints
-                && now.millis_since(game.updated_at) < WAITS_MS
-                && game.seats.iter().all(|seat| matches!(seat.kind, SeatKind::Human | SeatKind::Open))
-        };
-        let mut places = OpenSeats::default();
-        for game in self.waiting(&wanted.game).await?.into_iter().rev().filter(waits).take(OPENED) {
-            let snapshot = self.live_games.open(game.id).await?.snapshot();
-            let terms = &snapshot.info.terms;
-            if terms.clock != wanted.clock || !terms.presence {
-                continue;
-            }
-            if let Some(seat) = self.seat_of(game.id, person).await? {
-                places.own = Some((game.id, seat));
-                break;
-            }
-            let free = game.seats.iter().position(|seat| seat.kind == SeatKind::Open);
-            places.free.extend(free.map(|seat| (game.id, Seat(seat as u8))));
-        }
-        Ok(places)
-    }
-
-    /// The tables of a game with a free seat, the newest first.
-    async fn waiting(&self, game: &str) -> Result<Vec<GameSummary>, ServiceError> {
-        let (status, game, open_seats) = (Some(Status::Waiting), Some(game.to_owned()), Some(true));
-        let filter = GameFilter { status, game, open_seats };
-        let (now, mut tables, mut after) = (self.now(), Vec::new(), None);
-        while tables.len() < TABLES {
-            let page = self.list(filter.clone(), after, PAGE).await?;
-            let is_old = page.games.last().is_some_and(|game| now.millis_since(game.created_at) > OLD_MS);
-            tables.extend(page.games);
-            after = page.next;
-            if is_old || after.is_none() {
-                break;
+        game: GameId,
+        name: Option<&str>,
+        wisher: &Wisher<'_>,
+    ) -> Result<Option<Matched>, ServiceError> {
+        // One damaged game must not take all others away from whoever wants the same.
+        let Ok(table) = self.live_games.open(game).await else { return Ok(None) };
+        let before = table.snapshot();
+        let free = before.seats.iter().position(|seat| seat.kind == SeatKind::Open);
+        if let Some(free) = free {
+            let seat = Seat(free as u8);
+            match self.join((game, seat), None, name, wisher.person, wisher.retry).await {
+                // Another node was quicker with the same request.
+                Ok(SeatGrant { repeated: true, .. }) => return self.matched_before(wisher.retry).await,
+                Ok(grant) => return self.matched((game, seat), grant.generation, false).await.map(Some),
+                Err(ServiceError::Conflict { .. } | ServiceError::NotFound { .. }) => {}
+                Err(error) => return Err(error),
             }
         }
-        Ok(tables)
+        // Nobody was quicker just now: it is full, or over.
+        if table.snapshot().version() == before.version() {
+            self.ask_store(move |store| store.forget_wishes(game)).await?;
+        }
+        Ok(None)
     }
 
-    /// The seat of a game at which a player is named.
-    async fn seat_of(&self, game: GameId, person: Option<&Person>) -> Result<Option<Seat>, ServiceError> {
-        let Some(Person { key, player: Some(player) }) = person else { return Ok(None) };
-        let there = self.ask_store(move |store| store.players_of(game)).await?;
-        let own = there.iter().find(|there| there.key == *key && there.player == *player);
-        Ok(own.map(|own| Seat(own.seat)))
+    /// Others are brought to a table that waits, while all who wait there are seen; a table that is full is offered no more.
+    async fn waits(&self, matched: Matched, wisher: &Wisher<'_>) -> Result<Matched, ServiceError> {
+        let Matched { ref snapshot, seat, generation, repeated, .. } = matched;
+        let (info, game) = (&snapshot.info, snapshot.info.id);
+        if snapshot.status != GameStatus::Waiting {
+            if !repeated {
+                self.ask_store(move |store| store.forget_wishes(game)).await?;
+            }
+        } else if snapshot.hold(seat, generation) == Hold::Holds {
+            let terms = self.terms(info.ruleset(), info.hints, info.terms.clock);
+            let (person, seen) = (wisher.id, self.now());
+            let wish = Wish { person, terms, game, seat: seat.0, generation, seen };
+            self.ask_store(move |store| store.put_wish(wish)).await?;
+        }
+        Ok(matched)
     }
 
-    /// A seat with its token: that of `generation`, or the present one.
+    /// A seat with its token of `generation`.
     async fn matched(
         &self,
         (game, seat): (GameId, Seat),
-        generation: Option<u32>,
+        generation: u32,
         repeated: bool,
     ) -> Result<Matched, ServiceError> {
         let snapshot = self.live_games.open(game).await?.snapshot();
-        let present = || snapshot.seat(seat).map_or(0, |record| record.generation);
-        let generation = generation.unwrap_or_else(present);
         let token = self.tokens.derive(TokenKind::Seat, game, seat, generation);
-        Ok(Matched { snapshot, seat, token, repeated })
+        Ok(Matched { snapshot, seat, generation, token, repeated })
     }
 
     /// The seat that an earlier try got: the one that it joined, or the first seat of the table that it opened.
@@ -251,6 +292,6 @@ impl Service {
         let Some(first) = self.live_games.first_try(retry).await? else { return Ok(None) };
         let grant = first.answer::<StoredGrant>();
         let (seat, generation) = grant.map_or((Seat(0), 0), |grant| (grant.seat, grant.generation));
-        self.matched((first.game()?, seat), Some(generation), true).await.map(Some)
+        self.matched((first.game()?, seat), generation, true).await.map(Some)
     }
 }

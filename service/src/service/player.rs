@@ -119,6 +119,7 @@ impl Service {
         let game = self.live_games.open(game).await?;
         let snapshot = game.snapshot();
         let viewer = snapshot.caller(&self.tokens, token)?.viewer();
+        self.sees(&game, viewer).await;
         let generation = generation(&snapshot, viewer);
         Ok(Look { snapshot, viewer, generation, presence: game.presence() })
     }

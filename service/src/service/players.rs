@@ -9,7 +9,7 @@ use tapis_games::seat::Seat;
 
 use super::Service;
 use crate::ServiceError;
-use crate::tables::GameStatus;
+use crate::tables::{GameStatus, Person};
 
 /// At how many seats a player is forgotten in one transaction, so that no move waits long behind it.
 const SEATS_A_TRANSACTION: usize = 200;
@@ -70,12 +70,15 @@ impl Service {
         Ok(PlayerPage { seats, next })
     }
 
-    /// Forgets a key's player at every seat, and how strong the player is. The games stay.
+    /// Forgets a key's player at every seat, what the player waits for, and how strong the player is. The games stay.
     ///
     /// # Errors
     /// The store does not take it. Asked again it goes on.
     pub async fn forget_player(&self, key: String, player: String) -> Result<(), ServiceError> {
+        let who = Person { key: key.clone(), player: Some(player.clone()) };
+        let person = self.wisher(Some(&who), None, None);
         self.ask_store(move |store| {
+            store.forget_wish(person)?;
             while store.forget_player(&key, &player, SEATS_A_TRANSACTION)? == SEATS_A_TRANSACTION {}
             // A game that ends meanwhile rates nobody who is not named any more.
             store.forget_ratings(&key, &player).map(drop)

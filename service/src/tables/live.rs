@@ -4,14 +4,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use parking_lot::{Mutex, RwLock};
-use tapis_db::model::{Appended, Digest, GameId, GameVersion, IdempotencyRecord};
+use tapis_db::model::{Appended, Digest, GameId, GameVersion, IdempotencyRecord, Time};
 use tapis_db::{Store, StoreError};
 use tapis_games::seat::Seat;
 use tokio::sync::{OwnedMutexGuard, watch};
 
 use super::automatic::AutoPass;
 use super::changes::Change;
-use super::presence::{Presence, Streams};
+use super::presence::{Looks, Presence, Streams};
 use super::rebuild::{LoadError, Loaded};
 use super::snapshot::Snapshot;
 use crate::ServiceError;
@@ -34,6 +34,7 @@ pub struct LiveGame {
     last_used: AtomicU64,
     counted: Mutex<Footprint>,
     streams: Streams,
+    looks: Looks,
 }
 
 /// What the memory has counted for a game.
@@ -68,6 +69,7 @@ impl LiveGame {
             last_used: AtomicU64::new(0),
             counted: Mutex::default(),
             streams: Streams::default(),
+            looks: Looks::default(),
         }
     }
 
@@ -94,6 +96,11 @@ impl LiveGame {
     /// Whether somebody follows the game from `seat` here.
     pub(super) fn is_attended(&self, seat: Seat) -> bool {
         self.streams.presence().has(seat)
+    }
+
+    /// Whether the store is to be told that somebody looks from `seat`.
+    pub(crate) fn is_to_tell(&self, seat: Seat, now: Time) -> bool {
+        self.looks.are_to_tell(seat, now)
     }
 
     pub(super) fn streams(&self) -> &Streams {

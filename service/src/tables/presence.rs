@@ -1,11 +1,32 @@
 //! Who follows a game at the moment. It is counted in memory and makes no version; it is told where the creator wished it.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 
+use tapis_db::model::Time;
 use tapis_games::seat::{MAX_SEATS, Seat, Viewer};
 use tokio::sync::watch;
 
 use super::live::LiveGame;
+
+/// The store is told that somebody looks from a seat no more often, in milliseconds: however often they ask, it writes little.
+const TOLD_EVERY_MS: i64 = 10_000;
+
+/// When the store was last told that somebody looks from each seat, in milliseconds since 1970.
+#[derive(Debug, Default)]
+pub(super) struct Looks([AtomicI64; MAX_SEATS]);
+
+impl Looks {
+    /// Whether it is to be told at `now`. Of several who ask at once one is to tell.
+    pub(super) fn are_to_tell(&self, seat: Seat, now: Time) -> bool {
+        let (told, now) = (self.0.get(seat.index()), now.timestamp().as_millisecond());
+        told.is_some_and(|told| {
+            let last = told.load(Ordering::Relaxed);
+            let is_due = now.saturating_sub(last) >= TOLD_EVERY_MS;
+            is_due && told.compare_exchange(last, now, Ordering::Relaxed, Ordering::Relaxed).is_ok()
+        })
+    }
+}
 
 /// Who follows a game: how many spectators, and which seats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

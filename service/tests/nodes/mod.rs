@@ -1,6 +1,7 @@
 //! Several nodes on one PostgreSQL database: which one a request comes to makes no difference.
 
 mod lagging;
+mod matching;
 mod rematch;
 
 use std::sync::Arc;

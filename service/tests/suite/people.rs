@@ -89,9 +89,9 @@ async fn people_who_are_matched_and_play_again_stay_named_and_their_front_ends_a
         let mut commits = Commits::of(&service);
         let (ada, cy) = (person("one", "ada"), person("two", "cy"));
         let first = service.find_match(&wanted, Some(&ada), None, None, &Uncounted).await.unwrap();
-        assert_eq!(commits.more(), 1);
+        assert_eq!(commits.more(), 2, "the table with its person, and that it waits");
         let second = service.find_match(&wanted, Some(&cy), None, None, &Uncounted).await.unwrap();
-        assert_eq!(commits.more(), 1);
+        assert_eq!(commits.more(), 2, "the seat with its person, and that nobody waits");
         let game = first.snapshot.info.id;
         assert_eq!((second.snapshot.info.id, second.seat), (game, Seat(1)));
         assert_eq!(seated(&service, game), seats(&[(0, "one", "ada"), (1, "two", "cy")]));

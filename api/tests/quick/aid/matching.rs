@@ -1,5 +1,7 @@
 //! Whoever asks twice for others has one place.
 
+use std::sync::atomic::Ordering;
+
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
@@ -34,9 +36,8 @@ async fn asking_again_gives_the_first_place_again() {
     assert_eq!((&bo.0, &bo.1), (&first.0, &json!(1)));
     assert_eq!(place(&find(&app, "bo", &wanted).await), bo);
     assert_eq!(place(&find(&app, "ada", &wanted).await), first);
-    // Another wish is another table, and so is what is asked for once the game runs.
-    let other = place(&find(&app, "ada", &json!({"game": "richelieu"})).await);
-    assert_ne!(other.0, first.0);
+    // Whoever waits has one place, whatever they ask for. What is asked for once the game runs is another.
+    assert_eq!(place(&find(&app, "ada", &json!({"game": "richelieu"})).await), first);
     assert_eq!(place(&find(&app, "cy", &wanted).await).1, json!(2));
     assert_ne!(place(&find(&app, "ada", &wanted).await).0, first.0);
 }
@@ -45,21 +46,34 @@ async fn asking_again_gives_the_first_place_again() {
 async fn nobody_is_matched_with_themselves_who_asks_many_times_at_once() {
     let app = TestApp::start().await;
     app.add_key("lobby", KEY);
-    let wanted = json!({"game": "richelieu"});
-    let places = join_all((0..8).map(|_| find(&app, "ada", &wanted))).await;
+    let wishes = ["richelieu", "parbourg"].map(|game| json!({"game": game, "options": {"players": 2}}));
+    let places = join_all((0..8).map(|n| find(&app, "ada", &wishes[n % 2]))).await;
     let first = place(&places[0]);
     assert!(places.iter().all(|answer| place(answer) == first), "one person, one place");
-    let bo = place(&find(&app, "bo", &wanted).await);
+    let game = places[0].json()["ruleset"]["game"].clone();
+    let bo = place(&find(&app, "bo", &json!({"game": game, "options": {"players": 2}})).await);
     assert_eq!((bo.0, bo.1), (first.0, json!(1)));
 }
 
 #[tokio::test]
-async fn whoever_left_is_given_another_place() {
+async fn whoever_left_was_away_or_is_forgotten_is_given_another_place() {
     let app = TestApp::start().await;
     app.add_key("lobby", KEY);
     let wanted = json!({"game": "richelieu"});
     let first = place(&find(&app, "ada", &wanted).await);
     let seat = format!("/v1/games/{}/seats/0", first.0.as_str().unwrap());
     app.delete(&seat).token(first.2.as_str().unwrap()).send().await.expect(200);
-    assert_ne!(place(&find(&app, "ada", &wanted).await).0, first.0);
+    let second = place(&find(&app, "ada", &wanted).await);
+    assert_ne!(second.0, first.0);
+    app.fixed.elapsed_ms.fetch_add(30_000, Ordering::SeqCst);
+    assert_eq!(
+        place(&find(&app, "ada", &wanted).await),
+        second,
+        "who comes back for the same finds it again"
+    );
+    app.fixed.elapsed_ms.fetch_add(30_000, Ordering::SeqCst);
+    let third = place(&find(&app, "ada", &json!({"game": "parbourg"})).await);
+    assert_ne!(third.0, second.0);
+    app.delete("/v1/players/ada").header("Tapis-Key", KEY).send().await.expect(204);
+    assert_ne!(place(&find(&app, "ada", &json!({"game": "parbourg"})).await).0, third.0);
 }

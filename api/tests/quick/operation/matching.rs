@@ -1,15 +1,26 @@
 //! People are brought together who want the same.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use crate::common::TestApp;
 
+/// A place for somebody who has no id and is nobody else.
 async fn find(app: &TestApp, wanted: &Value) -> Value {
-    app.post("/v1/match").json(wanted).send().await.expect(200)
+    static ASKED: AtomicU64 = AtomicU64::new(0);
+    let key = format!("somebody-{:022}", ASKED.fetch_add(1, Ordering::SeqCst));
+    app.post("/v1/match").key(&key).json(wanted).send().await.expect(200)
+}
+
+fn path(place: &Value) -> String {
+    format!("/v1/games/{}", place["id"].as_str().unwrap())
+}
+
+fn token(place: &Value) -> &str {
+    place["token"].as_str().unwrap()
 }
 
 fn seven(players: u8) -> Value {
@@ -89,32 +100,93 @@ async fn a_crowd_that_comes_at_once_sits_at_as_few_tables_as_there_can_be() {
 }
 
 #[tokio::test]
-async fn who_has_waited_longest_is_found_behind_a_crowd_with_other_wishes() {
+async fn who_wants_the_same_is_found_behind_a_crowd_of_which_nothing_is_read() {
     let app = TestApp::start().await;
     let wanted = json!({"game": "richelieu"});
     let first = find(&app, &wanted).await;
-    // More than one page of the list.
-    let seats = json!([{"kind": "mine"}, {"kind": "open"}]);
-    let other = json!({"game": "richelieu", "seats": seats, "visibility": "public", "hints": "free"});
-    for _ in 0..210 {
-        app.post("/v1/games").json(&other).send().await.expect(201);
+    for per_move_s in 1..=210 {
+        find(&app, &json!({"game": "richelieu", "clock": {"per_move_s": per_move_s}})).await;
     }
+    // Nothing is in memory.
+    let app = app.restart().await;
+    let opened = || app.state.service.load().games.games;
+    let before = opened();
     assert_eq!(find(&app, &wanted).await["id"], first["id"]);
+    assert_eq!(opened() - before, 1, "only the table that waits is opened");
 }
 
 #[tokio::test]
-async fn who_left_or_has_waited_too_long_is_not_waited_with() {
+async fn who_has_no_id_meets_others_and_never_themselves() {
     let app = TestApp::start().await;
     let wanted = json!({"game": "richelieu"});
+    let ask = |last| app.post_from(last, "/v1/match").json(&wanted);
+    let (first, again) = (ask(2).send().await.expect(200), ask(2).send().await.expect(200));
+    assert_ne!((&first["id"], &first["token"]), (&again["id"], &again["token"]), "it may be a neighbour's");
+    let other = ask(3).send().await.expect(200);
+    assert_eq!((&other["id"], &other["seat"]), (&again["id"], &json!(1)), "who asked twice waits once");
+    // At one address, each with a key of their own.
+    let keys = ["a", "b"].map(|key| key.repeat(22));
+    let ada = ask(4).key(&keys[0]).send().await.expect(200);
+    assert_eq!(ask(4).key(&keys[0]).send().await.expect(200), ada);
+    let bo = ask(4).key(&keys[1]).send().await.expect(200);
+    assert_eq!((&bo["id"], &bo["seat"]), (&ada["id"], &json!(1)));
+    assert!(ada["id"] != first["id"] && ada["id"] != again["id"]);
+}
+
+#[tokio::test]
+async fn who_left_or_was_not_seen_for_long_is_not_waited_with() {
+    let app = TestApp::start().await;
+    let pass = |ms| app.fixed.elapsed_ms.fetch_add(ms, Ordering::SeqCst);
+    let wanted = json!({"game": "richelieu"});
     let gone = find(&app, &wanted).await;
-    let seat = format!("/v1/games/{}/seats/0", gone["id"].as_str().unwrap());
-    app.call(reqwest::Method::DELETE, &seat).token(gone["token"].as_str().unwrap()).send().await.expect(200);
-    let late = find(&app, &wanted).await;
-    assert_ne!(late["id"], gone["id"]);
-    app.fixed.elapsed_ms.fetch_add(10 * 60 * 1_000, Ordering::SeqCst);
+    app.delete(&format!("{}/seats/0", path(&gone))).token(token(&gone)).send().await.expect(200);
+    let there = find(&app, &wanted).await;
+    assert_ne!(there["id"], gone["id"]);
+    for looks in ["", "/events?after=1&wait=0", "/moves"] {
+        pass(29_999);
+        app.get(&format!("{}{looks}", path(&there))).token(token(&there)).send().await.expect(200);
+    }
+    pass(29_999);
+    assert_eq!(find(&app, &wanted).await["id"], there["id"]);
+    let away = find(&app, &wanted).await;
+    pass(30_000);
+    app.get(&path(&away)).send().await.expect(200);
     let new = find(&app, &wanted).await;
-    assert_ne!(new["id"], late["id"]);
-    assert_eq!(find(&app, &wanted).await["id"], new["id"]);
+    assert_ne!(new["id"], away["id"], "a spectator looked");
+    // Whoever comes back has waited longest.
+    app.get(&path(&away)).token(token(&away)).send().await.expect(200);
+    for waiting in [&away, &new] {
+        assert_eq!(find(&app, &wanted).await["id"], waiting["id"]);
+    }
+}
+
+#[tokio::test]
+async fn who_follows_is_seen_as_long_as_the_stream_is_open() {
+    let app = TestApp::start_with(&["--tune", "heartbeat_ms=20"]).await;
+    let wanted = seven(3);
+    let first = find(&app, &wanted).await;
+    let stream = app.get(&format!("{}/events?after=1", path(&first))).token(token(&first));
+    let mut stream = stream.0.send().await.unwrap();
+    app.fixed.elapsed_ms.fetch_add(29_000, Ordering::SeqCst);
+    // Somebody takes a seat by themselves, and the stream goes on.
+    app.post(&format!("{}/seats/1", path(&first))).json(&json!({})).send().await.expect(201);
+    let mut text = String::new();
+    while !text.split_once("event: join").is_some_and(|(_, rest)| rest.contains(": still here")) {
+        text += std::str::from_utf8(&stream.chunk().await.unwrap().unwrap()).unwrap();
+    }
+    app.fixed.elapsed_ms.fetch_add(29_000, Ordering::SeqCst);
+    let third = find(&app, &wanted).await;
+    assert_eq!((&third["id"], &third["seat"]), (&first["id"], &json!(2)));
+}
+
+#[tokio::test]
+async fn nobody_waits_for_ever_for_a_strangers_move() {
+    let app = TestApp::start().await;
+    let wanted = json!({"game": "richelieu"});
+    find(&app, &wanted).await;
+    let place = find(&app, &json!({"game": "richelieu", "clock": {"per_move_s": 300}})).await;
+    let state = app.get(&path(&place)).token(token(&place)).send().await.expect(200);
+    assert_eq!((&state["status"], &state["clock"]["per_move_s"]), (&json!("running"), &json!(300)));
 }
 
 #[tokio::test]

@@ -1,9 +1,9 @@
-//! Players that front ends name at seats.
+//! Players that front ends name at seats, and who waits at one for others.
 
 use super::{Columns, Record, Row as _, Value};
 use crate::engine::failure::Outcome;
 use crate::error::Result;
-use crate::model::SeatedPlayer;
+use crate::model::{SeatedPlayer, Wish};
 
 /// What becomes of the player who was named at the seat before.
 pub(crate) const IN_PLACE: &str = "ON CONFLICT (game, seat) DO UPDATE SET key = excluded.key, \
@@ -19,6 +19,9 @@ pub(crate) const NEWEST: &str = "WHERE key = $1 AND player = $2 \
 
 /// Forgets who is named at a seat: $1 is the game, $2 the seat.
 pub(crate) const UNSEAT: &str = "DELETE FROM seated_players WHERE game = $1 AND seat = $2";
+
+/// Nobody waits at a seat any more: $1 is the game, $2 the seat.
+pub(crate) const UNWISH: &str = "DELETE FROM wishes WHERE game = $1 AND seat = $2";
 
 /// Forgets a player: $1 is the key, $2 the player, $3 at how many seats at most.
 pub(crate) const FORGET: &str = "DELETE FROM seated_players WHERE (game, seat) IN \
@@ -40,6 +43,27 @@ impl Record for SeatedPlayer {
             key: row.word("key")?,
             player: row.word("player")?,
             created_at: row.at("created_at")?,
+        })
+    }
+}
+
+impl Record for Wish {
+    const TABLE: &'static str = "wishes";
+    const COLUMNS: &'static [&'static str] = &["person", "terms", "game", "seat", "generation", "seen"];
+
+    fn values(&self) -> Result<Vec<Value<'_>>> {
+        let Self { person, terms, game, seat, generation, seen } = *self;
+        Ok(vec![person.into(), terms.into(), game.into(), seat.into(), generation.into(), seen.into()])
+    }
+
+    fn read(row: &dyn Columns) -> Outcome<Self> {
+        Ok(Self {
+            person: row.digest("person")?,
+            terms: row.digest("terms")?,
+            game: row.id("game")?,
+            seat: row.number("seat")?,
+            generation: row.number("generation")?,
+            seen: row.at("seen")?,
         })
     }
 }

@@ -5,14 +5,14 @@ use crate::engine::record::{self, Chunk, Columns, Record, Row as _};
 use crate::engine::sql::Sql;
 use crate::model::{
     ApiKey, ExperimentRecord, GameId, IdempotencyRecord, PlayerRating, PushKey, PushSubscription,
-    ReviewRecord, RulesetRecord, SeatedPlayer, WatchedGame, Webhook,
+    ReviewRecord, RulesetRecord, SeatedPlayer, WatchedGame, Webhook, Wish,
 };
 
 /// Reads a table; answers what of it cannot be read.
 pub(crate) type Check = fn(&dyn Sql) -> Outcome<Vec<String>>;
 
 /// A check of each table that is not read with a game or with the statistics.
-pub(crate) const ALL: [Check; 12] = [
+pub(crate) const ALL: [Check; 13] = [
     each::<RulesetRecord>,
     each::<IdempotencyRecord>,
     each::<ExperimentRecord>,
@@ -24,6 +24,7 @@ pub(crate) const ALL: [Check; 12] = [
     each::<PushKey>,
     each::<PushSubscription>,
     each::<SeatedPlayer>,
+    each::<Wish>,
     each::<PlayerRating>,
 ];
 

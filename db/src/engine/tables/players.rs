@@ -1,14 +1,23 @@
-//! Players that front ends name at seats.
+//! Players that front ends name at seats, and who waits at one for others.
 
 use crate::engine::failure::Outcome;
-use crate::engine::record::Value;
-use crate::engine::record::players::{AFTER, FORGET, IN_PLACE, NEWEST, UNSEAT};
+use crate::engine::record::players::{AFTER, FORGET, IN_PLACE, NEWEST, UNSEAT, UNWISH};
+use crate::engine::record::{Row as _, Value};
 use crate::engine::rows::{self, most as at_most};
 use crate::engine::sql::{Engine, Sql};
 use crate::engine::tables::webhooks;
 use crate::error::Result;
-use crate::model::{GameId, SeatCursor, SeatedPlayer, WatchedGame};
+use crate::model::{Digest, GameId, SeatCursor, SeatedPlayer, Time, WatchedGame, Wish};
 use crate::store::PlayerStore;
+
+/// The tables of [`PlayerStore::wishes`]: $1 is the terms, $2 since when all were seen, $3 the person, $4 how many. Whoever joined one
+/// without a wish is not asked for.
+pub(crate) const WAITING: &str = "SELECT DISTINCT game FROM wishes WHERE terms = $1 AND seen > $2 AND NOT EXISTS \
+     (SELECT 1 FROM wishes AS other WHERE other.game = wishes.game AND (other.seen <= $2 OR other.person = $3)) \
+     ORDER BY game LIMIT $4";
+
+/// Whoever waits at a seat was seen.
+pub(crate) const SEE: &str = "UPDATE wishes SET seen = $1 WHERE game = $2 AND seat = $3";
 
 impl<E: Engine> PlayerStore for E {
     fn players_of(&self, game: GameId) -> Result<Vec<SeatedPlayer>> {
@@ -39,10 +48,49 @@ impl<E: Engine> PlayerStore for E {
             Ok(db.execute(FORGET, &[(&key).into(), (&player).into(), at_most(most)])? as usize)
         })
     }
+
+    fn put_wish(&self, wish: Wish) -> Result<()> {
+        self.write(Some(wish.game), move |db| {
+            rows::game_exists(db, wish.game)?;
+            rows::replace(db, &wish, "person")
+        })
+    }
+
+    fn wishes(
+        &self,
+        person: Digest,
+        terms: Digest,
+        since: Time,
+        most: usize,
+    ) -> Result<(Option<Wish>, Vec<GameId>)> {
+        self.read(move |db| {
+            let own = rows::first::<Wish>(db, "WHERE person = $1", &[person.into()])?;
+            let (mut tables, of) = (Vec::new(), [terms.into(), since.into(), person.into(), at_most(most)]);
+            db.each(WAITING, &of, &mut |row| {
+                tables.push(row.id("game")?);
+                Ok(())
+            })?;
+            Ok((own, tables))
+        })
+    }
+
+    fn see_wish(&self, game: GameId, seat: u8, seen: Time) -> Result<()> {
+        self.write(Some(game), move |db| db.execute(SEE, &[seen.into(), game.into(), seat.into()]).map(drop))
+    }
+
+    fn forget_wishes(&self, game: GameId) -> Result<()> {
+        let sql = "DELETE FROM wishes WHERE game = $1";
+        self.write(Some(game), move |db| db.execute(sql, &[game.into()]).map(drop))
+    }
+
+    fn forget_wish(&self, person: Digest) -> Result<()> {
+        let sql = "DELETE FROM wishes WHERE person = $1";
+        self.write(None, move |db| db.execute(sql, &[person.into()]).map(drop))
+    }
 }
 
 /// Names players of a game and has its followers told, in the transaction of the game or of the events that bring them. At the seats
-/// `unseated` nobody is named any more.
+/// `unseated` nobody is named any more, and nobody waits.
 pub(crate) fn seat(
     db: &dyn Sql,
     game: GameId,
@@ -50,7 +98,11 @@ pub(crate) fn seat(
     players: &[SeatedPlayer],
     followers: &[WatchedGame],
 ) -> Outcome<()> {
-    unseated.iter().try_for_each(|seat| db.execute(UNSEAT, &[game.into(), (*seat).into()]).map(drop))?;
+    unseated.iter().try_for_each(|seat| {
+        let of = [game.into(), (*seat).into()];
+        db.execute(UNWISH, &of)?;
+        db.execute(UNSEAT, &of).map(drop)
+    })?;
     players.iter().try_for_each(|player| rows::insert(db, player, IN_PLACE).map(drop))?;
     followers.iter().try_for_each(|follower| webhooks::follow(db, follower))
 }

@@ -38,6 +38,18 @@ CREATE TABLE seated_players (
 );
 CREATE INDEX seated_players_player ON seated_players (key, player, created_at, game, seat);
 
+-- Who waits for whoever wants the same: one wish a person. They go when their table is full, or with their game.
+CREATE TABLE wishes (
+    person     bytea       NOT NULL PRIMARY KEY, -- keyed hash: nobody finds the person by it
+    terms      bytea       NOT NULL, -- keyed hash of what has to be equal
+    game       uuid        NOT NULL,
+    seat       smallint    NOT NULL,
+    generation bigint      NOT NULL, -- of the seat's token
+    seen       timestamptz NOT NULL  -- when somebody last looked with it
+);
+CREATE INDEX wishes_terms ON wishes (terms, seen);
+CREATE INDEX wishes_game ON wishes (game);
+
 -- Quotas of callers that are not whole: what was taken has come back at whole_again. Nobody finds the caller by the id.
 CREATE TABLE quotas (
     id          bytea       NOT NULL PRIMARY KEY, -- keyed hash of the caller and of what the quota is for

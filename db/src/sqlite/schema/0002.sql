@@ -38,6 +38,18 @@ CREATE TABLE seated_players (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX seated_players_player ON seated_players (key, player, created_at, game, seat);
 
+-- Who waits for whoever wants the same: one wish a person. They go when their table is full, or with their game.
+CREATE TABLE wishes (
+    person     BLOB    NOT NULL PRIMARY KEY, -- keyed hash: nobody finds the person by it
+    terms      BLOB    NOT NULL, -- keyed hash of what has to be equal
+    game       TEXT    NOT NULL REFERENCES games (id),
+    seat       INTEGER NOT NULL,
+    generation INTEGER NOT NULL, -- of the seat's token
+    seen       TEXT    NOT NULL  -- when somebody last looked with it
+) STRICT, WITHOUT ROWID;
+CREATE INDEX wishes_terms ON wishes (terms, seen);
+CREATE INDEX wishes_game ON wishes (game);
+
 -- Quotas of callers that are not whole: what was taken has come back at whole_again. Nobody finds the caller by the id.
 CREATE TABLE quotas (
     id          BLOB    NOT NULL PRIMARY KEY, -- keyed hash of the caller and of what the quota is for

@@ -9,7 +9,7 @@ use crate::engine::statistics::dictionary::{BY_NAME, OF_RULESET, Population};
 use crate::engine::statistics::query::{extremes, of_days, of_measure, of_populations};
 use crate::engine::statistics::rollup::{Rollup, select};
 use crate::engine::tables::games::{SECRETS, by_id, list_query, old_sql, unfinished_sql};
-use crate::engine::tables::{idempotency, push, rulesets, webhooks};
+use crate::engine::tables::{idempotency, players, push, rulesets, webhooks};
 use crate::model::FeatureFact;
 
 /// The plan of a statement, its lines joined.
@@ -155,6 +155,21 @@ fn seats_of_a_player_use_their_index() {
     assert_eq!(newest, format!("{by} (key=? AND player=?)"));
     let after = plan(&store, &all::<SeatedPlayer>(record::players::AFTER));
     assert_eq!(after, format!("{by} (key=? AND player=? AND (created_at,game,seat)<(?,?,?))"));
+}
+
+/// However many want something else: a call costs what there is of its own terms.
+#[test]
+fn whoever_wants_the_same_is_found_by_its_index() {
+    let store = store();
+    let waiting = plan(&store, players::WAITING);
+    for part in [
+        "SEARCH wishes USING INDEX wishes_terms (terms=? AND seen>?)",
+        "SEARCH other USING INDEX wishes_game (game=?)",
+    ] {
+        assert!(waiting.contains(part), "{waiting}");
+    }
+    let seen = plan(&store, players::SEE);
+    assert!(seen.contains("SEARCH wishes USING INDEX wishes_game (game=?)"), "{seen}");
 }
 
 #[test]
