@@ -27,5 +27,5 @@ pub use headers::{IdempotencyKey, IfNoneMatch, wants_event_stream, wants_minimal
 pub use key_holder::{KeyHolder, Namer, key_name};
 pub use path::{GamePath, SeatPath};
 pub use query::Query;
-pub use retry::{KeyOwner, replayed, retry_key, retry_key_of_holder, scoped_key};
+pub use retry::{KeyOwner, identity, replayed, retry_key, retry_key_of_holder, scoped_key};
 pub use strict::{MAX_DEPTH, value as read_value};

@@ -7,7 +7,8 @@ use tapis_db::model::Digest;
 use tapis_service::pool::network;
 use tapis_service::retry::RetryKey;
 
-use super::{Bearer, IdempotencyKey, caller_address};
+use super::{Bearer, IdempotencyKey, caller_address, key_name};
+use crate::login::Login;
 use crate::paths::routed_path;
 use crate::problem::ApiError;
 use crate::state::AppState;
@@ -17,8 +18,8 @@ use crate::state::AppState;
 pub enum KeyOwner<'a> {
     /// The holder of a token or ticket that opens what is asked for.
     Holder(&'a str),
-    /// Anybody at the caller's address. A token that nothing was checked against owns nothing.
-    Address,
+    /// Whoever asks, see [`identity`]. A token that nothing was checked against owns nothing.
+    Caller,
 }
 
 /// The key of a request, if it has one.
@@ -49,10 +50,7 @@ pub fn scoped_key(request: &HttpRequest, owner: KeyOwner<'_>) -> Result<Option<(
     let Some(key) = IdempotencyKey::of(request)? else { return Ok(None) };
     let (key, owner) = match owner {
         KeyOwner::Holder(credential) => (key, credential.to_owned()),
-        KeyOwner::Address => {
-            let address = caller_address(request).map(network);
-            (key.for_anonymous()?, address.map(|address| format!("address {address}")).unwrap_or_default())
-        }
+        KeyOwner::Caller => (key.for_anonymous()?, identity(request)),
     };
     let mut scope = blake3::Hasher::new();
     for part in [&owner, request.method().as_str(), routed_path(request)] {
@@ -60,6 +58,17 @@ pub fn scoped_key(request: &HttpRequest, owner: KeyOwner<'_>) -> Result<Option<(
         scope.update(part.as_bytes());
     }
     Ok(Some((key.as_str().to_owned(), scope.finalize().to_hex().to_string())))
+}
+
+/// Whoever asks, as well as that is known: who is logged in, else anybody at the address; with a key, among those who have it.
+pub fn identity(request: &HttpRequest) -> String {
+    let address = || caller_address(request).map(|address| format!("address {}", network(address)));
+    let who = Login::of(request).map(|login| format!("login {}", login.player)).or_else(address);
+    let who = who.unwrap_or_default();
+    match key_name(request) {
+        Some(key) => format!("key {key} {who}"),
+        None => who,
+    }
 }
 
 /// As [`retry_key`], for calls that only the holder of a token may make. Without one there is nothing to repeat: the

@@ -20,7 +20,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 #[utoipa::path(
     tag = "analyses", operation_id = "createAnalysis", security(()),
     params(("Idempotency-Key" = Option<String>, Header,
-        description = "Makes a retry from the same address find the same analysis: a random UUID, or 16 random bytes in hex or Base64: at least 22 characters.",
+        description = "Makes a retry by the same caller, known by the login, or else by the address, find the same analysis: a random UUID, or 16 random bytes in hex or Base64: at least 22 characters.",
         min_length = 22)),
     request_body(content = AnalysisRequest, description = "The observation and the question."),
     responses(
@@ -100,7 +100,7 @@ async fn estimate_analysis(state: AppState, request: HttpRequest, body: Body<Ana
 }
 
 fn retry(request: &HttpRequest, bytes: &Bytes) -> Result<Option<Retry>, ApiError> {
-    let scoped = scoped_key(request, KeyOwner::Address)?;
+    let scoped = scoped_key(request, KeyOwner::Caller)?;
     Ok(scoped.map(|(key, scope)| Retry { key: format!("{scope} {key}"), fingerprint: blake3::hash(bytes) }))
 }
 

@@ -17,7 +17,7 @@ use super::webhook::check_address;
 #[utoipa::path(
     tag = "games", operation_id = "createGame", security((), ("seat_token" = []), ("api_key" = [])),
     params(
-        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry from the same address safe: a random UUID, or 16 random bytes in hex or Base64: at least 22 characters.", min_length = 22),
+        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry by the same caller safe, known by the login, or else by the address: a random UUID, or 16 random bytes in hex or Base64: at least 22 characters.", min_length = 22),
         IncludeQuery,
     ),
     request_body(content = CreateGame, content_type = "application/json"),
@@ -38,7 +38,7 @@ pub(super) async fn create_game(
     query: Query<IncludeQuery>,
     Body { value: mut wanted, bytes }: Body<CreateGame>,
 ) -> Answer {
-    let retry = retry_key(&state, &request, KeyOwner::Address, &bytes)?;
+    let retry = retry_key(&state, &request, KeyOwner::Caller, &bytes)?;
     let namer = Namer::of(&request);
     name_players(namer.as_ref(), &mut wanted)?;
     check_webhook(&state, namer.as_ref(), wanted.webhook_url.as_deref(), retry.as_ref()).await?;

@@ -22,7 +22,7 @@ const MAX_TICKET: usize = 512;
     params(
         ("id" = String, Path, description = "The game.", format = Uuid),
         ("seat" = u8, Path, description = "The seat."),
-        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry safe. Without a ticket, the retry must come from the same address, and the key must be a random UUID, or 16 random bytes in hex or Base64: at least 22 characters.",
+        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry safe. Without a ticket, the retry must come from the same caller, known by the login, or else by the address, and the key must be a random UUID, or 16 random bytes in hex or Base64: at least 22 characters.",
             min_length = 1),
     ),
     request_body(content = Option<JoinSeat>, content_type = "application/json"),
@@ -44,7 +44,7 @@ pub(super) async fn join_seat(
     let place = (path.game, path.seat);
     let owner = match ticket {
         Some(ticket) if state.service.is_ticket(place, ticket).await? => KeyOwner::Holder(ticket),
-        _ => KeyOwner::Address,
+        _ => KeyOwner::Caller,
     };
     let retry = retry_key(&state, &request, owner, &bytes)?;
     let name = wanted.name.as_deref();

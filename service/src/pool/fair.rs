@@ -41,11 +41,6 @@ impl Caller {
         Self { who: 0, ..self }
     }
 
-    /// The address in words, by which a caller is known again.
-    pub(crate) fn address_text(self) -> String {
-        self.address.map(|address| address.to_string()).unwrap_or_default()
-    }
-
     /// Whether both stand behind the same address.
     pub fn same_address(self, other: Self) -> bool {
         self.address == other.address

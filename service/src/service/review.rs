@@ -32,7 +32,8 @@ pub(super) struct Reviewed {
 }
 
 impl Service {
-    /// Reviews a game that is over, or finds the review that there is of it. One that goes on is shown to other nodes as `written`.
+    /// Reviews a game that is over, or finds the review that there is of it. `by` is known again as who began it. One that goes on is
+    /// shown to other nodes as `written`.
     ///
     /// # Errors
     /// There is no such game, or none for the bearer of `token`; it is not over, or has no end by its rules; the effort is too dear;
@@ -42,7 +43,7 @@ impl Service {
         game: GameId,
         token: Option<&str>,
         effort: Effort,
-        caller: Caller,
+        (caller, by): (Caller, &str),
         written: Written<ReviewReport>,
     ) -> Result<BegunReview, ServiceError> {
         let snapshot = self.live_games.open(game).await?.snapshot();
@@ -56,7 +57,7 @@ impl Service {
         self.space.admit()?;
         let hints = Hints { hints_used: info.tally.by_seat(), helped: snapshot.helped() };
         let finished = self.answers.make(caller, move || finished(&snapshot)).await??;
-        let begun_by = self.beginner(caller);
+        let begun_by = self.beginner(by);
         let subject = Subject { id, game, effort, finished, hints, begun_by };
         self.begin_review(subject, caller, written).await
     }
@@ -97,10 +98,10 @@ impl Service {
         &self,
         id: &str,
         token: Option<&str>,
-        caller: Caller,
+        by: &str,
     ) -> Result<(), ServiceError> {
         let (now, begun_by) = self.review_begun_by(id).await?;
-        if begun_by.is_some_and(|begun_by| begun_by == self.beginner(caller)) {
+        if begun_by.is_some_and(|begun_by| begun_by == self.beginner(by)) {
             return Ok(());
         }
         let game = match &now {
@@ -117,9 +118,9 @@ impl Service {
         }
     }
 
-    /// By what is known again who began a review. Without the secret nobody finds the address by it.
-    fn beginner(&self, caller: Caller) -> String {
-        self.tokens.seal("begun a review", caller.address_text().as_bytes()).to_hex().to_string()
+    /// By what is known again who began a review. Without the secret nobody finds by it who that is.
+    fn beginner(&self, by: &str) -> String {
+        self.tokens.seal("begun a review", by.as_bytes()).to_hex().to_string()
     }
 
     /// Stops a review and forgets it, whichever node makes it.

@@ -37,12 +37,12 @@ async fn review_game(
     (state, request, path, bearer): At<GamePath>,
     body: OptionalBody<ReviewRequest>,
 ) -> Answer {
-    let asked = caller(&request);
+    let (asked, by) = (caller(&request), identity(&request));
     let effort = body.value.effort.unwrap_or_default();
     begun(
         state
             .service
-            .review_game(path.0, bearer.token(), effort, asked, respond::shown_job::<_, ReviewJob>)
+            .review_game(path.0, bearer.token(), effort, (asked, &by), respond::shown_job::<_, ReviewJob>)
             .await?,
     )
 }
@@ -66,8 +66,8 @@ async fn get_review(state: AppState, id: web::Path<String>) -> Answer {
 
 /// Delete a review.
 ///
-/// Stops it if it is still being made. It is deleted by whoever began it, from the same address, unless it is the finished review of a
-/// game; by those who have a seat in its game; or with the admin token.
+/// Stops it if it is still being made. It is deleted by whoever began it (known by the login, or else by the address), unless it is the
+/// finished review of a game; by those who have a seat in its game; or with the admin token.
 #[utoipa::path(
     tag = "reviews", operation_id = "deleteReview", security((), ("seat_token" = []), ("admin_token" = [])),
     params(("id" = String, Path, description = "The review.", example = json!(EXAMPLE_ID))),
@@ -82,7 +82,7 @@ async fn delete_review(
     operator: Option<Administrator>,
 ) -> Answer {
     if operator.is_none() {
-        state.service.may_delete_review(&id, bearer.token(), caller(&request)).await?;
+        state.service.may_delete_review(&id, bearer.token(), &identity(&request)).await?;
     }
     state.service.delete_review(&id).await?;
     Ok(HttpResponse::NoContent().finish())

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
 
-use crate::common::{Call, TestApp};
+use crate::common::{Call, Table, TestApp};
 
 const ISSUER: &str = "https://login.example/";
 /// The first second of the service's clock.
@@ -36,9 +36,13 @@ impl App {
 
     /// A service that takes its logins.
     async fn serve(&self) -> TestApp {
+        self.serve_with(&[]).await
+    }
+
+    async fn serve_with(&self, more: &[&str]) -> TestApp {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), self.keys().to_string()).unwrap();
-        serve_keys(&file.path().display().to_string()).await
+        serve_keys(&file.path().display().to_string(), more).await
     }
 
     fn login_of(&self, claims: &Value) -> String {
@@ -63,9 +67,9 @@ fn claims(player: &str) -> Value {
 }
 
 /// A service that takes logins by the keys at a path or an address.
-async fn serve_keys(source: &str) -> TestApp {
-    TestApp::start_with(&["--login-jwks", source, "--login-issuer", ISSUER, "--login-audience", "tapis"])
-        .await
+async fn serve_keys(source: &str, more: &[&str]) -> TestApp {
+    let logins = ["--login-jwks", source, "--login-issuer", ISSUER, "--login-audience", "tapis"];
+    TestApp::start_with(&[&logins[..], more].concat()).await
 }
 
 /// An address with keys, and how often it was asked.
@@ -138,6 +142,62 @@ async fn whoever_is_logged_in_finds_their_games_again_and_nobody_elses() {
     assert!(problem["detail"].as_str().unwrap().contains("signature"), "{problem}");
 }
 
+/// What a request was answered, and whether that was said before.
+async fn answered(call: Call, body: &Value, status: u16) -> (Value, bool) {
+    let answer = call.json(body).send().await;
+    (answer.expect(status), answer.header("idempotency-replayed").is_some())
+}
+
+#[tokio::test]
+async fn the_key_of_a_retry_belongs_to_the_login_and_not_to_the_address() {
+    let company = App::new();
+    let app = company.serve().await;
+    let [ada, bo] = ["ada", "bo"].map(|player| company.login(player));
+    let seats = json!([{"kind": "mine"}, {"kind": "open"}]);
+    let game = json!({"game": "richelieu", "seats": seats});
+    let table = Table::of(
+        &app,
+        json!({"game": "malin", "seats": [{"kind": "mine"}, {"kind": "open"}, {"kind": "open"}]}),
+    )
+    .await;
+    let ask = |login: &str, from: u8, path: &str| {
+        app.post_from(from, path).token(login).key("6f1c0e9a-52d7-4b38-8a4f-d03b97e6c215")
+    };
+    let wanted = json!({"game": "parbourg"});
+    for (path, body, status, token) in
+        [("/v1/games", &game, 201, "/seats/0/token"), ("/v1/match", &wanted, 200, "/token")]
+    {
+        let (hers, again) = answered(ask(&ada, 1, path), body, status).await;
+        assert!(!again && hers.pointer(token).is_some(), "{path}: {hers}");
+        let (his, again) = answered(ask(&bo, 1, path), body, status).await;
+        assert!(
+            !again && his.pointer(token) != hers.pointer(token),
+            "{path}: whoever comes second gets {his}"
+        );
+        // Another address of the same login, as of a telephone that leaves the house.
+        let (later, again) = answered(ask(&ada, 2, path), body, status).await;
+        assert!(again && later.pointer(token) == hers.pointer(token), "{path}: {later}");
+    }
+    let seat = table.path("/seats/1");
+    let (hers, _) = answered(ask(&ada, 1, &seat), &json!({}), 201).await;
+    ask(&bo, 1, &seat).json(&json!({})).send().await.problem(409, "seat_taken");
+    assert_eq!(answered(ask(&ada, 2, &seat), &json!({}), 201).await, (hers, true));
+}
+
+#[tokio::test]
+async fn a_login_does_not_stop_the_review_that_another_at_its_address_began() {
+    let company = App::new();
+    let app = company.serve_with(&["--tune", "analysis_max_ms=86400000"]).await;
+    let [ada, bo] = ["ada", "bo"].map(|player| company.login(player));
+    let table = Table::two_people(&app).await;
+    table.play_on(&app, 1_000).await;
+    let begun = app.post(&table.path("/reviews")).token(&ada).json(&json!({"effort": "deep"})).send().await;
+    assert_eq!(begun.status, 202, "{}", begun.text());
+    let path = begun.header("location").unwrap();
+    app.delete(path).token(&bo).send().await.problem(401, "token_required");
+    app.delete(path).token(&ada).send().await.expect(204);
+}
+
 #[tokio::test]
 async fn a_login_that_is_not_taken_opens_nothing_and_says_why_in_the_callers_language() {
     let company = App::new();
@@ -167,7 +227,7 @@ async fn a_login_that_is_not_taken_opens_nothing_and_says_why_in_the_callers_lan
 async fn keys_at_an_address_are_asked_for_by_the_first_login_and_not_by_each() {
     let (company, stranger) = (App::new(), App::new());
     let (url, asked) = publish(200, company.keys().to_string()).await;
-    let app = serve_keys(&url).await;
+    let app = serve_keys(&url, &[]).await;
     assert_eq!(asked.load(SeqCst), 0, "a service starts without them");
     let (ada, bo) = (company.login("ada"), company.login("bo"));
     let (one, other) = tokio::join!(games(&app, &ada), games(&app, &bo));
@@ -181,7 +241,7 @@ async fn keys_at_an_address_are_asked_for_by_the_first_login_and_not_by_each() {
         [(500, company.keys().to_string()), (200, "no keys".to_owned()), (302, String::new())]
     {
         let (url, asked) = publish(status, body).await;
-        let app = serve_keys(&url).await;
+        let app = serve_keys(&url, &[]).await;
         let problem =
             app.get("/v1/players/me/games").token(&ada).send().await.problem(503, "login_unavailable");
         assert_eq!(asked.load(SeqCst), 1, "{problem}");

@@ -42,6 +42,17 @@ async fn a_stranger_with_the_key_of_a_joining_does_not_get_the_seat() {
 }
 
 #[tokio::test]
+async fn two_front_ends_behind_one_address_do_not_get_each_others_games() {
+    let app = TestApp::start().await;
+    let keys = ["tapis_play_of_one", "tapis_play_of_another"];
+    keys.iter().zip(["one", "another"]).for_each(|(text, name)| app.add_key(name, text));
+    let create = |key: &str| app.post("/v1/games").header("Tapis-Key", key).key(KEY).json(&game()).send();
+    let mine = create(keys[0]).await.expect(201);
+    assert_ne!(create(keys[1]).await.expect(201)["id"], mine["id"]);
+    assert_eq!(create(keys[0]).await.expect(201), mine, "a retry");
+}
+
+#[tokio::test]
 async fn who_has_the_ticket_may_retry_from_anywhere() {
     let app = TestApp::start().await;
     let table =
