@@ -30,7 +30,7 @@ refusal-login_refused-issuer = this login is of another issuer than the one whos
 refusal-login_refused-audience = this login is for another audience than this service
 refusal-login_refused-expired = this login has expired: log in again in your app
 refusal-login_refused-early = this login is not valid yet: the clock of the app is ahead
-refusal-login_refused-claims = a login needs sub, exp, iss and aud, and exp and nbf are numbers
+refusal-login_refused-claims = a login needs sub, exp, iss and aud: sub and iss are texts, exp and nbf numbers
 refusal-login_refused-subject = the sub of this login cannot name a player: 1 to 64 letters, digits and signs of -._~:@|=, a letter or digit first
 refusal-login_unavailable = the keys by which logins are checked cannot be had now; try again in a moment
 refusal-key_required = this belongs to a key: send yours in Tapis-Key; the operator makes one with tapis keys add
