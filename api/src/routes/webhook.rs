@@ -42,7 +42,7 @@ pub(super) async fn put_webhook(
     };
     let webhook = state.service.put_webhook(holder.0, change).await?;
     state.webhooks_changed.notify_one();
-    let secret = (webhook.secret == made).then(|| shown(&webhook.secret));
+    let secret = (webhook.secret == made).then(|| shown(&state.service.webhook_secret(&webhook)));
     respond::ok(&WebhookView::new(webhook, secret))
 }
 

@@ -60,12 +60,13 @@ impl Teller {
         // An id of another front end is told to nobody.
         players.retain(|player| player.key == key);
         let messages = told(&snapshot, watched.delivered, &players);
+        let secret = self.state.service.webhook_secret(&webhook);
         for (message, next) in messages.iter().zip(messages.iter().skip(1).map(Some).chain([None])) {
             if !self.lease.goes_on() {
                 return Ok(());
             }
             let url = watched.url.as_deref().unwrap_or(&webhook.url);
-            if let Err(fault) = self.send(&webhook.secret, url, message).await? {
+            if let Err(fault) = self.send(&secret, url, message).await? {
                 return self.failed(webhook, watched, fault).await;
             }
             let version = message.data.version;

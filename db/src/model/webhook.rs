@@ -9,7 +9,7 @@ pub struct Webhook {
     pub key: String,
     /// Where messages are sent.
     pub url: String,
-    /// What they are signed with.
+    /// Random bytes, of which and of the server's secret follows what they are signed with.
     pub secret: Secret,
     /// When it was set, or switched on again.
     pub on_since: Time,

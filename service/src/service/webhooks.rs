@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tapis_db::model::Webhook;
+use tapis_db::model::{Secret, Webhook};
 use tapis_db::{Store, StoreError};
 
 use super::Service;
@@ -40,6 +40,12 @@ impl Service {
     pub async fn webhook(&self, key: String) -> Result<Webhook, ServiceError> {
         let found = self.ask_store(move |store| store.webhook(&key)).await?;
         found.ok_or(ServiceError::NotFound { what: "webhook" })
+    }
+
+    /// What messages of a webhook are signed with. It follows from what is stored and from the server's secret: whoever has only the
+    /// database, or a backup of it, cannot sign. With another server's secret it is another one.
+    pub fn webhook_secret(&self, webhook: &Webhook) -> Secret {
+        Secret(*self.tokens.seal("webhook", &webhook.secret.0).as_bytes())
     }
 
     /// Deletes the webhook of a key.

@@ -3,7 +3,8 @@
 use serde_json::json;
 use tapis_games::seat::Seat;
 use tapis_service::charge::Uncounted;
-use tapis_service::{Person, WantedMatch};
+use tapis_service::tables::Person;
+use tapis_service::WantedMatch;
 
 use super::Nodes;
 

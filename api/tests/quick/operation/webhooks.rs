@@ -12,6 +12,7 @@ use crate::common::{Call, Table, TestApp, until};
 
 mod apps;
 mod own;
+mod sealed;
 
 /// How often the receiver is killed, and under how many games.
 fn kills() -> (usize, usize) {
