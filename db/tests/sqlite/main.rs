@@ -24,6 +24,7 @@ mod report;
 mod sync_fails;
 mod url;
 mod verify;
+mod wiped;
 
 use std::path::Path;
 
