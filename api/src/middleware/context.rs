@@ -15,7 +15,7 @@ use tracing::Instrument;
 use super::cors;
 use super::response::{ErrorWithHeaders, ServedBody};
 use crate::extract::caller;
-use crate::paths::routed_path;
+use crate::paths::{logged_path, routed_path};
 use crate::problem::LoggedFault;
 use crate::serving::ConnectionState;
 use crate::state::AppState;
@@ -91,8 +91,8 @@ pub async fn context<B: MessageBody + 'static>(
     }))
 }
 
-/// What log lines say of a request. Paths hold no secrets; queries, which may hold a ticket, are left out, also where their `?` was
-/// percent-encoded.
+/// What log lines say of a request. Paths hold no secrets but ids of players, of which a hash is told; queries, which may hold a
+/// ticket, are left out, also where their `?` was percent-encoded.
 struct RequestFields {
     id: String,
     method: Method,
@@ -106,7 +106,10 @@ impl RequestFields {
         let trace =
             trace.filter(|trace| trace.len() == 55 && trace.bytes().all(|byte| byte.is_ascii_graphic()));
         let path = routed_path(request.request());
-        let path = path.split_once('?').map_or(path, |(path, _)| path).to_owned();
+        let path = path.split_once('?').map_or(path, |(path, _)| path);
+        let state = AppState::of(request.request());
+        let alias = |player: &str| state.map_or("~".to_owned(), |state| state.service.player_alias(player));
+        let path = logged_path(path, alias);
         Self { method: method.clone(), path, trace: trace.map(str::to_owned), id }
     }
 
@@ -228,6 +231,10 @@ mod tests {
         }
     }
 
+    async fn broken() -> Result<HttpResponse, ApiError> {
+        Err(ApiError::internal("it broke"))
+    }
+
     #[actix_web::test]
     async fn what_went_wrong_inside_is_one_line_that_names_the_request() {
         let lines = Lines::default();
@@ -237,10 +244,17 @@ mod tests {
         let app = App::new()
             .wrap(from_fn(context))
             .route("/good", web::get().to(HttpResponse::Ok))
-            .route("/{x:x.*}", web::get().to(async || Err::<HttpResponse, _>(ApiError::internal("it broke"))))
-            .route("/bad", web::get().to(async || Err::<HttpResponse, _>(ApiError::internal("it broke"))));
+            .route("/{x:x.*}", web::get().to(broken))
+            .route("/v1/players/{id}/games", web::get().to(broken))
+            .route("/bad", web::get().to(broken));
         let app = test::init_service(app).await;
-        for (path, status) in [("/good", 200), ("/b%61d?ticket=secret", 500), ("/x%3Fticket=secret", 500)] {
+        let asked = [
+            ("/good", 200),
+            ("/b%61d?ticket=secret", 500),
+            ("/x%3Fticket=secret", 500),
+            ("/v1/players/u-17/games", 500),
+        ];
+        for (path, status) in asked {
             let request = test::TestRequest::get().uri(path).insert_header(("x-request-id", "r-7"));
             let answer = test::call_service(&app, request.to_request()).await;
             assert_eq!(
@@ -251,8 +265,8 @@ mod tests {
             assert!(!String::from_utf8_lossy(&body).contains("it broke"));
         }
         let lines = String::from_utf8(lines.0.lock().clone()).unwrap();
-        assert_eq!(lines.lines().count(), 2, "{lines}");
-        for (line, path) in lines.lines().zip(["/bad", "/x"]) {
+        assert_eq!(lines.lines().count(), 3, "{lines}");
+        for (line, path) in lines.lines().zip(["/bad", "/x", "/v1/players/~/games"]) {
             let line: serde_json::Value = serde_json::from_str(line).unwrap();
             assert_eq!(line["level"], "ERROR");
             let said =

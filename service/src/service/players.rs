@@ -33,6 +33,12 @@ pub struct PlayerPage {
 }
 
 impl Service {
+    /// What a log has in place of the id of a player: the same for the same id, and no id is `~…`. Without the secret nobody finds the
+    /// id by it.
+    pub fn player_alias(&self, player: &str) -> String {
+        format!("~{}", hex::encode(&self.tokens.seal("player in a log", player.as_bytes()).as_bytes()[..8]))
+    }
+
     /// The seats of a key's player behind `after`, the newest game first, at most `limit`. One that was never named has none.
     ///
     /// # Errors
