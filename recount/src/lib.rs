@@ -45,24 +45,62 @@ pub struct Difference {
 }
 
 /// Works everything in `replay` out again, the answer of `GET /v1/games/{id}/replay`: the ruleset's hash, the
-/// commitment, every deal and draw from the seed, at every ply the legal moves, the outcome and the state's hash, and
-/// at the end scores and ranks.
+/// commitment, every deal and draw from the seed, at every ply the legal moves, the outcome and the state's hash, at the
+/// end scores and ranks, and the plies that were taken back.
 ///
 /// # Errors
 /// The first difference.
 pub fn recount(replay: &Value) -> Result<(), Difference> {
-    let (seed, ruleset) = (promised(replay)?, &replay["ruleset"]);
-    let game = ruleset["game"].as_str().unwrap_or_default();
-    let version = ruleset["rules_version"].as_u64().unwrap_or_default();
-    let (initial, table) = deal(game, version, &ruleset["options"], &mut Stream::new(&seed, DEAL_STREAM))
-        .map_err(|error| broken("deal", error, ruleset))?;
+    let seed = promised(replay)?;
+    let (initial, table) = dealt(replay, &seed)?;
     let mut course = Course { replay, seed, table, rounds: 0 };
     course.round(0, &initial)?;
-    let plies = replay["plies"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let plies = list(&replay["plies"]);
     for (number, ply) in (1..).zip(plies) {
         course.ply(number, ply)?;
     }
-    course.end(plies.len() as u32)
+    course.end(plies.len() as u32)?;
+    undone(replay, &seed)
+}
+
+fn dealt(replay: &Value, seed: &[u8; 32]) -> Result<(Value, Box<dyn Table>), Difference> {
+    let ruleset = &replay["ruleset"];
+    let game = ruleset["game"].as_str().unwrap_or_default();
+    let version = ruleset["rules_version"].as_u64().unwrap_or_default();
+    deal(game, version, &ruleset["options"], &mut Stream::new(seed, DEAL_STREAM))
+        .map_err(|error| broken("deal", error, ruleset))
+}
+
+/// Plays what was taken back where it stood. From the last backwards: what stood before follows from what stood after.
+fn undone(replay: &Value, seed: &[u8; 32]) -> Result<(), Difference> {
+    let mut line: Vec<&Value> = list(&replay["plies"]).iter().collect();
+    for taken in list(&replay["undone"]).iter().rev() {
+        let plies = list(&taken["plies"]);
+        let first = plies.first().and_then(|ply| ply["n"].as_u64()).unwrap_or_default() as usize;
+        same(0, "first ply taken back", true, &Value::from((1..=line.len() + 1).contains(&first)))?;
+        same(first as u32, "seat that took back", plies[0]["seat"].clone(), &taken["by"])?;
+        line.truncate(first - 1);
+        line.extend(plies);
+        let (_, mut table) = dealt(replay, seed)?;
+        for (number, ply) in (1..).zip(&line) {
+            same(number, "number of the ply", number, &ply["n"])?;
+            same(number, "seat to move", table.turn(), &ply["seat"])?;
+            play(&mut *table, seed, number, ply)?;
+            same(number, "state hash", sha256(&table.document()), &ply["state_hash"])?;
+        }
+        same(line.len() as u32, "goes on after what was taken back", true, &table.turn().is_some().into())?;
+    }
+    Ok(())
+}
+
+fn play(table: &mut dyn Table, seed: &[u8; 32], number: u32, ply: &Value) -> Result<PlyOutcome, Difference> {
+    let mut chance = Stream::new(seed, CHANCE_STREAM + u64::from(number));
+    let played = table.play(ply["notation"].as_str().unwrap_or_default(), &mut chance);
+    played.map_err(|error| Difference { ply: number, ..broken("move", error, ply) })
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map(Vec::as_slice).unwrap_or_default()
 }
 
 /// The ruleset's name and the commitment hold; answers the seed.
@@ -98,11 +136,7 @@ impl Course<'_> {
         same(number, "number of the ply", number, &ply["n"])?;
         same(number, "seat to move", self.table.turn(), &ply["seat"])?;
         same(number, "legal moves", self.table.legal(), &ply["legal"])?;
-        let mut chance = Stream::new(&self.seed, CHANCE_STREAM + u64::from(number));
-        let told = self
-            .table
-            .play(ply["notation"].as_str().unwrap_or_default(), &mut chance)
-            .map_err(|error| Difference { ply: number, ..broken("move", error, ply) })?;
+        let told = play(&mut *self.table, &self.seed, number, ply)?;
         same(number, "outcome", told.outcome, ply.get("outcome").unwrap_or(&Value::Null))?;
         same(number, "state hash", self.state_hash(), &ply["state_hash"])?;
         told.deal.map_or(Ok(()), |deal| self.round(number, &deal))

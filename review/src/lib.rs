@@ -18,6 +18,7 @@ mod made;
 mod split;
 pub mod told;
 mod turning;
+mod undone;
 mod verified;
 mod words;
 mod work;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use tapis_games::erased::{AnyRuleset, AnyTable, StoredPly};
+use tapis_games::erased::{AnyRuleset, AnyTable, PlyRecord, StoredPly};
 use tapis_games::game::Turn;
 use tapis_games::random::{Seed, Stream};
 use tapis_games::ruleset::Fault;
@@ -11,6 +11,7 @@ use tapis_games::seat::Seat;
 use tapis_solver::registry::Registry;
 
 use crate::game::FinishedGame;
+use crate::undone;
 
 /// Why a replay is not believed.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -55,8 +56,8 @@ pub struct Difference {
 
 impl FinishedGame {
     /// The game of `replay`, an answer of `GET /v1/games/{id}/replay`. Worked out again and compared are the ruleset's hash, the
-    /// commitment, every deal and draw from the seed, at every ply the legal moves, the outcome and the hash of the state, and at the
-    /// end scores and ranks.
+    /// commitment, every deal and draw from the seed, at every ply the legal moves, the outcome and the hash of the state, at the end
+    /// scores and ranks, and what was taken back.
     ///
     /// # Errors
     /// The first thing that is wrong.
@@ -69,6 +70,7 @@ impl FinishedGame {
         let log: Vec<StoredPly> = table.plies().iter().map(|ply| (*ply.stored).clone()).collect();
         compare(&*ruleset, &log, replay)?;
         end(&*table, replay)?;
+        undone::check(&*ruleset, &seed, &*table, &replay["undone"])?;
         Ok(Self::new(ruleset, log, commitment))
     }
 }
@@ -97,16 +99,26 @@ fn plies(replay: &Value) -> &[Value] {
 fn played(ruleset: &dyn AnyRuleset, seed: &Seed, plies: &[Value]) -> Result<Box<dyn AnyTable>, Difference> {
     let mut table = ruleset.deal(seed);
     for (n, ply) in (1..).zip(plies) {
-        let Turn::Player(seat) = table.turn() else {
-            return Err(differs(n, "end of the game", json!("no more plies"), ply));
-        };
-        same(n, "seat to move", seat.0, &ply["seat"])?;
-        let notation = ply["notation"].as_str().unwrap_or_default();
-        let mut rng = seed.stream(Stream::Chance(n));
-        let made = table.play(seat, notation, &mut rng).map(|_| ());
-        made.map_err(|error| differs(n, "move", json!(error.to_string()), &ply["notation"]))?;
+        step(&mut *table, seed, n, ply)?;
     }
     Ok(table)
+}
+
+/// Plays a ply of a replay, the `n`th, as the seat that it names.
+pub(crate) fn step<'a>(
+    table: &'a mut dyn AnyTable,
+    seed: &Seed,
+    n: u32,
+    ply: &Value,
+) -> Result<&'a PlyRecord, Difference> {
+    let Turn::Player(seat) = table.turn() else {
+        return Err(differs(n, "end of the game", json!("no more plies"), ply));
+    };
+    same(n, "seat to move", seat.0, &ply["seat"])?;
+    let notation = ply["notation"].as_str().unwrap_or_default();
+    let mut rng = seed.stream(Stream::Chance(n));
+    let made = table.play(seat, notation, &mut rng);
+    made.map_err(|error| differs(n, "move", json!(error.to_string()), &ply["notation"]))
 }
 
 /// Compares the deals and plies with those of the game that was played again.
@@ -127,7 +139,12 @@ fn compare(ruleset: &dyn AnyRuleset, log: &[StoredPly], replay: &Value) -> Resul
 }
 
 /// Compares the members of two objects.
-fn members(ply: u32, what: &'static str, expected: &Value, found: &Value) -> Result<(), Difference> {
+pub(crate) fn members(
+    ply: u32,
+    what: &'static str,
+    expected: &Value,
+    found: &Value,
+) -> Result<(), Difference> {
     if expected == found {
         return Ok(());
     }
@@ -152,12 +169,17 @@ fn end(table: &dyn AnyTable, replay: &Value) -> Result<(), Difference> {
     same(last, "ranks", json!(payoffs.ranks), &replay["ranks"])
 }
 
-fn same(ply: u32, what: &'static str, expected: impl Into<Value>, found: &Value) -> Result<(), Difference> {
+pub(crate) fn same(
+    ply: u32,
+    what: &'static str,
+    expected: impl Into<Value>,
+    found: &Value,
+) -> Result<(), Difference> {
     let expected = expected.into();
     if expected == *found { Ok(()) } else { Err(differs(ply, what, expected, found)) }
 }
 
-fn differs(ply: u32, what: &'static str, expected: Value, found: &Value) -> Difference {
+pub(crate) fn differs(ply: u32, what: &'static str, expected: Value, found: &Value) -> Difference {
     Difference { ply, what, expected, found: found.clone() }
 }
 

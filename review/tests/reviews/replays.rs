@@ -1,6 +1,8 @@
 //! A replay is worked out again before it is reviewed.
 
 use serde_json::{Value, json};
+use tapis_games::game::Turn;
+use tapis_games::random::{Seed, Stream};
 use tapis_review::{Effort, FinishedGame, Par, Review, Reviewer, Unverified, Watch};
 use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
@@ -58,6 +60,85 @@ fn whatever_is_changed_is_named() {
     ] {
         let why = refused("richelieu", pointer, value);
         assert!(why.contains(told), "{pointer}: {why}");
+    }
+}
+
+/// The first two plies of a game that could be played in place of those that stand, and taken back.
+fn other_plies(replay: &Value) -> Vec<Value> {
+    let registry = Registry::standard();
+    let game = registry.game(replay["ruleset"]["game"].as_str().unwrap()).unwrap();
+    let ruleset = game.ruleset(&replay["ruleset"]["options"].to_string()).unwrap();
+    let mut seed = Seed([0; 32]);
+    hex::decode_to_slice(replay["seed"].as_str().unwrap(), &mut seed.0).unwrap();
+    let mut table = ruleset.deal(&seed);
+    let plies = (1..=2).map(|n| {
+        let Turn::Player(seat) = table.turn() else { panic!("the game is over") };
+        let mut found = table.legal_moves().into_iter().filter_map(|legal| {
+            let mut fork = table.fork();
+            let notation = &legal.notation;
+            let played = fork.play(seat, notation, &mut seed.stream(Stream::Chance(n))).ok()?;
+            let is_open = !played.discloses && played.stored.chance.is_empty();
+            let hash = hex::encode(played.state_hash);
+            let ply = json!({"n": n, "seat": seat, "notation": notation, "state_hash": hash});
+            is_open.then_some((ply, fork))
+        });
+        let (ply, after) = found.next().expect("a move that can be taken back");
+        drop(found);
+        table = after;
+        ply
+    });
+    plies.collect()
+}
+
+#[test]
+fn what_was_taken_back_is_played_again_where_it_stood() {
+    let mut replay = example("richelieu");
+    let plies = other_plies(&replay);
+    let by = &plies[0]["seat"];
+    // The set-up is version 1: a ply, taken back; both plies, taken back.
+    replay["undone"] = json!([
+        {"version": 3, "by": by, "plies": plies[..1]},
+        {"version": 6, "by": by, "plies": plies},
+    ]);
+    verified(&replay).unwrap_or_else(|why| panic!("{why}"));
+    for (pointer, value, told) in [
+        ("", json!("none"), "plies taken back: expected \"a list\""),
+        ("/0", json!(17), "plies taken back: expected \"numbered from 1 on\""),
+        ("/0/plies", json!([]), "plies taken back: expected \"numbered from 1 on\""),
+        ("/0/plies/0/n", json!(0), "plies taken back: expected \"numbered from 1 on\""),
+        ("/0/plies/0/n", json!(4), "ply 4: first ply taken back: expected \"a ply up to 3\""),
+        ("/1/plies/0/n", json!(4_000_000_000_u32), "first ply taken back: expected"),
+        ("/1/plies/1/n", json!(3), "ply 2: number of the ply: expected 2, found 3"),
+        ("/0/plies/0/notation", json!("take 9L"), "ply 1: move: expected"),
+        ("/0/plies/0/state_hash", json!("0".repeat(64)), "ply 1: hash of the state: expected"),
+        ("/1/plies/1/state_hash", json!(null), "ply 2: hash of the state: expected"),
+        ("/1/plies/1/seat", json!(6), "ply 2: seat to move: expected"),
+        ("/0/by", json!(6), "ply 1: seat that took back: expected"),
+        ("/0/version", json!(2), "ply 1: version that took back: expected \"at least 3\", found 2"),
+        ("/1/version", json!(5), "ply 1: version that took back: expected \"at least 6\", found 5"),
+        ("/0/version", json!(u64::MAX), "ply 1: version that took back: expected"),
+    ] {
+        let mut made_up = replay.clone();
+        *made_up["undone"].pointer_mut(pointer).unwrap() = value;
+        let why = verified(&made_up).err().unwrap_or_else(|| panic!("{pointer} verifies")).to_string();
+        assert!(why.contains(told), "{pointer}: {why}");
+    }
+    replay["undone"][1]["plies"][1]["more"] = json!("than there was");
+    let why = verified(&replay).err().unwrap().to_string();
+    assert!(why.contains("ply 2: ply taken back: expected"), "{why}");
+}
+
+/// Nobody takes back what chance decided after, what showed something hidden, or the end.
+#[test]
+fn no_replay_takes_back_what_cannot_be_taken_back() {
+    for game in Registry::standard().games() {
+        let mut replay = example(game.id());
+        let last = replay["plies"].as_array().unwrap().last().unwrap();
+        let ply = json!({"n": last["n"], "seat": last["seat"], "notation": last["notation"],
+            "state_hash": last["state_hash"]});
+        replay["undone"] = json!([{"version": 9_999, "by": last["seat"], "plies": [ply]}]);
+        let why = verified(&replay).err().unwrap_or_else(|| panic!("{} verifies", game.id())).to_string();
+        assert!(why.contains("ply taken back: expected"), "{}: {why}", game.id());
     }
 }
 

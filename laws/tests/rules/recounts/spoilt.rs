@@ -78,3 +78,24 @@ fn a_round_too_many_and_a_game_nobody_knows_are_caught() {
     replay["ruleset"]["game"] = json!("bridge");
     assert_eq!(recount(&replay).unwrap_err().what, "ruleset hash");
 }
+
+#[test]
+fn what_was_never_taken_back_is_caught() {
+    let mut replay = honest();
+    let first = replay["plies"][0].clone();
+    // The same ply, played, taken back and played again.
+    replay["undone"] = json!([{"version": 3, "by": first["seat"], "plies": [first]}]);
+    recount(&replay).unwrap();
+    for (pointer, value, what) in [
+        ("/0/plies", json!([]), "first ply taken back"),
+        ("/0/plies/0/n", json!(0), "first ply taken back"),
+        ("/0/plies/0/n", json!(9_999), "first ply taken back"),
+        ("/0/plies/0/notation", json!("take 9L"), "move"),
+        ("/0/plies/0/state_hash", json!("00"), "state hash"),
+        ("/0/by", json!(9), "seat that took back"),
+    ] {
+        let mut spoilt = replay.clone();
+        *spoilt["undone"].pointer_mut(pointer).unwrap() = value;
+        assert_eq!(recount(&spoilt).unwrap_err().what, what, "{pointer}");
+    }
+}
