@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use tapis_db::model::{GameId, SeatKind, Visibility};
+use tapis_db::model::{GameId, SeatKind};
 use tapis_games::locale::said;
 use tapis_games::seat::{Seat, Viewer};
 
 use super::Service;
 use crate::pool::Caller;
 use crate::tables::{LiveGame, Presence, Snapshot, TokenBearer, reading_generation};
-use crate::{ServiceError, TokenFault};
+use crate::ServiceError;
 
 /// Somebody at a seat of a game, whose token was checked.
 pub struct Player {
@@ -57,10 +57,7 @@ impl Player {
             let timed_out = record.is_some_and(|record| record.timed_out);
             return TokenBearer::Left { seat: self.seat, timed_out }.seat().map(|_| ());
         }
-        Err(match snapshot.info.visibility {
-            Visibility::Private => ServiceError::NotFound { what: "game" },
-            _ => ServiceError::BadToken(TokenFault::Replaced { seat: self.seat.0 }),
-        })
+        Err(snapshot.replaced(self.seat))
     }
 }
 

@@ -144,6 +144,14 @@ impl Snapshot {
         }
     }
 
+    /// The refusal of a token of a seat that was replaced. A private game does not exist for its bearer.
+    pub(crate) fn replaced(&self, seat: Seat) -> ServiceError {
+        match self.info.visibility {
+            Visibility::Private => ServiceError::NotFound { what: "game" },
+            _ => ServiceError::BadToken(TokenFault::Replaced { seat: seat.0 }),
+        }
+    }
+
     /// Why `token`, which opens nothing here, does not.
     fn fault(&self, tokens: &Tokens, token: &str) -> TokenFault {
         let Some(kind) = TokenKind::of(token) else { return TokenFault::NotOfASeat };

@@ -1,5 +1,7 @@
 //! Improving answers as server-sent events.
 
+use std::time::Duration;
+
 use futures_util::StreamExt;
 use serde_json::{Value, json};
 
@@ -102,19 +104,38 @@ async fn a_retry_of_a_stream_is_its_last_event() {
     assert_eq!(events(&again.text()), first[first.len() - 1..]);
 }
 
+/// A stream that has told an improving answer, and whose search is held.
+async fn held(app: &TestApp, table: &Table) -> reqwest::Response {
+    let call = ask(app, table, 0).header("Accept", "text/event-stream").json(&quick());
+    let mut response = call.0.send().await.unwrap();
+    assert_eq!(response.status(), 200);
+    let mut text = String::new();
+    while !text.contains("event: partial") || !text.ends_with("\n\n") {
+        text.push_str(std::str::from_utf8(&response.chunk().await.unwrap().unwrap()).unwrap());
+    }
+    response
+}
+
+#[tokio::test]
+async fn a_token_that_was_replaced_reads_no_stream_on() {
+    let gate = Gate::default();
+    let app = TestApp::start_from(&[], |sources| gate.sources(sources)).await;
+    let table = Table::two_people(&app).await;
+    let body = held(&app, &table).await;
+    app.post(&table.path("/seats/0/token")).token(table.token(0)).json(&json!({})).send().await.expect(201);
+    let rest = tokio::time::timeout(Duration::from_secs(30), body.text()).await.expect("the stream ends");
+    let events = events(&rest.unwrap());
+    let (last, _) = events.split_last().unwrap();
+    assert_eq!((last.0.as_str(), &last.1["code"]), ("problem", &json!("unknown_token")));
+    until(|| app.state.service.load().hints.in_flight == 0).await;
+}
+
 #[tokio::test]
 async fn leaving_a_stream_stops_the_search() {
     let gate = Gate::default();
     let app = TestApp::start_from(&[], |sources| gate.sources(sources)).await;
     let table = Table::two_people(&app).await;
-    let call = ask(&app, &table, 0).header("Accept", "text/event-stream").json(&quick());
-    let response = call.0.send().await.unwrap();
-    assert_eq!(response.status(), 200);
-    let mut body = response.bytes_stream();
-    let mut text = String::new();
-    while !text.contains("event: partial") {
-        text.push_str(std::str::from_utf8(&body.next().await.unwrap().unwrap()).unwrap());
-    }
+    let body = held(&app, &table).await;
     assert_eq!(app.state.service.load().hints.in_flight, 1);
     drop(body);
     until(|| app.state.service.load().hints.in_flight == 0).await;

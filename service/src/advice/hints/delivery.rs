@@ -18,7 +18,7 @@ use super::{
 };
 use crate::pool::{Caller, SolverPools};
 use crate::retry::RetryKey;
-use crate::tables::{HintPolicy, LiveGame, Snapshot};
+use crate::tables::{HintPolicy, LiveGame, Snapshot, reading_generation};
 use crate::{ServiceError, answered};
 
 /// The steps of a search as they come.
@@ -98,7 +98,17 @@ impl HintStream {
         if let Some(first) = self.first.take() {
             return Some(first);
         }
-        Some(match self.rest.next().await? {
+        let step = tokio::select! {
+            biased;
+            step = self.rest.next() => Some(step?),
+            () = self.delivery.turned_away() => None,
+        };
+        if let Err(refusal) = self.delivery.welcome() {
+            // Nothing more comes, and the search stops.
+            self.rest = Box::pin(futures_util::stream::empty());
+            return Some(Step::Last(Err(refusal)));
+        }
+        Some(match step? {
             Step::Partial(answer) => match self.projector.body(&answer) {
                 Ok(hint) => Step::Partial(hint),
                 Err(error) => Step::Last(Err(error)),
@@ -109,6 +119,27 @@ impl HintStream {
 }
 
 impl HintDelivery {
+    /// Refuses whose token was replaced while the search went on.
+    ///
+    /// # Errors
+    /// It was.
+    fn welcome(&self) -> Result<(), ServiceError> {
+        let newest = self.game.snapshot();
+        let generation = |snapshot: &Snapshot| snapshot.seat(self.seat).and_then(reading_generation);
+        let is_welcome = generation(&newest) == generation(&self.snapshot);
+        is_welcome.then_some(()).ok_or_else(|| newest.replaced(self.seat))
+    }
+
+    /// Waits until the seat's token is replaced.
+    async fn turned_away(&self) {
+        let mut news = self.game.news();
+        while self.welcome().is_ok() {
+            if news.changed().await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        }
+    }
+
     /// Turns answers into bodies of this level.
     fn projector(&self, level: HintLevel) -> Projector {
         let legal_moves = self.snapshot.shown_moves(Viewer::Seat(self.seat)).unwrap_or_default();
@@ -225,6 +256,7 @@ impl HintDelivery {
     /// # Errors
     /// Why there is none.
     fn hint(&self, projector: &Projector, searched: SearchOutcome) -> Result<HintBody, ServiceError> {
+        self.welcome()?;
         let answer = searched?.map_err(|error| match error {
             HintError::NotYourTurn => {
                 ServiceError::NotYourTurn { turn: self.snapshot.turn().map(|seat| seat.0) }
