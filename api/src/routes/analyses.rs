@@ -14,7 +14,8 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 /// Analyse an observation.
 ///
 /// Searches like a hint, for any observation, but uses a budget of time to its end unless the first move is proved or the
-/// confidence asked for is reached. The observation is never compared with a running game. If the answer does not
+/// confidence asked for is reached. The observation is never compared with a running game:
+/// `hints` of a game keep none of its players from asking here (docs/ratings.md says why). If the answer does not
 /// come within `wait_ms`, the analysis becomes a job: 202 with its URL. Disconnecting while waiting cancels it, unless the
 /// request has an `Idempotency-Key`.
 #[utoipa::path(

@@ -50,7 +50,8 @@ pub struct WantedMatch {
     pub options: Option<Value>,
     /// The time for moves; `{"per_move_s": 300}` when absent. It starts when the last seat is taken.
     pub clock: Option<Clock>,
-    /// Who may ask for hints: `off`, `metered:<n>` a seat, `free`, `after_game`.
+    /// Who may ask for hints: `off`, `metered:<n>` a seat, `free`, `after_game`. Analyses of what a seat has seen are open to all, whatever
+    /// is said here.
     #[serde(default = "after_game")]
     #[schema(value_type = String, default = "after_game", pattern = "^(off|free|after_game|metered:[1-9][0-9]{0,3})$")]
     pub hints: HintPolicy,

@@ -38,7 +38,8 @@ pub struct CreateGame {
     /// Who may find the game.
     #[serde(default)]
     pub visibility: Visibility,
-    /// Who may ask for hints: `off`, `metered:<n>` a seat, `free`, `after_game`.
+    /// Who may ask for hints: `off`, `metered:<n>` a seat, `free`, `after_game`. Analyses of what a seat has seen are open to all, whatever
+    /// is said here.
     #[serde(default)]
     #[schema(value_type = String, default = "free", pattern = "^(off|free|after_game|metered:[1-9][0-9]{0,3})$")]
     pub hints: HintPolicy,
