@@ -48,37 +48,37 @@ impl DatabaseUrl {
     /// # Errors
     /// As [`DatabaseUrl::open`]; [`StoreError::Unfit`] with another secret.
     pub fn open_with(&self, secret: Option<Digest>) -> Result<Arc<dyn Store>> {
-        let options = SqliteOptions { secret, ..SqliteOptions::default() };
-        let of_nodes = PostgresOptions { secret, ..PostgresOptions::default() };
-        Ok(match self {
-            Self::Sqlite(path) => Arc::new(SqliteStore::open(path, options)?),
-            Self::Memory => Arc::new(SqliteStore::open_temporary(options)?),
-            Self::Postgres(url) => Arc::new(PostgresStore::open(url, of_nodes)?),
-        })
+        let of_file = SqliteOptions { secret, ..SqliteOptions::default() };
+        self.open_as(of_file, PostgresOptions { secret, ..PostgresOptions::default() })
     }
 
     /// As [`DatabaseUrl::open`], for a command that needs the database for itself: of PostgreSQL, no node may serve it, nor can
-    /// one start until it is closed.
+    /// one start until it is closed. A database of an older release is left as it is.
     ///
     /// # Errors
-    /// [`StoreError::Owned`]; otherwise as [`crate::open`].
+    /// [`StoreError::Owned`]; [`StoreError::OldSchema`]; otherwise as [`crate::open`].
     pub fn open_alone(&self) -> Result<Arc<dyn Store>> {
-        let Self::Postgres(url) = self else { return self.open() };
-        let options = PostgresOptions { stay: Stay::Alone, ..PostgresOptions::default() };
-        Ok(Arc::new(PostgresStore::open(url, options)?))
+        self.open_as(of_commands(), PostgresOptions { stay: Stay::Alone, ..PostgresOptions::default() })
     }
 
-    /// As [`DatabaseUrl::open`], but creates nothing: for a command that works on what is stored. Of PostgreSQL it may be beside
-    /// the nodes.
+    /// As [`DatabaseUrl::open`], but creates nothing, and brings nothing up to date: for a command that works on what is stored. Of
+    /// PostgreSQL it may be beside the nodes.
     ///
     /// # Errors
-    /// [`StoreError::Invalid`] when there is no such database; otherwise as [`crate::open`].
+    /// [`StoreError::Invalid`] when there is no such database; [`StoreError::OldSchema`]; otherwise as [`crate::open`].
     pub fn open_existing(&self) -> Result<Arc<dyn Store>> {
-        let Self::Postgres(url) = self else {
+        if !matches!(self, Self::Postgres(_)) {
             self.existing_file()?;
-            return self.open();
-        };
-        Ok(Arc::new(open_filled(url, Stay::Guest)?))
+        }
+        self.open_as(of_commands(), filled(Stay::Guest))
+    }
+
+    fn open_as(&self, file: SqliteOptions, server: PostgresOptions) -> Result<Arc<dyn Store>> {
+        Ok(match self {
+            Self::Sqlite(path) => Arc::new(SqliteStore::open(path, file)?),
+            Self::Memory => Arc::new(SqliteStore::open_temporary(file)?),
+            Self::Postgres(url) => Arc::new(PostgresStore::open(url, server)?),
+        })
     }
 
     /// Opens the database to read it, beside the process that owns it or without one.
@@ -118,10 +118,10 @@ impl DatabaseUrl {
     ///
     /// # Errors
     /// [`StoreError::Invalid`] when there is no such database, or nothing in it; [`StoreError::Owned`] while it is served;
-    /// otherwise as [`crate::open`].
+    /// [`StoreError::OldSchema`]; otherwise as [`crate::open`].
     pub fn open_copy_source(&self) -> Result<Box<dyn CopySource>> {
         Ok(match self {
-            Self::Postgres(url) => Box::new(open_filled(url, Stay::Alone)?),
+            Self::Postgres(url) => Box::new(PostgresStore::open(url, filled(Stay::Alone))?),
             _ => Box::new(ReadOnlyDatabase::open_alone(self.existing_file()?)?),
         })
     }
@@ -140,13 +140,10 @@ impl DatabaseUrl {
     /// Opens the keys of a database, beside the process that owns it or without one.
     ///
     /// # Errors
-    /// [`StoreError::Invalid`] when there is no such database; [`StoreError::OldSchema`]; otherwise as [`crate::open`].
+    /// [`StoreError::Invalid`] when there is no such database, or nothing in it; [`StoreError::OldSchema`]; otherwise as [`crate::open`].
     pub fn open_keys(&self) -> Result<Box<dyn KeyStore>> {
         Ok(match self {
-            Self::Postgres(url) => {
-                let options = PostgresOptions { stay: Stay::Guest, ..PostgresOptions::default() };
-                Box::new(PostgresStore::open(url, options)?)
-            }
+            Self::Postgres(url) => Box::new(PostgresStore::open(url, filled(Stay::Guest))?),
             _ => Box::new(KeysBeside::open(self.existing_file()?)?),
         })
     }
@@ -259,15 +256,20 @@ impl From<ParseDatabaseUrlError> for StoreError {
     }
 }
 
-/// Opens a database in which there is something.
-fn open_filled(url: &PostgresUrl, stay: Stay) -> Result<PostgresStore> {
-    PostgresStore::open(url, PostgresOptions { create: false, stay, ..PostgresOptions::default() })
+/// For a command: who serves a database brings it up to date, and nobody else.
+fn of_commands() -> SqliteOptions {
+    SqliteOptions { migrate: false, ..SqliteOptions::default() }
 }
 
-/// As [`open_filled`], for statements that read whole tables.
+/// For a database in which there is something.
+fn filled(stay: Stay) -> PostgresOptions {
+    PostgresOptions { create: false, stay, ..PostgresOptions::default() }
+}
+
+/// Opens a database in which there is something, for statements that read whole tables.
 fn open_patiently(url: &PostgresUrl, stay: Stay) -> Result<PostgresStore> {
-    let options = PostgresOptions::default();
-    PostgresStore::open(url, PostgresOptions { create: false, call: options.long_call, stay, ..options })
+    let options = filled(stay);
+    PostgresStore::open(url, PostgresOptions { call: options.long_call, ..options })
 }
 
 fn is_of_a_server(path: &str) -> bool {

@@ -69,13 +69,13 @@ pub(super) fn run(args: &ExperimentArgs, games: &Registry) -> anyhow::Result<()>
     if plan.arms.iter().all(|arm| arm.ruleset.is_none()) {
         planned(args, &plan, &rulesets, &*DatabaseUrl::Memory.open()?)?;
     }
+    let (pool, control) = (args.play.threads.pool()?, args.play.control()?);
     let store = args.play.store()?;
     let plan = plan.among(&*store)?;
     let experiment = planned(args, &plan, &rulesets, &*store)?;
     experiment.outcome_of(&[]).of_twins(args.language).iter().for_each(|warning| eprintln!("{warning}"));
     let bar = bar(experiment.games());
     let clock = Sources::system(games.clone()).clock;
-    let (pool, control) = (args.play.threads.pool()?, args.play.control()?);
     let with = Equipment {
         store: &*store,
         clock: &*clock,

@@ -66,9 +66,9 @@ pub(super) fn run(args: &RatingsArgs, games: &Registry) -> anyhow::Result<()> {
         .map(|line_up| Simulation::new(games, ruleset.clone(), &line_up, seed))
         .collect::<Result<_, _>>()?;
     let deals = args.games.div_ceil((1 << seats) - 2);
+    let (pool, control) = (args.play.threads.pool()?, args.play.control()?);
     let store = args.play.store()?;
     let clock = Sources::system(games.clone()).clock;
-    let (pool, control) = (args.play.threads.pool()?, args.play.control()?);
     let bar = bar(line_ups.iter().map(|line_up| deals * line_up.seatings() as u64).sum());
     pool.install(|| play(&line_ups, deals, &*store, &*clock, &control, &|played| bar.inc(played)))?;
     let mut strata = Vec::new();

@@ -55,10 +55,10 @@ pub(super) fn play(args: &SimulateArgs, games: &Registry) -> anyhow::Result<()> 
     let ruleset = args.of.ruleset(games)?;
     let seed = seed_of(&args.of.seed);
     let simulation = Simulation::new(games, ruleset, &args.seats, seed)?;
+    let (pool, control) = (args.play.threads.pool()?, args.play.control()?);
     let store = args.play.store()?;
     let bar = bar(args.games.next_multiple_of(simulation.seatings() as u64));
     let clock = Sources::system(games.clone()).clock;
-    let (pool, control) = (args.play.threads.pool()?, args.play.control()?);
     let shown = |recorded| bar.set_position(recorded);
     let played = pool.install(|| simulation.run(args.games, &*store, &*clock, &control, &shown));
     bar.finish_and_clear();

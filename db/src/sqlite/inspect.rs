@@ -15,8 +15,9 @@ use crate::error::StoreError;
 
 /// Checks that the database at `path` is one this program may open: its own, neither newer nor older than it can read, not damaged. The
 /// structure of the whole file is checked up to `check_bytes`, beyond that what the program reads is checked when
-/// it is read. Leaves nothing behind, and changes nothing but what a crash has left half done.
-pub(super) fn inspect(path: &Path, check_bytes: u64) -> Outcome<()> {
+/// it is read. Leaves nothing behind, and changes nothing but what a crash has left half done. Answers the connection that looked, which
+/// can change nothing: whoever has more to refuse looks through it before anything is written.
+pub(super) fn inspect(path: &Path, check_bytes: u64) -> Outcome<Connection> {
     let log = judge_header(path)?;
     let journal = sidecar_path(path, "-journal");
     if is_filled(&journal)? {
@@ -33,7 +34,8 @@ pub(super) fn inspect(path: &Path, check_bytes: u64) -> Outcome<()> {
             return Err(corrupt("the file ends in the middle of a page"));
         }
     }
-    check(&conn, seen, length <= check_bytes)
+    check(&conn, seen, length <= check_bytes)?;
+    Ok(conn)
 }
 
 /// Judges a file by its header and by whether a log lies beside it, which it answers.

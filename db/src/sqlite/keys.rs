@@ -5,7 +5,7 @@ use std::path::Path;
 use parking_lot::Mutex;
 use rusqlite::{Connection, TransactionBehavior};
 
-use super::connector::{Connector, Role};
+use super::connector::{self, Connector, Role};
 use super::error::{Outcome, corrupt};
 use super::{files, inode, inspect, paths};
 use crate::engine::answer::answer;
@@ -26,13 +26,16 @@ impl KeysBeside {
 
     fn open_file(path: &Path) -> Outcome<Self> {
         inode::check_names(path)?;
-        inspect::judge_header(path)?;
+        let has_log = inspect::judge_header(path)?;
         if inspect::is_filled(&paths::sidecar_path(path, "-journal"))? {
             return Err(corrupt("a change was interrupted; start the service on it once to take it back"));
         }
-        let conn = Connector::new(path, 0).open(Role::Writer)?;
-        inspect::check_newest(&conn)?;
-        Ok(Self(Mutex::new(conn)))
+        // To open it to write makes a backup's file one with a log: what is refused stays as it is.
+        let looking = connector::open_to_look(path, !has_log)?;
+        looking.busy_timeout(connector::BUSY_TIMEOUT)?;
+        inspect::check_newest(&looking)?;
+        drop(looking);
+        Ok(Self(Mutex::new(Connector::new(path, 0).open(Role::Writer)?)))
     }
 }
 

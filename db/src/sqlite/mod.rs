@@ -109,13 +109,17 @@ impl SqliteStore {
                     "the -wal file is not what was written: what it lost is in a backup at best"
                 );
             }
-            inspect::inspect(path, options.check_bytes)?;
+            // Whatever is refused is refused before anything is written.
+            let looking = inspect::inspect(path, options.check_bytes)?;
+            if !options.migrate {
+                inspect::check_newest(&looking)?;
+            }
+            if let Some(secret) = &options.secret {
+                token_secret::compare(&looking, secret)?;
+            }
         }
         let connector = Arc::new(Connector::new(path, options::pages(options.max_bytes)));
         let mut conn = connector.open(connector::Role::Writer)?;
-        if let Some(secret) = &options.secret {
-            token_secret::compare(&conn, secret)?;
-        }
         schema::migrate(&mut conn)?;
         // The first connection stays open until the others are, so that none of them is the last to close.
         let writer = Writer::start(Arc::clone(&connector), options, owner)?;

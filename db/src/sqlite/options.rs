@@ -23,6 +23,8 @@ pub struct SqliteOptions {
     /// Up to how many bytes the structure of the whole file is checked at start (about a second per gigabyte when it
     /// is in memory). Beyond it, damage is met when it is read.
     pub check_bytes: u64,
+    /// Whether a database of an older release is brought up to date; otherwise it is refused as it is.
+    pub migrate: bool,
     /// With which secret the tokens of its games are made: one that was served with another is refused before it is changed.
     pub secret: Option<Digest>,
 }
@@ -48,6 +50,7 @@ impl Default for SqliteOptions {
             max_bytes: None,
             log_bytes: 128 << 20,
             check_bytes: 64 << 20,
+            migrate: true,
             secret: None,
         }
     }

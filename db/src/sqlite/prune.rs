@@ -7,7 +7,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use super::connector::{Connector, Role};
 use super::error::Outcome;
 use super::owner::Owner;
-use super::{files, inode, inspect, schema};
+use super::{files, inode, inspect};
 use crate::engine::tables::prune;
 use crate::error::{Result, StoreError};
 use crate::model::{Prune, Pruned, Shrunk};
@@ -22,9 +22,10 @@ pub(crate) fn prune(path: &Path, what: Prune) -> Result<(Pruned, Shrunk)> {
 fn prune_file(path: &Path, mut owner: Owner, what: Prune) -> Outcome<(Pruned, Shrunk)> {
     inode::check_names(path)?;
     owner.lock_database(path)?;
-    inspect::inspect(path, 0)?;
+    let looking = inspect::inspect(path, 0)?;
+    inspect::check_newest(&looking)?;
+    drop(looking);
     let mut conn = Connector::new(path, 0).open(Role::Writer)?;
-    schema::migrate(&mut conn)?;
     let before = std::fs::metadata(path)?.len();
     // What refers to a row that goes, goes with it. SQLite would look for it by reading whole tables.
     conn.pragma_update(None, "foreign_keys", false)?;

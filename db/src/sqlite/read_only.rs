@@ -36,12 +36,16 @@ impl ReadOnlyDatabase {
         Self::open_file(path, None).map_err(|failure| files::say_what_to_free(path, failure.into()))
     }
 
-    /// As [`ReadOnlyDatabase::open`], but no process serves the database as long as this is open.
+    /// As [`ReadOnlyDatabase::open`], but no process serves the database as long as this is open, and its schema is the newest.
     ///
     /// # Errors
-    /// [`crate::StoreError::Owned`] when one does; otherwise as there.
+    /// [`crate::StoreError::Owned`] when one does; [`crate::StoreError::OldSchema`]; otherwise as there.
     pub fn open_alone(path: &Path) -> Result<Self> {
-        let opened = Owner::acquire_to_read(path).and_then(|owner| Self::open_file(path, Some(owner)));
+        let opened = Owner::acquire_to_read(path).and_then(|owner| {
+            let opened = Self::open_file(path, Some(owner))?;
+            inspect::check_newest(&opened.conn.lock())?;
+            Ok(opened)
+        });
         opened.map_err(|failure| files::say_what_to_free(path, failure.into()))
     }
 

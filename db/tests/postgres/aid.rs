@@ -118,9 +118,13 @@ fn whoever_is_kept_out_leaves_the_schema_as_it_is() {
         [at.open_keys().err(), at.open_finished().err(), at.open_existing().err(), at.verify().err()];
     assert!(guests.iter().all(|one| matches!(one, Some(StoreError::OldSchema { .. }))), "{guests:?}");
     assert_eq!(sql(version), old, "a node serves it");
-    sql(&format!(
-        "DELETE FROM nodes; INSERT INTO leases (work, holder, until) VALUES ('the database alone', {later})"
-    ));
+    sql("DELETE FROM nodes");
+    let nothing =
+        Prune { before: crate::build::at(0), unfinished: false, experiments: false, rulesets: false };
+    let commands = [at.open_alone().err(), at.open_copy_source().err(), at.prune(nothing).err()];
+    assert!(commands.iter().all(|one| matches!(one, Some(StoreError::OldSchema { .. }))), "{commands:?}");
+    assert_eq!(sql(version), old, "a command has it for itself, and serves nobody");
+    sql(&format!("INSERT INTO leases (work, holder, until) VALUES ('the database alone', {later})"));
     assert!(matches!(at.open(), Err(StoreError::Owned { .. })));
     assert!(matches!(at.open_alone(), Err(StoreError::Owned { .. })));
     assert_eq!(sql(version), old, "a command has it for itself");

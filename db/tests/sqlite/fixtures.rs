@@ -8,11 +8,14 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
-use tapis_db::CopySource as _;
-use tapis_db::model::{Digest, Source};
+use tapis_db::model::{Digest, Prune, Source};
 use tapis_db::sqlite::ReadOnlyDatabase;
+use tapis_db::{CopySource as _, DatabaseUrl, StoreError};
 
 use crate::build::*;
+
+/// The newest version of the schema.
+const LATEST: i64 = 17;
 
 /// The dumps of the releases.
 fn dumps() -> Vec<PathBuf> {
@@ -113,6 +116,33 @@ fn every_released_database_is_brought_up_to_date_and_says_the_same() {
         store.append(append(id(50), 1)).unwrap();
         store.append(finish(id(50), 2, result(Source::Played, &[1, 2]))).unwrap();
         assert!(store.verify_rollups().unwrap());
+    }
+}
+
+/// Who serves a database brings it up to date, and nobody else.
+#[test]
+fn commands_leave_the_database_of_an_older_release_as_it_is() {
+    let nothing = Prune { before: at(0), unfinished: false, experiments: false, rulesets: false };
+    for dump in dumps() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("games.db");
+        if restore(&path, &dump) == LATEST {
+            continue;
+        }
+        let (url, before) = (DatabaseUrl::Sqlite(path.clone()), std::fs::read(&path).unwrap());
+        let refused = [
+            ("copy from it", url.open_copy_source().err()),
+            ("copy to it", url.open_alone().err()),
+            ("keys", url.open_keys().err()),
+            ("prune", url.prune(nothing).err()),
+            ("rebuild-statistics", url.open_existing().err()),
+            ("verify", url.verify().err()),
+        ];
+        for (command, error) in refused {
+            assert!(matches!(error, Some(StoreError::OldSchema { .. })), "{command}: {error:?}");
+        }
+        assert!(std::fs::read(&path).unwrap() == before, "the file was changed");
+        assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 1, "nothing is left beside it");
     }
 }
 

@@ -186,6 +186,20 @@ fn a_game_whose_newest_event_is_said_to_be_that_of_another() {
     assert_eq!(store.append(append(id(50), 2)).unwrap().version, 3);
 }
 
+/// To open it to write alone would make it a file with a log.
+#[test]
+fn a_backup_that_is_served_with_another_secret_stays_byte_for_byte() {
+    let (directory, path) = database();
+    open(&path).unwrap().claim(&digest(1), false).unwrap();
+    let copy = directory.path().join("copy.db");
+    back_up(&path, &copy).unwrap();
+    let before = snapshot(directory.path());
+    let url = DatabaseUrl::Sqlite(copy);
+    assert!(matches!(url.open_with(Some(digest(2))).err(), Some(StoreError::Unfit(_))));
+    assert!(snapshot(directory.path()) == before, "a file was changed");
+    url.open_with(Some(digest(1))).unwrap();
+}
+
 #[test]
 fn an_index_of_an_operator_is_welcome() {
     let (_directory, path) = database();

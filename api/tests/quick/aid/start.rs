@@ -8,7 +8,7 @@ use tapis_api::startup::{Application, StartError};
 use tapis_service::sources::Sources;
 use tapis_solver::registry::Registry;
 
-/// The version of a database, and everything in it.
+/// The version of a database.
 fn version(path: &Path) -> i64 {
     let conn = Connection::open(path).unwrap();
     conn.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap()
@@ -40,12 +40,17 @@ async fn a_refused_start_leaves_the_database_at_its_version() {
     let missing = folder.path().join("none.json").display().to_string();
     let (one, other) = ("1".repeat(64), "2".repeat(64));
     let base = ["--database", &url, "--admin-token", "an-administrator-s-token", "--secret"];
-    let refusals: [(&str, &[&str]); 4] = [
+    let folder_of_keys = folder.path().display().to_string();
+    let refusals: [(&str, &[&str]); 5] = [
         ("a port that is taken", &["--port", &port]),
         ("an address of another machine", &["--port", "0", "--host", "192.0.2.7"]),
         (
             "no file of keys",
             &["--port", "0", "--login-jwks", &missing, "--login-issuer", "i", "--login-audience", "a"],
+        ),
+        (
+            "a file of keys that cannot be read",
+            &["--port", "0", "--login-jwks", &folder_of_keys, "--login-issuer", "i", "--login-audience", "a"],
         ),
         ("a secret that is not the one of its tokens", &["--port", "0"]),
     ];
@@ -64,8 +69,9 @@ async fn a_refused_start_leaves_the_database_at_its_version() {
             &one
         };
         let arguments = [&base[..], &[secret.as_str()], more].concat();
+        let file = std::fs::read(&path).unwrap();
         let Err(error) = build(&arguments) else { panic!("it starts with {why}") };
-        assert_eq!(version(&path), before, "{why}: {error}");
+        assert!(std::fs::read(&path).unwrap() == file, "the file was changed by {why}: {error}");
     }
     let arguments = [&base[..], &[one.as_str(), "--port", "0", "--new-secret"]].concat();
     let application = build(&arguments).unwrap_or_else(|error| panic!("{error}"));

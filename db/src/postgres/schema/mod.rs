@@ -38,7 +38,7 @@ const OLDER_NODES: &str = "nodes of an older release serve the database, or did 
 
 /// Looks at the server, and brings the schema up to date: one node at a time, by a lock on one row. Where there are no tables they
 /// are made, if the options say so. Nothing is changed for a node with another secret than the others, for whom somebody at the
-/// database keeps out, or for a guest.
+/// database keeps out, or for who does not serve it.
 pub(super) async fn prepare(client: &Client, options: &PostgresOptions) -> Outcome<()> {
     check_server(client).await?;
     let mut tables = Vec::new();
@@ -51,7 +51,7 @@ pub(super) async fn prepare(client: &Client, options: &PostgresOptions) -> Outco
             return Err(StoreError::Foreign(text.to_owned()).into());
         }
         if !options.create {
-            return Err(invalid("there is nothing in it: no service ever ran on this database").into());
+            return Err(nothing_in_it());
         }
         // Two nodes that start at once may both try: one of them is refused, and finds the table below.
         if let Err(error) = client.batch_execute(MAKE).await {
@@ -72,14 +72,17 @@ async fn migrate(client: &Client, options: &PostgresOptions) -> Outcome<()> {
         known.is_none_or(|known| known == ours.0).then_some(()).ok_or_else(refused)?;
     }
     let seen = match found {
+        // Whoever made the table was killed before it made the others.
+        0 if !options.create => return Err(nothing_in_it()),
         0 => 0,
         found => seen(found)?,
     };
     if (1..VERSIONS.len()).contains(&seen) {
-        if options.stay == Stay::Guest {
+        stay::look(client, options.stay).await?;
+        // Who serves a database brings it up to date, and nobody else.
+        if options.stay != Stay::Node {
             return Err(StoreError::OldSchema { found, needed: LATEST }.into());
         }
-        stay::look(client, options.stay).await?;
         if stay::has_nodes(client).await? {
             return Err(unfit(OLDER_NODES.to_owned()));
         }
@@ -132,6 +135,10 @@ fn refused() -> Failure {
     let right = "give all nodes of one database the same TAPIS_SECRET, and other nodes a database of their own; with all nodes \
                  stopped, --new-secret starts the first with another, which makes all tokens given out before worthless";
     other_secret(right).into()
+}
+
+fn nothing_in_it() -> Failure {
+    invalid("there is nothing in it: no service ever ran on this database").into()
 }
 
 fn unfit(why: String) -> Failure {
