@@ -111,7 +111,11 @@ pub async fn run(state: AppState) {
         refresh_keys(&state).await;
         state.rates.forget_idle();
         state.quotas.forget_idle();
-        if !n.is_multiple_of(PERIODS_A_HOUSE) || !keeps_house(&state).await {
+        if !n.is_multiple_of(PERIODS_A_HOUSE) {
+            continue;
+        }
+        note_served(&state).await;
+        if !keeps_house(&state).await {
             continue;
         }
         if n.is_multiple_of(PERIODS_A_PURGE) {
@@ -137,6 +141,16 @@ async fn keeps_house(state: &AppState) -> bool {
             tracing::error!(%error, "housekeeping failed");
             false
         }
+    }
+}
+
+/// Says that the service goes on: no clock of a game runs while nobody says so.
+async fn note_served(state: &AppState) {
+    let shared = state.clone();
+    match tokio::task::spawn_blocking(move || shared.service.note_served()).await {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => tracing::warn!(%error, "the store does not note that it is served"),
+        Err(error) => tracing::error!(%error, "housekeeping failed"),
     }
 }
 

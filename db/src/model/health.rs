@@ -1,4 +1,4 @@
-//! Counters of the writer, and the time at the server.
+//! Counters of the writer, the time at the server, and when nobody served the database.
 
 use std::time::Instant;
 
@@ -13,6 +13,15 @@ pub struct ServerTime {
     pub asked: Instant,
     /// When its answer was there.
     pub answered: Instant,
+}
+
+/// A time in which nobody served the database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Absence {
+    /// When it was served last, as far as is known.
+    pub since: Time,
+    /// When it was served again.
+    pub until: Time,
 }
 
 /// What the writer has done since the store was opened.

@@ -40,7 +40,7 @@ pub use game::{
     GameSince, GameSummary, GameVersion, NewGame, ParseWordError, SeatKind, SeatRecord, Status, StoredGame,
     Visibility,
 };
-pub use health::{ServerTime, WriterStats};
+pub use health::{Absence, ServerTime, WriterStats};
 pub use id::{GameId, ParseGameIdError};
 pub use idempotency::IdempotencyRecord;
 pub use json::Json;

@@ -9,6 +9,7 @@ use deadpool_postgres::Client;
 use tokio::time::{MissedTickBehavior, interval};
 use uuid::Uuid;
 
+use super::connection::transaction;
 use super::error::{Failure, Outcome};
 use super::leases;
 use super::node::{Node, once, within};
@@ -32,8 +33,16 @@ const BY_COMMAND: &str = "a command that needs it for itself (tapis copy or prun
 const BY_ANOTHER: &str = "another command that needs it for itself (tapis copy or prune)";
 const BY_NODE: &str = "a node, or was until less than 10 s ago; stop all nodes first";
 
+/// The time is that of the statement: its transaction may have waited for its turn.
 const GO_ON: &str = "INSERT INTO nodes (id, until) VALUES ($1, now() + $2 * interval '1 second') \
-                     ON CONFLICT (id) DO UPDATE SET until = excluded.until RETURNING now() AS time";
+                     ON CONFLICT (id) DO UPDATE SET until = excluded.until RETURNING clock_timestamp() AS time";
+/// Held by a node that comes: of several at once the first notes for how long nobody was there, and the others find it noted.
+const IN_TURN: &str = "SELECT id FROM tapis WHERE id = 1 FOR UPDATE";
+/// A node that left without a word was there until its time was up.
+const NOTE_ABSENCE: &str = "INSERT INTO absences (since, until) \
+                            SELECT max(until), now() FROM nodes HAVING max(until) < now() \
+                            ON CONFLICT (since) DO UPDATE SET until = excluded.until";
+const FORGET_ABSENCES: &str = "DELETE FROM absences WHERE until < now() - interval '31 days'";
 /// The row stays: whoever takes up what the node left takes it away.
 const END: &str = "UPDATE nodes SET until = now() WHERE id = $1 AND until > now()";
 const FORGET: &str = "DELETE FROM nodes WHERE id = $1";
@@ -63,12 +72,20 @@ pub(super) async fn look(client: &Client, stay: Stay) -> Outcome<()> {
 }
 
 async fn serve(node: &Node, client: &Client) -> Outcome<()> {
-    go_on(node, client).await?;
+    transaction(client, come(node, client)).await?;
     if is_owned(client).await? {
         client.execute(FORGET, &[&node.id]).await?;
         return Err(owned(BY_COMMAND));
     }
     Ok(())
+}
+
+/// Notes the time in which no node was there, if this is the first that comes, and says that it is here.
+async fn come(node: &Node, client: &Client) -> Outcome<()> {
+    client.execute(IN_TURN, &[]).await?;
+    client.execute(NOTE_ABSENCE, &[]).await?;
+    client.execute(FORGET_ABSENCES, &[]).await?;
+    go_on(node, client).await
 }
 
 async fn own(client: &Client, id: Uuid) -> Outcome<()> {

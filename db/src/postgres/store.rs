@@ -9,13 +9,14 @@ use super::connection::snapshot;
 use super::node::{self, Node, once, read, read_statistics};
 use super::{PostgresStore, analyses, games, leases, quotas, schema, statistics, stay};
 use crate::engine::failure::Outcome;
-use crate::engine::sql::{Engine as _, Sql};
+use crate::engine::sql::{Engine as _, Reads as _, Sql};
 use crate::engine::statistics::Results;
+use crate::engine::tables::absences;
 use crate::engine::tables::games::Games;
 use crate::error::Result;
 use crate::model::{
-    Append, Appended, Digest, ExperimentChunk, GameId, GameSince, NewGame, QuotaTaken, RecordedCount,
-    ServerTime, SharedAnalysis, SimulatedGame, Time, WriterStats,
+    Absence, Append, Appended, Digest, ExperimentChunk, GameId, GameSince, NewGame, QuotaTaken,
+    RecordedCount, ServerTime, SharedAnalysis, SimulatedGame, Time, WriterStats,
 };
 use crate::store::{Reply, ServedStore, wait};
 
@@ -93,6 +94,11 @@ impl ServedStore for PostgresStore {
 
     fn take_departed(&self) -> Result<usize> {
         self.ask(move |node| async move { once!(node, |client| stay::take_departed(client)) })
+    }
+
+    fn arrive(&self, _: Time, _: Option<Time>) -> Result<Vec<Absence>> {
+        // That nobody was there is noted as the node comes to the database.
+        self.read(absences::all)
     }
 
     fn server_time(&self) -> Option<ServerTime> {

@@ -9,6 +9,7 @@ use rusqlite::limits::Limit;
 use rusqlite::{Connection, OpenFlags};
 
 use super::error::Outcome;
+use super::life;
 use super::paths::sidecar_path;
 use crate::error::StoreError;
 
@@ -149,6 +150,8 @@ fn configure(conn: &mut Connection, role: Role) -> rusqlite::Result<()> {
     conn.pragma_update(None, "journal_mode", "WAL")?;
     // The sync comes before the answer: with NORMAL a power cut takes back acknowledged moves.
     conn.pragma_update(None, "synchronous", "FULL")?;
+    // A file that lies alone has everything, or says that it has not.
+    life::keep_log(conn, true)?;
     // On macOS a sync reaches the platter only so; elsewhere these change nothing.
     conn.pragma_update(None, "fullfsync", true)?;
     conn.pragma_update(None, "checkpoint_fullfsync", true)?;

@@ -11,6 +11,7 @@ use super::connector::{Connector, Role};
 use super::error::Outcome;
 use super::inspect::inspect;
 use super::leftovers::new_file_for;
+use super::life;
 use super::paths::{directory, sidecar_path};
 use super::schema;
 use crate::error::StoreError;
@@ -20,6 +21,8 @@ pub(super) fn create(path: &Path) -> Outcome<()> {
     let file = new_file_for(path)?;
     let connector = Connector::new(file.path(), 0);
     let mut conn = connector.open(Role::Writer)?;
+    // What comes to nothing leaves nothing.
+    life::keep_log(&conn, false)?;
     schema::migrate(&mut conn)?;
     // What a later release has taken away leaves no gaps.
     vacuum(&conn)?;
@@ -79,7 +82,9 @@ pub(super) fn vacuum(conn: &Connection) -> Outcome<()> {
 /// Brings everything from the log into the file, deletes the log and closes the last connection.
 pub(super) fn finish(conn: Connection) -> Outcome<()> {
     conn.flush_prepared_statement_cache();
+    life::end(&conn)?;
     conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
+    life::keep_log(&conn, false)?;
     conn.close().map_err(|(_, error)| error.into())
 }
 

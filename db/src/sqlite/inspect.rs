@@ -8,6 +8,7 @@ use rusqlite::Connection;
 
 use super::connector;
 use super::error::{Failure, Outcome, corrupt};
+use super::life;
 use super::paths::sidecar_path;
 use super::schema;
 use crate::engine::schema::{LATEST, seen};
@@ -48,6 +49,9 @@ pub(super) fn judge_header(path: &Path) -> Outcome<bool> {
     let log = is_filled(&sidecar_path(path, "-wal"))?;
     if log && !header.is_write_ahead() {
         return Err(corrupt("the -wal file beside the database belongs to another one; move it away"));
+    }
+    if header.is_write_ahead() {
+        life::check_log(path)?;
     }
     Ok(log)
 }

@@ -7,7 +7,7 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use super::connector::{self, Connector, Role};
 use super::error::{Outcome, corrupt};
-use super::{files, inode, inspect, paths};
+use super::{files, inode, inspect, life, paths};
 use crate::engine::answer::answer;
 use crate::engine::sql::{Engine, Part, Reads, Sql};
 use crate::error::{Result, StoreError};
@@ -36,6 +36,17 @@ impl KeysBeside {
         inspect::check_newest(&looking)?;
         drop(looking);
         Ok(Self(Mutex::new(Connector::new(path, 0).open(Role::Writer)?)))
+    }
+}
+
+impl Drop for KeysBeside {
+    /// Of a file that nobody has in use a tidy one is left. Elsewhere the log is its owner's business.
+    fn drop(&mut self) {
+        let conn = self.0.get_mut();
+        if matches!(life::is_in_use(conn), Ok(false)) {
+            // Where it fails the log stays, as after a crash.
+            let _ = life::keep_log(conn, false);
+        }
     }
 }
 

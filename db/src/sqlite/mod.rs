@@ -13,6 +13,7 @@ mod inode;
 mod inspect;
 mod keys;
 mod leftovers;
+mod life;
 mod log;
 mod options;
 mod owner;
@@ -121,6 +122,7 @@ impl SqliteStore {
         let connector = Arc::new(Connector::new(path, options::pages(options.max_bytes)));
         let mut conn = connector.open(connector::Role::Writer)?;
         schema::migrate(&mut conn)?;
+        life::begin(&conn)?;
         // The first connection stays open until the others are, so that none of them is the last to close.
         let writer = Writer::start(Arc::clone(&connector), options, owner)?;
         let readers = Readers::open(&connector, options.readers)?;

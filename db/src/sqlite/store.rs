@@ -6,15 +6,15 @@ use tempfile::TempDir;
 
 use super::error::Outcome;
 use super::games::Session;
-use super::{SqliteStore, games, quotas, statistics, token_secret};
+use super::{SqliteStore, games, life, quotas, statistics, token_secret};
 use crate::engine::sql::{Engine, Part, Reads, Sql};
 use crate::engine::statistics::{Results, audit, rebuild};
 use crate::engine::tables::experiments;
 use crate::engine::tables::games::{Games, since};
 use crate::error::{Result, StoreError};
 use crate::model::{
-    Append, Appended, Digest, ExperimentChunk, GameId, GameSince, NewGame, QuotaTaken, RecordedCount,
-    SimulatedGame, Time, WriterStats,
+    Absence, Append, Appended, Digest, ExperimentChunk, GameId, GameSince, NewGame, QuotaTaken,
+    RecordedCount, SimulatedGame, Time, WriterStats,
 };
 use crate::store::{Reply, ServedStore, wait};
 
@@ -104,6 +104,14 @@ impl ServedStore for SqliteStore {
         let fingerprint = *fingerprint;
         let work = move |session: &mut Session<'_>| token_secret::claim(session.conn, &fingerprint, is_new);
         wait(|reply| self.writer.submit(work, reply))
+    }
+
+    fn arrive(&self, now: Time, newest: Option<Time>) -> Result<Vec<Absence>> {
+        wait(|reply| self.writer.submit(move |session| life::arrive(session.conn, now, newest), reply))
+    }
+
+    fn note_served(&self, now: Time) -> Result<()> {
+        wait(|reply| self.writer.submit_repeatable(move |session| life::serve(session.conn, now), reply))
     }
 
     fn take_quotas(&self, taken: Vec<QuotaTaken>, now: Time) -> Result<Vec<Duration>> {

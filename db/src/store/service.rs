@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{Reply, wait};
 use crate::error::Result;
-use crate::model::{Digest, QuotaTaken, ServerTime, SharedAnalysis, Time, WriterStats};
+use crate::model::{Absence, Digest, QuotaTaken, ServerTime, SharedAnalysis, Time, WriterStats};
 
 /// What those who serve a database agree on through it.
 pub trait ServedStore {
@@ -43,6 +43,24 @@ pub trait ServedStore {
     /// Only the general ones.
     fn take_departed(&self) -> Result<usize> {
         Ok(0)
+    }
+
+    /// Says that somebody begins to serve the database at `now`. Answers when nobody did, in the last 31 days, as far as is known: the
+    /// time before `now` included, unless others serve it. An engine whose database has one owner goes by `now`, by
+    /// [`Self::note_served`] and by the `newest` event; a server knows itself what time it is, and which nodes were there.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn arrive(&self, now: Time, newest: Option<Time>) -> Result<Vec<Absence>>;
+
+    /// Says that the database is still served at `now`; to be called every few seconds. Nodes say so by themselves. A power cut may
+    /// take it back.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn note_served(&self, now: Time) -> Result<()> {
+        let _ = now;
+        Ok(())
     }
 
     /// The time at the server of the database, read within the last seconds; `None` for an engine that has none.

@@ -95,6 +95,25 @@ fn a_node_that_is_gone_keeps_nobody_out_and_is_told_of_once() {
     assert_eq!((nodes[1].take_departed(), nodes[1].take_departed()), (Ok(1), Ok(0)));
 }
 
+/// No clock of a game runs meanwhile: every node knows it, whichever came first.
+#[test]
+fn the_time_in_which_no_node_was_there_is_noted_once() {
+    let url = server::shared().database();
+    let known = |store: &dyn tapis_db::Store| store.arrive(at(0), None).unwrap();
+    let maker = open(&url);
+    assert_eq!(known(&*maker), [], "nobody was there before");
+    maker.close().unwrap();
+    server::shared().sql(&url, "UPDATE nodes SET until = now() - interval '1 hour'");
+    let (first, second) = (open(&url), open(&url));
+    let found = known(&*first);
+    let [absence] = found[..] else { panic!("{found:?}") };
+    let away = absence.until.millis_since(absence.since);
+    assert!((3_600_000..3_700_000).contains(&away), "{away}");
+    assert_eq!(known(&*second), found, "the first was there");
+    first.close().unwrap();
+    assert_eq!(known(&*open(&url)), found, "the second goes on");
+}
+
 #[test]
 fn a_guest_is_no_node() {
     let url = server::shared().database();

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
+use tapis_db::model::Prune;
 use tapis_db::sqlite::ReadOnlyDatabase;
 use tapis_db::{DatabaseUrl, StoreError};
 
@@ -223,6 +224,74 @@ fn a_log_left_beside_a_restored_backup() {
     assert!(error.to_string().contains("belongs to another one"), "{error}");
     std::fs::remove_file(restored.path().join("games.db-wal")).unwrap();
     assert_eq!(open(&restored.path().join("games.db")).unwrap().load_game(id(50)), Err(StoreError::NotFound));
+}
+
+/// The file alone is only older, and looks whole.
+#[test]
+fn a_database_in_use_is_refused_without_its_log() {
+    let source = tempfile::tempdir().unwrap();
+    let path = source.path().join("games.db");
+    let store = open(&path).unwrap();
+    store.create_game(game(1)).unwrap();
+    let directory = tempfile::tempdir().unwrap();
+    let copy = directory.path().join("games.db");
+    std::fs::copy(&path, &copy).unwrap();
+    let error = refused(directory.path());
+    let text = error.to_string();
+    for told in ["games.db-wal", "tapis backup", "journal_mode"] {
+        assert!(text.contains(told), "{text}");
+    }
+    let (url, before) = (DatabaseUrl::Sqlite(copy.clone()), snapshot(directory.path()));
+    let nothing = Prune { before: at(0), unfinished: false, experiments: false, rulesets: false };
+    let refused = [
+        ("the start", url.look().err()),
+        ("verify", url.verify().err()),
+        ("backup", ReadOnlyDatabase::open(&copy).err()),
+        ("copy", url.open_copy_source().err()),
+        ("keys", url.open_keys().err()),
+        ("prune", url.prune(nothing).err()),
+    ];
+    for (what, refusal) in refused {
+        assert_eq!(refusal.as_ref(), Some(&error), "{what}");
+    }
+    assert!(snapshot(directory.path()) == before, "nothing was changed, and no empty log was made");
+    // Whoever knows that nothing is missing says so.
+    let conn = Connection::open(&copy).unwrap();
+    conn.execute_batch("PRAGMA journal_mode = DELETE").unwrap();
+    conn.close().unwrap();
+    assert_eq!(open(&copy).unwrap().load_game(id(1)), Err(StoreError::NotFound));
+}
+
+/// Of a database that was killed: with its log beside it, after a key was added, after it was pruned, and as a backup.
+#[test]
+fn what_was_killed_is_taken_with_its_log_and_whatever_was_done_with_it() {
+    let source = tempfile::tempdir().unwrap();
+    let path = source.path().join("games.db");
+    let store = open(&path).unwrap();
+    store.create_game(game(1)).unwrap();
+    let nothing = Prune { before: at(-5_000), unfinished: false, experiments: false, rulesets: false };
+    let acts: [(&str, fn(&DatabaseUrl, Prune)); 4] = [
+        ("nothing", |_, _| ()),
+        ("a check", |url, _| assert!(url.verify().unwrap().is_sound())),
+        ("a key", |url, _| url.open_keys().unwrap().add_key(api_key("late")).unwrap()),
+        ("a prune", |url, nothing| drop(url.prune(nothing).unwrap())),
+    ];
+    for (what, act) in acts {
+        let directory = copied(&path, ["", "-wal"]);
+        let copy = directory.path().join("games.db");
+        act(&DatabaseUrl::Sqlite(copy.clone()), nothing);
+        let again = open(&copy).unwrap_or_else(|error| panic!("{what}: {error}"));
+        assert!(again.load_game(id(1)).is_ok(), "{what}");
+        assert_eq!(again.keys().unwrap().len(), usize::from(what == "a key"), "{what}");
+        again.close().unwrap();
+        assert_eq!(snapshot(directory.path()).len(), 1, "{what}: a tidy end leaves one file");
+        drop(again);
+        assert!(open(&copy).unwrap().load_game(id(1)).is_ok(), "{what}");
+    }
+    let backup = source.path().join("backup.db");
+    back_up(&path, &backup).unwrap();
+    assert!(DatabaseUrl::Sqlite(backup.clone()).verify().unwrap().is_sound());
+    assert!(open(&backup).unwrap().load_game(id(1)).is_ok());
 }
 
 #[test]

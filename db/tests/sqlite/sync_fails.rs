@@ -23,7 +23,7 @@ fn after_a_failed_sync_nothing_is_acknowledged() {
     let library = failing(tools.path());
     let mut acknowledging = 0;
     // From the syncs of the creation on into those of the moves.
-    for good in [0, 1, 2, 3, 5, 8, 13, 21, 34, 55] {
+    for good in [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89] {
         let directory = tempfile::tempdir().unwrap();
         let wrapper = format!(
             "export LD_PRELOAD='{}' TAPIS_TEST_GOOD_SYNCS={good}; exec \"$0\" \"$@\"",

@@ -60,6 +60,7 @@ fn what_is_changed_is_named() {
         ("UPDATE experiments SET created_at = 'noon'", "a row of experiments: created_at is unreadable"),
         ("UPDATE idempotency SET expires_at = 'noon'", "a row of idempotency: expires_at is unreadable"),
         ("UPDATE player_ratings SET rated_at = 'noon'", "a row of player_ratings: rated_at is unreadable"),
+        ("INSERT INTO absences VALUES ('noon', 'noon')", "a row of absences: since is unreadable"),
         ("UPDATE rulesets SET game = 'malin'", &format!("game {one}: the ruleset")),
         (
             "UPDATE facts SET body = json_set(body, '$.seats[0].score', 90) WHERE no = 2",

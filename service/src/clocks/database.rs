@@ -50,13 +50,18 @@ fn ahead_ms(server: ServerTime, now: Time, at: Instant) -> i64 {
 /// If the machine's clock differs this much from the service's time, somebody set it.
 const SET_S: i64 = 1;
 
-/// How far the clock can be trusted at the start, judged by the newest event in `store`.
+/// How far the clock can be trusted at the start, judged by the newest event in `store`, and when nobody served.
 pub(crate) fn begin(clock: &dyn Clock, store: &dyn Store) -> ClockTrust {
     let newest = store.newest_event().unwrap_or_else(|error| {
         tracing::warn!(%error, "the newest event is not known, and with it whether the clock is right");
         None
     });
-    ClockTrust::begin(clock.now().into(), newest)
+    let now = Time::from(clock.now());
+    let absences = store.arrive(now, newest).unwrap_or_else(|error| {
+        tracing::warn!(%error, "when nobody served is not known: clocks of games ran meanwhile");
+        Vec::new()
+    });
+    ClockTrust::begin(now, newest, absences)
 }
 
 /// Checks whether somebody set the machine's clock. If no clock of a game runs, the service takes over the new time. Otherwise it
@@ -124,7 +129,7 @@ mod tests {
         let right = jiff::Timestamp::from_second(1_000_000).unwrap();
         let hour_ahead = jiff::Timestamp::from_second(1_003_600).unwrap();
         let clock = Wrong { machine: hour_ahead.into(), now: hour_ahead.into() };
-        let trust = ClockTrust::begin(hour_ahead.into(), None);
+        let trust = ClockTrust::begin(hour_ahead.into(), None, vec![]);
         let said = || {
             let now = Instant::now();
             Some(ServerTime { time: right.into(), asked: now, answered: now })

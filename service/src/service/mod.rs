@@ -292,6 +292,15 @@ impl Service {
         clocks::compare(&*self.sources.clock, &self.trust, self.store.server_time());
     }
 
+    /// Says that the service goes on, where clocks of games run: they do not run for as long as nobody says so. To be called every few
+    /// seconds. Blocks.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub fn note_served(&self) -> Result<(), StoreError> {
+        if self.deadlines.is_empty() { Ok(()) } else { self.store.note_served(self.now()) }
+    }
+
     /// Frees the searches that nobody goes on with any more; to be called every few seconds.
     pub fn tidy_searches(&self) {
         self.searches.tidy();
@@ -326,8 +335,9 @@ impl Service {
     /// The store could not be closed tidily; every answer that was given stands.
     pub fn close(&self) -> Result<(), StoreError> {
         self.stop_bots();
-        if let Err(error) = self.store.let_go(self.node) {
-            tracing::debug!(%error, "other nodes wait until this one keeps house no longer");
+        let left = self.store.note_served(self.now()).and_then(|()| self.store.let_go(self.node));
+        if let Err(error) = left {
+            tracing::debug!(%error, "the next start, or other nodes, are not told that this one has left");
         }
         self.store.close()
     }

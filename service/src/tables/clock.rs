@@ -2,8 +2,8 @@
 //!
 //! A clock runs for the seat to move unless a bot sits there: also for one that was left and waits for whoever is invited, so that
 //! nobody stops it by leaving. It begins when the turn does: with the ply before it, with a move taken back, or when the last seat
-//! is taken. Each event says in absolute time when the clock that runs is up. A restart changes nothing but this: nobody who was to move
-//! has less than [`ClockTrust::grace`] says.
+//! is taken. Each event says in absolute time when the clock that runs is up. A restart changes nothing but this: what was left when
+//! somebody served last is left then, and nobody who was to move has less than [`ClockTrust::grace`] says.
 
 use serde::{Deserialize, Serialize};
 use tapis_db::model::{SeatKind, SeatRecord, Time};
@@ -132,14 +132,19 @@ impl Snapshot {
         if entry.version == self.version() { self.deadline() } else { entry.deadline() }
     }
 
-    /// Gives the seat to move, whose turn was under way when the service started, the time that everybody has then.
+    /// Gives the seat to move, whose turn was under way when the service started, back the time in which nobody served, and at least
+    /// the time that everybody has then. What the log says of the time has what passed before its last event.
     pub(super) fn be_graceful(&mut self, trust: &ClockTrust) {
         let since = self.turn_since(self.version());
         let under_way = since.is_some_and(|since| since < trust.started());
         self.grace = match (self.info.terms.clock, self.turn()) {
             (Some(clock), Some(seat)) if under_way => {
-                let left_ms = self.entries.last().map_or(&[][..], |entry| entry.left_ms());
-                Some(trust.grace(clock.allowance_ms(left_ms, seat), clock.bank_s.is_some()))
+                let last = self.entries.last();
+                let left_ms = last.map_or(&[][..], |entry| entry.left_ms());
+                let least = trust.grace(clock.allowance_ms(left_ms, seat), clock.bank_s.is_some());
+                let stored = last.and_then(|entry| Some((entry.deadline()?, entry.at)));
+                let put_off = stored.map(|(deadline, at)| deadline.plus_millis(trust.away_ms(at)));
+                Some(put_off.map_or(least, |put_off| put_off.max(least)))
             }
             _ => None,
         };

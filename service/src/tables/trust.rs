@@ -8,7 +8,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use serde::Serialize;
 use strum::{EnumDiscriminants, IntoStaticStr, VariantArray};
-use tapis_db::model::Time;
+use tapis_db::model::{Absence, Time};
 use tapis_games::refusal::Text;
 use utoipa::ToSchema;
 
@@ -94,6 +94,8 @@ struct KnownClock {
     started: Time,
     /// Whether the newest event was days old then.
     started_ahead: bool,
+    /// When nobody served, until then.
+    absences: Vec<Absence>,
     state: Mutex<TrustState>,
 }
 
@@ -106,15 +108,15 @@ struct TrustState {
 }
 
 impl ClockTrust {
-    /// A clock that says `now` at the start, and the newest event of all games there are.
-    pub(crate) fn begin(now: Time, newest: Option<Time>) -> Self {
+    /// A clock that says `now` at the start, the newest event of all games there are, and when nobody served them.
+    pub(crate) fn begin(now: Time, newest: Option<Time>, absences: Vec<Absence>) -> Self {
         let date = newest.and_then(|newest| doubtful(now, newest));
         let started_ahead = matches!(date, Some((Doubt::Ahead { .. }, _)));
         if let Some((doubt, _)) = &date {
             tracing::warn!(clock = %now, doubt = doubt.name().as_str(), "{}", doubt.text().en);
         }
         let state = Mutex::new(TrustState { date, ..TrustState::default() });
-        Self(Arc::new(KnownClock { started: now, started_ahead, state }))
+        Self(Arc::new(KnownClock { started: now, started_ahead, absences, state }))
     }
 
     /// When the service started.
@@ -127,6 +129,13 @@ impl ClockTrust {
         let most = if self.0.started_ahead { QUIET_MS } else { LEAST_MS };
         let least = if is_bank { LEAST_MS } else { 0 };
         self.0.started.plus_millis(whole_ms.min(most).max(least))
+    }
+
+    /// For how many milliseconds since then nobody served: no clock of a game ran.
+    pub(crate) fn away_ms(&self, since: Time) -> u64 {
+        // One that ends later was noted by a clock that was wrong.
+        let until = |absence: &Absence| absence.until.min(self.0.started);
+        self.0.absences.iter().map(|absence| until(absence).millis_since(absence.since.max(since))).sum()
     }
 
     /// Whether anything may be done because a time is up.
@@ -204,7 +213,7 @@ mod tests {
 
     #[test]
     fn a_start_days_after_the_newest_event_is_doubtful_for_an_hour() {
-        let trust = ClockTrust::begin(at(40 * DAY_S), Some(at(0)));
+        let trust = ClockTrust::begin(at(40 * DAY_S), Some(at(0)), vec![]);
         assert_eq!(trust.doubts(at(40 * DAY_S)), [Doubt::Ahead { days: 40 }]);
         assert!(!trust.may_abandon(at(40 * DAY_S + 3_599)) && trust.may_abandon(at(40 * DAY_S + 3_600)));
         assert!(trust.may_act(), "whoever plays meanwhile has a clock");
@@ -216,7 +225,7 @@ mod tests {
             [3_600, 60, 30, 600]
         );
         for newest in [None, Some(at(38 * DAY_S + 1)), Some(at(40 * DAY_S + 59))] {
-            let trust = ClockTrust::begin(at(40 * DAY_S), newest);
+            let trust = ClockTrust::begin(at(40 * DAY_S), newest, vec![]);
             assert!(
                 trust.doubts(at(40 * DAY_S)).is_empty() && trust.may_abandon(at(40 * DAY_S)),
                 "{newest:?}"
@@ -230,14 +239,23 @@ mod tests {
 
     #[test]
     fn a_start_before_the_newest_event_is_doubtful_until_then() {
-        let trust = ClockTrust::begin(at(0), Some(at(3_600)));
+        let trust = ClockTrust::begin(at(0), Some(at(3_600)), vec![]);
         assert_eq!(trust.doubts(at(3_599)), [Doubt::Behind { seconds: 3_600 }]);
         assert!(trust.doubts(at(3_600)).is_empty());
     }
 
     #[test]
+    fn what_nobody_served_is_added_up_from_a_moment_on() {
+        let away = |since, until| Absence { since: at(since), until: at(until) };
+        let trust =
+            ClockTrust::begin(at(1_000), None, vec![away(100, 200), away(400, 450), away(900, 5_000)]);
+        let away_s = [0, 150, 300, 430, 950, 1_000, 2_000].map(|since| trust.away_ms(at(since)) / 1_000);
+        assert_eq!(away_s, [250, 200, 150, 120, 50, 0, 0], "none ends after the start");
+    }
+
+    #[test]
     fn what_the_database_says_goes_before_all_deadlines() {
-        let trust = ClockTrust::begin(at(0), None);
+        let trust = ClockTrust::begin(at(0), None, vec![]);
         trust.note_set(Some(-3_600));
         assert!(trust.may_act() && trust.may_abandon(at(0)));
         trust.compare_with_database(Some(3_600));

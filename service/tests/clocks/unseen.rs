@@ -3,11 +3,12 @@
 use super::*;
 
 #[tokio::test]
-async fn what_passed_while_the_service_did_not_run_is_acted_upon_at_its_start() {
+async fn what_the_service_did_not_come_to_is_acted_upon_at_its_start() {
     for (then, version) in [("bot", 3), ("forfeit", 3), ("pass_or_first", 3)] {
         let table = Table::of_two(json!({"per_move_s": 3_600, "on_timeout": then})).await;
         table.service.stop_bots();
         table.hand.pass(7_200);
+        table.service.note_served().unwrap();
         assert_eq!(table.look().await.version(), 1);
         let table = table.restart();
         assert_eq!(deadline(&*table.look().await), Some(7_230), "nobody has less after a start");
@@ -22,7 +23,7 @@ async fn what_passed_while_the_service_did_not_run_is_acted_upon_at_its_start() 
 async fn after_a_start_nobody_has_less_than_half_a_minute_or_a_whole_move() {
     let cases = [
         (json!({"per_move_s": 86_400}), 86_390, 60, 86_480),
-        (json!({"per_move_s": 86_400}), 100, 60, 86_400),
+        (json!({"per_move_s": 86_400}), 100, 60, 86_460),
         (json!({"per_move_s": 5}), 4, 60, 69),
         (json!({"bank_s": 600}), 590, 60, 680),
         (json!({"bank_s": 10}), 9, 60, 99),
@@ -30,6 +31,7 @@ async fn after_a_start_nobody_has_less_than_half_a_minute_or_a_whole_move() {
     for (clock, thought, stopped, expected) in cases {
         let table = Table::of_two(clock.clone()).await;
         table.hand.pass(thought);
+        table.service.note_served().unwrap();
         assert_eq!(table.look().await.version(), 1);
         table.service.stop_bots();
         table.hand.pass(stopped);
@@ -42,6 +44,44 @@ async fn after_a_start_nobody_has_less_than_half_a_minute_or_a_whole_move() {
         table.hand.pass(expected as i64 - thought - stopped - 1);
         table.play("a").await.unwrap();
     }
+}
+
+/// What was left at the last sign of life is left at the start, however often the service goes away, and whatever happens in the turn.
+#[tokio::test]
+async fn no_clock_runs_while_the_service_is_away() {
+    for clock in [json!({"bank_s": 600}), json!({"per_move_s": 600})] {
+        let mut table = Table::of_two(clock.clone()).await;
+        let mut expected = 600;
+        for _ in 0..3 {
+            table.hand.pass(100);
+            table.store.note_served(table.service.now()).unwrap();
+            table.service.stop_bots();
+            table.hand.pass(3_600);
+            table = table.restart();
+            expected += 3_600;
+            assert_eq!(deadline(&*table.look().await), Some(expected), "{clock}");
+            // What is written now counts that hour: it is not counted twice.
+            let rotated = table.service.rotate_token((table.game, Seat(0)), Some(&table.secrets[0]), None);
+            table.secrets[0] = rotated.await.unwrap().secret.unwrap();
+            assert_eq!(deadline(&*table.look().await), Some(expected), "{clock}");
+        }
+        table.hand.pass(299);
+        table.play("a").await.unwrap();
+        let bank = banks(&*table.look().await).first().copied();
+        assert_eq!(bank.unwrap_or(1), 1, "{clock}");
+    }
+}
+
+/// Without a word for the store, as after kill -9, the last sign of life is the newest event.
+#[tokio::test]
+async fn a_service_that_says_nothing_was_there_at_its_newest_event() {
+    let table = Table::of_two(json!({"bank_s": 600})).await;
+    table.hand.pass(100);
+    table.play("a").await.unwrap();
+    table.service.stop_bots();
+    table.hand.pass(7_200);
+    let table = table.restart();
+    assert_eq!((banks(&*table.look().await)[0], deadline(&*table.look().await)), (500, Some(7_800)));
 }
 
 /// A game on a machine whose clock is set while the service runs.
@@ -132,9 +172,10 @@ async fn a_start_with_a_clock_that_is_days_ahead_ends_nothing_for_an_hour() {
     hands.pass(3_599);
     assert_eq!((ended(), version(clocked).await, version(idle.snapshot.info.id).await), (0, 1, 1));
     hands.pass(1);
-    let mut reader = service.follow(clocked, Access::Token(None)).await.unwrap();
-    assert!(matches!(reader.next(1).await, GameNews::Newer(_)), "then its time is up");
     assert_eq!((ended(), service.doubts()), (1, vec![]));
+    hands.pass(86_400 - 3_600);
+    let mut reader = service.follow(clocked, Access::Token(None)).await.unwrap();
+    assert!(matches!(reader.next(1).await, GameNews::Newer(_)), "the time that was left is up");
 }
 
 #[tokio::test]

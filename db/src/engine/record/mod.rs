@@ -1,5 +1,6 @@
 //! Rows as both engines have them: one list of columns a table, from which statements, values, and reading follow.
 
+mod absences;
 mod event;
 mod experiments;
 mod game;

@@ -4,7 +4,7 @@ use crate::engine::failure::{Failure, Outcome};
 use crate::engine::record::{self, Chunk, Columns, Record, Row as _};
 use crate::engine::sql::Sql;
 use crate::model::{
-    ApiKey, ExperimentRecord, GameId, IdempotencyRecord, PlayerRating, PushKey, PushSubscription,
+    Absence, ApiKey, ExperimentRecord, GameId, IdempotencyRecord, PlayerRating, PushKey, PushSubscription,
     ReviewRecord, RulesetRecord, SeatedPlayer, WatchedGame, Webhook, Wish,
 };
 
@@ -12,7 +12,7 @@ use crate::model::{
 pub(crate) type Check = fn(&dyn Sql) -> Outcome<Vec<String>>;
 
 /// A check of each table that is not read with a game or with the statistics.
-pub(crate) const ALL: [Check; 13] = [
+pub(crate) const ALL: [Check; 14] = [
     each::<RulesetRecord>,
     each::<IdempotencyRecord>,
     each::<ExperimentRecord>,
@@ -26,6 +26,7 @@ pub(crate) const ALL: [Check; 13] = [
     each::<SeatedPlayer>,
     each::<Wish>,
     each::<PlayerRating>,
+    each::<Absence>,
 ];
 
 fn each<T: Record>(db: &dyn Sql) -> Outcome<Vec<String>> {

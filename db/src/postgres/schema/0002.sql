@@ -98,6 +98,12 @@ CREATE TABLE player_ratings (
 CREATE INDEX player_ratings_ladder ON player_ratings (key, game, mean DESC, player);
 CREATE INDEX player_ratings_rated ON player_ratings (rated_at);
 
+-- When no node served the database: no clock of a game ran. They are kept for as long as a clock may run.
+CREATE TABLE absences (
+    since timestamptz NOT NULL PRIMARY KEY,
+    until timestamptz NOT NULL
+);
+
 -- Rows have hashes no more. The chain of events stays.
 ALTER TABLE rulesets DROP COLUMN seal;
 ALTER TABLE games DROP COLUMN seal;

@@ -98,6 +98,20 @@ CREATE TABLE player_ratings (
 CREATE INDEX player_ratings_ladder ON player_ratings (key, game, mean DESC, player);
 CREATE INDEX player_ratings_rated ON player_ratings (rated_at);
 
+-- What the owner of the file says of itself. There is one row.
+CREATE TABLE life (
+    id        INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+    in_use    INTEGER NOT NULL CHECK (in_use IN (0, 1)), -- what was written last may be in the log alone
+    served_at TEXT                                       -- when somebody said last that it is served
+) STRICT;
+INSERT INTO life (id, in_use) VALUES (1, 0);
+
+-- When nobody served the database: no clock of a game ran. They are kept for as long as a clock may run.
+CREATE TABLE absences (
+    since TEXT NOT NULL PRIMARY KEY,
+    until TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
 -- Readiness checks wrote it.
 DROP TABLE probe;
 

@@ -46,6 +46,7 @@ fn settings(conn: &Connection) -> Vec<(String, String)> {
         ("dqs_ddl", DbConfig::SQLITE_DBCONFIG_DQS_DDL),
         ("triggers", DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER),
         ("views", DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW),
+        ("keep_log", DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE),
     ];
     let limits = [("row", Limit::SQLITE_LIMIT_LENGTH), ("attached", Limit::SQLITE_LIMIT_ATTACHED)];
     let switches =
@@ -81,6 +82,7 @@ fn expected(query_only: &str, attached: &str) -> Vec<(String, String)> {
         ("dqs_ddl", "false"),
         ("triggers", "false"),
         ("views", "false"),
+        ("keep_log", "true"),
         ("row", "16777216"),
         ("attached", attached),
     ]
