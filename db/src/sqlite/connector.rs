@@ -123,10 +123,16 @@ fn open_to_inspect(path: &Path) -> Outcome<Connection> {
 /// Undoes what a crash interrupted while there was no write-ahead log yet, when a backup was first opened: as SQLite does
 /// before anybody may write.
 pub(super) fn undo(path: &Path) -> Outcome<()> {
-    let conn = Connection::open_with_flags(path, flags())?;
-    harden(&conn)?;
+    let conn = open_plainly(path)?;
     conn.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
     conn.close().map_err(|(_, error)| error.into())
+}
+
+/// Opens a file to write a little: it gets no write-ahead log that it had not.
+pub(super) fn open_plainly(path: &Path) -> Outcome<Connection> {
+    let conn = Connection::open_with_flags(path, flags())?;
+    harden(&conn)?;
+    Ok(conn)
 }
 
 fn immutable_uri(path: &Path) -> Outcome<String> {

@@ -44,6 +44,7 @@ pub(super) fn back_up(conn: &Connection, target: &Path) -> Outcome<()> {
     };
     // One transaction: a copy page by page would start over at every write and never end under load.
     conn.execute("VACUUM INTO ?1", [name])?;
+    life::end_copy(file.path())?;
     inspect(file.path(), u64::MAX)?;
     persist(file, target)
 }

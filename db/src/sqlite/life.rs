@@ -10,7 +10,7 @@ use std::path::Path;
 use rusqlite::Connection;
 use rusqlite::config::DbConfig;
 
-use super::connector::open_to_look;
+use super::connector::{open_plainly, open_to_look};
 use super::error::{Failure, Outcome};
 use super::paths::sidecar_path;
 use crate::engine::rows;
@@ -53,6 +53,15 @@ pub(super) fn begin(conn: &Connection) -> Outcome<()> {
 pub(super) fn end(conn: &Connection) -> Outcome<()> {
     conn.execute(END, [])?;
     Ok(())
+}
+
+/// Says so of a copy of a database in use, which is whole as it is. None of an older release says that it is in use.
+pub(super) fn end_copy(path: &Path) -> Outcome<()> {
+    let conn = open_plainly(path)?;
+    if conn.table_exists(None, "life")? {
+        end(&conn)?;
+    }
+    conn.close().map_err(|(_, error)| error.into())
 }
 
 /// Whether the file is in use, as a connection sees it. None of an older release says so.

@@ -290,6 +290,10 @@ fn what_was_killed_is_taken_with_its_log_and_whatever_was_done_with_it() {
     }
     let backup = source.path().join("backup.db");
     back_up(&path, &backup).unwrap();
+    // Another program makes it a file that has a log, and leaves none.
+    let conn = Connection::open(&backup).unwrap();
+    conn.pragma_update(None, "journal_mode", "WAL").unwrap();
+    conn.close().unwrap();
     assert!(DatabaseUrl::Sqlite(backup.clone()).verify().unwrap().is_sound());
     assert!(open(&backup).unwrap().load_game(id(1)).is_ok());
 }
