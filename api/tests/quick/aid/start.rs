@@ -25,6 +25,13 @@ fn old(folder: &Path) -> PathBuf {
     path
 }
 
+/// Whose tokens a database has is written down at the first start.
+fn serve_with_another_secret(path: &Path) {
+    let conn = Connection::open(path).unwrap();
+    let put = "INSERT OR REPLACE INTO token_secret (id, fingerprint) VALUES (1, ?1)";
+    conn.execute(put, [[7_u8; 32]]).unwrap();
+}
+
 fn build(arguments: &[&str]) -> Result<Application, StartError> {
     let settings = Settings::from_args(arguments.iter().copied()).unwrap();
     Application::build(settings, Sources::system(Registry::standard()))
@@ -56,14 +63,7 @@ async fn a_refused_start_leaves_the_database_at_its_version() {
     ];
     for (why, more) in refusals {
         let secret = if why.starts_with("a secret") {
-            // Whose tokens it has is written down at the first start.
-            let conn = Connection::open(&path).unwrap();
-            let fingerprint = [7_u8; 32];
-            conn.execute(
-                "INSERT OR REPLACE INTO token_secret (id, fingerprint) VALUES (1, ?1)",
-                [fingerprint],
-            )
-            .unwrap();
+            serve_with_another_secret(&path);
             &other
         } else {
             &one
