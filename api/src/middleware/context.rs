@@ -13,7 +13,7 @@ use tapis_service::sources::Clock;
 use tracing::Instrument;
 
 use super::cors;
-use super::response::{ErrorWithHeaders, ServedBody};
+use super::response::{ErrorWithHeaders, ServedBody, until_close};
 use crate::extract::caller;
 use crate::paths::{logged_path, routed_path};
 use crate::problem::LoggedFault;
@@ -83,6 +83,7 @@ pub async fn context<B: MessageBody + 'static>(
     let (route, status) = (response.request().match_pattern(), response.status());
     measured.end(&method, route, status);
     let bodiless = method == Method::HEAD;
+    until_close(&mut response);
     Ok(response.map_body(|_, body| {
         // How long the body of `GET` is, is not known: it is a stream, or compressed on the way. Nothing is said of it.
         let unknown = bodiless && body.size() == BodySize::Stream;

@@ -5,8 +5,9 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use actix_web::body::{BodySize, BoxBody, MessageBody};
-use actix_web::http::StatusCode;
+use actix_web::dev::ServiceResponse;
 use actix_web::http::header::{self, HeaderMap};
+use actix_web::http::{ConnectionType, StatusCode, Version};
 use actix_web::{Error, HttpResponse, ResponseError};
 use bytes::Bytes;
 
@@ -56,6 +57,19 @@ impl ResponseError for ErrorWithHeaders {
         }
         response
     }
+}
+
+/// Before HTTP/1.1 nobody reads chunks (RFC 9112, section 6.1), and the library does not ask who reads: a body of unknown length ends
+/// with its connection.
+pub(super) fn until_close(response: &mut ServiceResponse<BoxBody>) {
+    if response.request().version() >= Version::HTTP_11
+        || response.response().body().size() != BodySize::Stream
+    {
+        return;
+    }
+    let head = response.response_mut().head_mut();
+    head.no_chunking(true);
+    head.set_connection_type(ConnectionType::Close);
 }
 
 /// A body that holds its connection as served until it is sent.

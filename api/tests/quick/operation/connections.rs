@@ -1,7 +1,9 @@
 //! Clients that take their time.
 
+use std::io::Read;
 use std::time::Duration;
 
+use flate2::read::GzDecoder;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -46,6 +48,40 @@ fn nothing_is_linked_for_protocols_that_are_not_served() {
     let lock = include_str!("../../../../Cargo.lock");
     for name in ["h2", "h3", "quinn"] {
         assert!(!lock.lines().any(|line| line == format!("name = \"{name}\"")), "{name} is linked");
+    }
+}
+
+/// There are no chunks before HTTP/1.1: what is of unknown length ends with its connection, also of a client that would keep it.
+#[tokio::test]
+async fn clients_of_http_1_0_are_sent_no_chunks() {
+    let app = TestApp::start().await;
+    let over = Table::two_people(&app).await;
+    over.play_on(&app, 500).await;
+    let events = over.path("/events?after=0");
+    for (path, coding, begins) in [
+        ("/openapi.json", "gzip", "{"),
+        (&*events, "identity", "retry: 2000\n"),
+        (&*events, "gzip", "retry: 2000\n"),
+    ] {
+        let mut stream = connect(&app).await;
+        let head =
+            format!("GET {path} HTTP/1.0\r\nConnection: keep-alive\r\nAccept-Encoding: {coding}\r\n\r\n");
+        stream.write_all(head.as_bytes()).await.unwrap();
+        let mut bytes = Vec::new();
+        let read = tokio::time::timeout(Duration::from_secs(60), stream.read_to_end(&mut bytes)).await;
+        read.expect("the server hangs up").unwrap();
+        let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").unwrap();
+        let head = String::from_utf8(bytes[..end].to_vec()).unwrap().to_ascii_lowercase();
+        assert!(head.starts_with("http/1.0 200"), "{head}");
+        assert!(!head.contains("transfer-encoding") && !head.contains("keep-alive"), "{head}");
+        let mut body = bytes[end + 4..].to_vec();
+        if coding == "gzip" {
+            let mut plain = Vec::new();
+            GzDecoder::new(&*body).read_to_end(&mut plain).expect("a whole stream, its sum checked");
+            body = plain;
+        }
+        let text = String::from_utf8(body).unwrap();
+        assert!(text.starts_with(begins) && text.len() > 1_000, "{path}: {}", &text[..text.len().min(200)]);
     }
 }
 
