@@ -40,6 +40,9 @@ pub enum StartError {
     /// Likewise.
     #[error("trusted proxies need an admin token: set TAPIS_ADMIN_TOKEN, or leave --trusted-proxies out")]
     ProxiesWithoutAdminToken,
+    /// An origin that is listed twice, or beside `*`, says that something else was meant.
+    #[error("--cors-origins lists {0} in vain: each origin once, and * alone")]
+    IdleOrigin(settings::Origin),
     /// The database cannot be used; it was left as it is.
     #[error("cannot use the database {url}: {error}")]
     Database {
@@ -331,7 +334,8 @@ fn push_keys(store: &dyn Store, secret: &ServerSecret, settings: &Settings) -> O
     keys.inspect_err(|error| tracing::error!(%error, "browsers cannot be told until the next start")).ok()
 }
 
-/// Refuses settings of a service for others whose administrator would have to look into a file for the token.
+/// Refuses settings that contradict each other, and those of a service for others whose administrator would have to look into a file
+/// for the token.
 fn check(settings: &Settings) -> Result<(), StartError> {
     let host = settings.server.host;
     if !host.is_loopback() && settings.security.admin_token.is_none() {
@@ -340,5 +344,8 @@ fn check(settings: &Settings) -> Result<(), StartError> {
     if !settings.server.trusted_proxies.is_empty() && settings.security.admin_token.is_none() {
         return Err(StartError::ProxiesWithoutAdminToken);
     }
-    Ok(())
+    match settings.security.idle_origin() {
+        Some(origin) => Err(StartError::IdleOrigin(origin.clone())),
+        None => Ok(()),
+    }
 }

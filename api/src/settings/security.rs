@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use clap::Args;
 use tapis_service::tables::ServerSecret;
+use url::Url;
 
 /// Who may do what.
 #[derive(Clone, Debug, Args)]
@@ -75,20 +76,57 @@ pub enum Origin {
     One(String),
 }
 
+impl Security {
+    /// An origin that is listed in vain: a second time, or beside `*`.
+    pub fn idle_origin(&self) -> Option<&Origin> {
+        let listed = &self.cors_origins;
+        let any = listed.contains(&Origin::Any);
+        let mut each = listed.iter().enumerate();
+        let idle = each
+            .find(|(at, origin)| listed[..*at].contains(origin) || (any && matches!(origin, Origin::One(_))));
+        idle.map(|(_, origin)| origin)
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Any => "*",
+            Self::One(origin) => origin,
+        })
+    }
+}
+
 impl FromStr for Origin {
     type Err = String;
 
+    /// An origin is compared byte by byte with what browsers send: whatever they write otherwise would let nobody in.
     fn from_str(text: &str) -> Result<Self, String> {
-        if text == "*" {
-            return Ok(Self::Any);
+        match text {
+            "*" => return Ok(Self::Any),
+            "null" => {
+                return Err("pages without an origin cannot be told apart; serve them from one".to_owned());
+            }
+            _ if text.contains('*') => {
+                return Err(
+                    "* stands alone, for any origin; otherwise list each, as https://play.example".to_owned()
+                );
+            }
+            _ => {}
         }
-        let wrong = || format!("'{text}' is not an origin; expected * or scheme://host[:port]");
-        let uri: actix_web::http::Uri = text.parse().map_err(|_| wrong())?;
-        let whole =
-            uri.scheme_str().zip(uri.authority()).map(|(scheme, place)| format!("{scheme}://{place}"));
-        match whole {
-            Some(whole) if whole == text => Ok(Self::One(whole)),
-            _ => Err(wrong()),
+        match origin_of(text) {
+            Some(origin) if origin == text => Ok(Self::One(origin)),
+            Some(origin) => Err(format!("browsers write this origin {origin}")),
+            None => Err("expected * or scheme://host[:port], as https://play.example".to_owned()),
         }
     }
+}
+
+/// The origin of an address as browsers write it, of one without a scheme that of https.
+fn origin_of(text: &str) -> Option<String> {
+    let whole = if text.contains("://") { text.to_owned() } else { format!("https://{text}") };
+    let address = Url::parse(&whole).ok()?;
+    let host = address.host_str().filter(|host| !host.is_empty())?;
+    let port = address.port().map(|port| format!(":{port}")).unwrap_or_default();
+    Some(format!("{}://{host}{port}", address.scheme()))
 }

@@ -1,6 +1,10 @@
 //! Pages of other origins.
 
 use reqwest::Method;
+use tapis_api::settings::Settings;
+use tapis_api::startup::Application;
+use tapis_service::sources::Sources;
+use tapis_solver::registry::Registry;
 
 use crate::common::{Answer, Gate, Table, TestApp};
 
@@ -113,9 +117,53 @@ async fn a_star_is_everybody() {
 }
 
 #[test]
-fn only_origins_are_taken_for_origins() {
-    for wrong in ["play.example", "https://play.example/", "https://play.example/x", "https://", "**"] {
-        let settings = tapis_api::settings::Settings::from_args(["--cors-origins", wrong]);
-        assert!(settings.is_err(), "{wrong}");
+fn only_what_browsers_send_is_taken_for_an_origin_and_it_is_said_what_that_is() {
+    let of = |text| Settings::from_args(["--cors-origins", text]);
+    for right in
+        ["https://play.example", "http://localhost:5173", "http://[::1]:81", "tauri://localhost", "*"]
+    {
+        assert!(of(right).is_ok(), "{right}");
     }
+    for (wrong, told) in [
+        ("play.example", "browsers write this origin https://play.example"),
+        ("https://play.example/", "browsers write this origin https://play.example"),
+        ("https://play.example/x?y#z", "browsers write this origin https://play.example"),
+        ("https://ada@play.example", "browsers write this origin https://play.example"),
+        ("HTTPS://Play.Example", "browsers write this origin https://play.example"),
+        ("https://play.example:443", "browsers write this origin https://play.example"),
+        ("http://play.example:080", "browsers write this origin http://play.example"),
+        (
+            "https://spiel.österreich.example",
+            "browsers write this origin https://spiel.xn--sterreich-z7a.example",
+        ),
+        ("https://*.example", "* stands alone"),
+        ("**", "* stands alone"),
+        ("null", "serve them from one"),
+        ("https://", "scheme://host[:port]"),
+        ("https://play.example:x", "scheme://host[:port]"),
+    ] {
+        let error = of(wrong).expect_err(wrong).to_string();
+        assert!(error.contains(told) && error.contains(wrong), "{wrong}: {error}");
+    }
+}
+
+#[test]
+fn an_origin_is_listed_once_and_a_star_alone() {
+    for (listed, idle) in [
+        ("https://a.example,https://b.example,https://a.example", Some("https://a.example")),
+        ("*,https://a.example", Some("https://a.example")),
+        ("https://a.example,*", Some("https://a.example")),
+        ("*,*", Some("*")),
+        ("https://a.example,http://a.example", None),
+        ("*", None),
+    ] {
+        let settings = Settings::from_args(["--cors-origins", listed]).unwrap();
+        let found = settings.security.idle_origin().map(ToString::to_string);
+        assert_eq!(found.as_deref(), idle, "{listed}");
+    }
+    let settings = ["--port", "0", "--database", "sqlite::memory:", "--cors-origins", "*,*"];
+    let started =
+        Application::build(Settings::from_args(settings).unwrap(), Sources::system(Registry::standard()));
+    let error = started.err().expect("it does not start").to_string();
+    assert!(error.contains("--cors-origins") && error.contains("* alone"), "{error}");
 }
