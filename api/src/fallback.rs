@@ -1,5 +1,5 @@
 //! What no route answers: `OPTIONS` with the methods there are, 405 with `Allow` when another method would do, a redirect from
-//! `/docs/` to the page, else 404; of a call that is gone with what takes its place.
+//! `/docs/` to the page, else 404; of a call that is gone with what takes its place, of a wrong path with the nearest one.
 
 use actix_web::dev::ResourceDef;
 use actix_web::http::{Method, header};
@@ -8,7 +8,6 @@ use utoipa::openapi::OpenApi;
 
 use crate::paths::routed_path;
 use crate::problem::ApiError;
-use tapis_service::ServiceError;
 
 /// Calls of 0.1.0 that are gone, each with what takes its place.
 pub const GONE: [(&str, &str); 14] = [
@@ -74,8 +73,60 @@ impl Fallback {
             }
             None => match GONE.iter().find(|(path, _)| ResourceDef::new(*path).is_match(asked)) {
                 Some((_, instead)) => Err(ApiError::CallGone { instead }),
-                None => Err(ServiceError::NotFound { what: "resource" }.into()),
+                None => Err(ApiError::NoSuchPath { nearest: self.nearest(asked) }),
             },
         }
     }
+
+    /// The path of the document that is nearest to one where nothing is; none where all are far, or several as near.
+    fn nearest(&self, asked: &str) -> Option<String> {
+        if asked.len() > MOST_COMPARED {
+            return None;
+        }
+        let asked = segments(asked);
+        let documented = self.0.iter().filter_map(|(path, _)| path.pattern());
+        let documented = documented.filter(|path| !PAGES.contains(path));
+        let far = |path| (apart(&asked, &segments(path), GAP, segments_apart), path);
+        let mut ranked: Vec<(usize, &str)> = documented.map(far).collect();
+        ranked.sort_unstable();
+        match ranked[..] {
+            [(far, path), (next, _), ..] if far <= MOST_APART && far < next => Some(path.to_owned()),
+            _ => None,
+        }
+    }
+}
+
+/// Longer paths are compared with none.
+const MOST_COMPARED: usize = 200;
+/// A path that is farther away was not meant: so many characters, or one segment.
+const MOST_APART: usize = 3;
+/// What one segment more or less counts.
+const GAP: usize = MOST_APART;
+
+fn segments(path: &str) -> Vec<&str> {
+    path.split('/').filter(|segment| !segment.is_empty()).collect()
+}
+
+/// How far a segment is from one of the document, where a name in braces stands for any.
+fn segments_apart(asked: &&str, documented: &&str) -> usize {
+    if documented.starts_with('{') {
+        return 0;
+    }
+    if asked.len().abs_diff(documented.len()) > MOST_APART {
+        return MOST_APART + 1;
+    }
+    apart(asked.as_bytes(), documented.as_bytes(), 1, |a, b| usize::from(a != b))
+}
+
+/// How much has to be changed to make `b` of `a` (Levenshtein): `gap` for one more or less, `other` for one that is another.
+fn apart<T>(a: &[T], b: &[T], gap: usize, other: impl Fn(&T, &T) -> usize) -> usize {
+    let mut row: Vec<usize> = (0..=b.len()).map(|at| at * gap).collect();
+    for (at, x) in a.iter().enumerate() {
+        let mut before = std::mem::replace(&mut row[0], (at + 1) * gap);
+        for (at, y) in b.iter().enumerate() {
+            let change = (before + other(x, y)).min(row[at] + gap).min(row[at + 1] + gap);
+            before = std::mem::replace(&mut row[at + 1], change);
+        }
+    }
+    row[b.len()]
 }

@@ -62,6 +62,8 @@ pub enum ApiError {
     BadRequest(Said),
     /// The path exists, the method does not.
     MethodNotAllowed { allow: String },
+    /// There is no such path, and perhaps one like it.
+    NoSuchPath { nearest: Option<String> },
     /// A call of an earlier release.
     CallGone { instead: &'static str },
     /// Nothing is there in a media type that the caller takes.

@@ -67,6 +67,8 @@ impl ApiError {
             Self::InvalidHeader { header, .. } => with("invalid_header", "header", *header),
             Self::BadRequest(_) => "bad_request".into(),
             Self::MethodNotAllowed { allow } => with("method_not_allowed", "allow", allow.as_str()),
+            Self::NoSuchPath { nearest: None } => "not_found-path".into(),
+            Self::NoSuchPath { nearest: Some(path) } => with("not_found-path_near", "path", path.as_str()),
             Self::CallGone { instead } => with("not_found-call_gone", "instead", *instead),
             Self::NotAcceptable { types } => with("not_acceptable", "types", types.join(", ")),
             Self::BadBearer(BearerFault::NotBearer) => "unknown_token-not_bearer".into(),

@@ -39,10 +39,41 @@ async fn replays_that_wait_are_refused_when_the_service_stops() {
 #[tokio::test]
 async fn unknown_paths_and_wrong_methods_are_problems() {
     let app = TestApp::start().await;
-    app.get("/nothing").send().await.problem(404, "not_found");
+    let problem = app.get("/nothing").send().await.problem(404, "not_found");
+    assert!(problem["detail"].as_str().unwrap().contains("/openapi.json lists every path"), "{problem}");
     let answer = app.post("/healthz").send().await;
     answer.problem(405, "method_not_allowed");
     assert_eq!(answer.header("allow"), Some("GET, HEAD, OPTIONS"));
+}
+
+/// A path that is nearly right is told the right one, unless several are as near.
+#[tokio::test]
+async fn a_wrong_path_is_told_the_nearest_one() {
+    let app = TestApp::start().await;
+    let game = "/v1/games/0198f0c5-3a1b-7c2d-8e4f-0123456789ab";
+    for (asked, nearest) in [
+        ("/v1/game", Some("/v1/games")),
+        ("/v1/games/", Some("/v1/games")),
+        ("/V1/Games", Some("/v1/games")),
+        ("/games", Some("/v1/games")),
+        ("/api/v1/games", Some("/v1/games")),
+        (&format!("{game}/move"), Some("/v1/games/{id}/moves")),
+        (&format!("{game}/seats/0/setting"), Some("/v1/games/{id}/seats/{seat}/settings")),
+        ("/v1/stats/richelieu/sumary", Some("/v1/stats/{game}/summary")),
+        ("/v1/analysis", Some("/v1/analyses")),
+        ("/health", Some("/healthz")),
+        ("/v1", None),
+        ("/nothing", None),
+        (&format!("/v1/games/{}", "x/".repeat(5_000)), None),
+    ] {
+        let problem = app.get(asked).header("Accept-Language", "*").send().await.problem(404, "not_found");
+        for (language, near) in [("en", "the nearest is "), ("fr", "le plus proche est ")] {
+            let told = problem["text"][language].as_str().unwrap();
+            let found = told.split_once(near).and_then(|(_, rest)| rest.split_once(','));
+            assert_eq!(found.map(|(path, _)| path), nearest, "{asked}: {problem}");
+            assert!(told.contains("/openapi.json"), "{problem}");
+        }
+    }
 }
 
 #[tokio::test]
