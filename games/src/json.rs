@@ -4,6 +4,8 @@ use serde::Serialize;
 use serde_json::Value;
 pub use serde_json::value::RawValue;
 
+use crate::locale::{Said, said};
+
 /// A JSON text that is written into other texts as it is.
 pub type JsonText = Box<RawValue>;
 
@@ -34,6 +36,17 @@ macro_rules! documents {
 
 pub(crate) use documents;
 
+/// The text of bytes that somebody wrote, which is UTF-8. JSON begins with two characters of ASCII, or is one: UTF-16 has a zero there.
+///
+/// # Errors
+/// What they are instead.
+pub fn utf8(bytes: &[u8]) -> Result<&str, Said> {
+    if matches!(bytes, [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0, ..] | [_, 0, ..]) {
+        return Err(said("utf16"));
+    }
+    std::str::from_utf8(bytes).map_err(|error| said("utf8").with("byte", error.valid_up_to()))
+}
+
 /// `value` as JSON, for types of this program.
 ///
 /// # Panics
@@ -48,4 +61,19 @@ pub(crate) fn json<T: Serialize>(value: T) -> Value {
 /// The value has no JSON, or none in canonical form.
 pub fn canonical<T: Serialize>(value: &T) -> serde_json::Result<Vec<u8>> {
     serde_json_canonicalizer::to_vec(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_that_are_no_utf8_say_what_they_are() {
+        assert_eq!(utf8("{\"é\":1}".as_bytes()), Ok("{\"é\":1}"));
+        assert_eq!((utf8(b""), utf8(b"7")), (Ok(""), Ok("7")));
+        for wide in [&b"\xff\xfe{\0}\0"[..], b"\xfe\xff\0{\0}", b"{\0}\0", b"\0{\0}"] {
+            assert_eq!(utf8(wide), Err(said("utf16")), "{wide:?}");
+        }
+        assert_eq!(utf8(b"{\"\xe9\":1}"), Err(said("utf8").with("byte", 2)));
+    }
 }

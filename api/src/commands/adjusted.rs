@@ -5,6 +5,7 @@ use tapis_lab::{Adjusted, told};
 use tapis_solver::registry::Registry;
 
 use super::play::Sample;
+use crate::settings::within;
 
 /// Plays games and takes luck out of their results: what chance changed in the win share that each seat could expect, by the reference
 /// player. Means stay what they are; intervals get narrower as far as luck made them wide. Nothing is recorded.
@@ -13,10 +14,10 @@ pub(super) struct AdjustedArgs {
     #[command(flatten)]
     of: Sample,
     /// The number of games, rounded up to whole deals.
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(2..=100_000))]
+    #[arg(long, default_value_t = 200, value_parser = within(2_u64..=100_000))]
     games: u64,
     /// Games of the reference player that each position is worth.
-    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, default_value_t = 60, value_parser = within(1_u32..=10_000))]
     plays: u32,
 }
 

@@ -7,6 +7,7 @@ use tapis_solver::registry::Registry;
 
 use super::play::{GameArgs, PlayArgs, ruleset, seed};
 use super::simulate::{SimulateArgs, play};
+use crate::settings::within;
 
 /// Pits two line-ups of bots against each other: `tapis simulate` with the seats filled up. Every deal is played in all
 /// different seatings, and the games are recorded.
@@ -26,7 +27,7 @@ pub(super) struct ArenaArgs {
     #[arg(long, value_delimiter = ',', required = true)]
     b: Vec<Bot>,
     /// Games, rounded up so that every deal is played in all seatings.
-    #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, default_value_t = 400, value_parser = within(1_u64..=100_000_000))]
     games: u64,
     /// 64 hex digits, or any words, which are hashed. The same seed gives the same result. Drawn when absent.
     #[arg(long)]

@@ -11,6 +11,7 @@ use tapis_service::sources::Sources;
 use tapis_solver::registry::Registry;
 
 use super::play::{early_end, ruleset, time_bar};
+use crate::settings::within;
 
 /// Answers the three first questions about a game in sentences: are the seats fair, does skill pay, which card matters? Bots play
 /// until the time is over; at Ctrl-C the answers are those of the games so far. Nothing is recorded.
@@ -28,7 +29,7 @@ pub(super) struct BalanceArgs {
     #[arg(long, default_value = "tapis")]
     seed: String,
     /// Worker threads; 0 for one a core.
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
+    #[arg(long, default_value_t = 0, value_parser = within(0_u16..=1_024))]
     threads: u16,
     /// The language: en or fr.
     #[arg(long, default_value = "en")]
@@ -38,7 +39,7 @@ pub(super) struct BalanceArgs {
 fn minutes(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(minutes) if (0.01..=10.0).contains(&minutes) => Ok(minutes),
-        _ => Err("expected minutes, from 0.01 to 10".to_owned()),
+        _ => Err("expected minutes, from 0.01 to 10, as 0.5".to_owned()),
     }
 }
 

@@ -9,6 +9,7 @@ use tapis_lab::{Course, told};
 use tapis_solver::registry::Registry;
 
 use super::play::{Sample, written_to};
+use crate::settings::within;
 
 /// Plays a sample of games and measures their course by win probabilities: when they are decided, how often the lead changes, how long
 /// they stay open. Every position is worth what the reference player, who does not search, makes of it. Nothing is recorded.
@@ -17,10 +18,10 @@ pub(super) struct CourseArgs {
     #[command(flatten)]
     of: Sample,
     /// The number of games.
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(2..=100_000))]
+    #[arg(long, default_value_t = 100, value_parser = within(2_u64..=100_000))]
     games: u64,
     /// The number of lines that each position is worth.
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(10..=10_000))]
+    #[arg(long, default_value_t = 100, value_parser = within(10_u32..=10_000))]
     lines: u32,
     /// Also draws the curves; the name ends in .svg.
     #[arg(long)]

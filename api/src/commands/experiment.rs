@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::anyhow;
 use clap::Args;
 use serde::Serialize;
 use tapis_db::{DatabaseUrl, Store};
-use tapis_games::locale::{Language, unread};
+use tapis_games::locale::{Language, unread_json};
 use tapis_lab::chart::{of_experiment, svg};
 use tapis_lab::export::write_whole;
 use tapis_lab::report::experiment_html;
@@ -16,7 +16,7 @@ use tapis_service::sources::Sources;
 use tapis_solver::registry::Registry;
 use tapis_solver::simulation::SimulationError;
 
-use super::play::{PlayArgs, bar, print, written_to};
+use super::play::{PlayArgs, bar, print, read, written_to};
 
 /// Rows of facts recorded in one transaction: nobody waits beside it.
 const ROWS_A_TRANSACTION: usize = 65_536;
@@ -115,7 +115,7 @@ fn planned(
     experiment.map_err(|faults| {
         let faults: Vec<_> =
             faults.iter().map(|fault| format!("{}: {}", fault.pointer, fault.detail)).collect();
-        anyhow::anyhow!("{}: {}", args.file.display(), faults.join("; "))
+        anyhow!("{}: {}", args.file.display(), faults.join("; "))
     })
 }
 
@@ -133,15 +133,12 @@ fn write_files(args: &ExperimentArgs, experiment: &Experiment, store: &dyn Store
 }
 
 fn plan(args: &ExperimentArgs) -> anyhow::Result<Plan> {
-    let file = args.file.display();
-    let text = std::fs::read_to_string(&args.file).with_context(|| format!("cannot read {file}"))?;
+    let (file, text) = (args.file.display(), read(&args.file)?);
     let mut reader = serde_json::Deserializer::from_str(&text);
-    match serde_path_to_error::deserialize::<_, Plan>(&mut reader) {
-        Ok(plan) => Ok(Plan { seed: args.seed.clone().unwrap_or_else(|| plan.seed.clone()), ..plan }),
-        Err(error) => {
-            bail!("{file}: at {}: {}", error.path(), unread(&error.inner().to_string()))
-        }
-    }
+    let plan: Plan = serde_path_to_error::deserialize(&mut reader)
+        .map_err(|error| anyhow!("{file}: at {}: {}", error.path(), unread_json(&text, error.inner())))?;
+    reader.end().map_err(|error| anyhow!("{file}: {}", unread_json(&text, &error)))?;
+    Ok(Plan { seed: args.seed.clone().unwrap_or_else(|| plan.seed.clone()), ..plan })
 }
 
 fn text(document: &ExperimentDocument, plan: &Plan, args: &ExperimentArgs) -> Vec<String> {

@@ -8,7 +8,7 @@ use tapis_service::sources::{Clock, Entropy, Sources};
 use tapis_solver::registry::Registry;
 
 use crate::keys::hash;
-use crate::settings::Database;
+use crate::settings::{Database, within};
 
 /// Makes, lists and revokes keys, even while the service runs. Changes take effect within five seconds. See
 /// docs/configuration.md.
@@ -37,16 +37,16 @@ struct AddArgs {
     #[arg(long, default_value = "play")]
     scope: KeyScope,
     /// Requests of any kind a minute; 0 for no limit. Default: the service's limit for an address.
-    #[arg(id = "requests", long = "rate-requests")]
+    #[arg(id = "requests", long = "rate-requests", value_parser = within(0..=u32::MAX))]
     requests: Option<u32>,
     /// Games created a minute; 0 and default as above.
-    #[arg(id = "create", long = "rate-create")]
+    #[arg(id = "create", long = "rate-create", value_parser = within(0..=u32::MAX))]
     create: Option<u32>,
     /// Moves a minute; 0 and default as above.
-    #[arg(id = "moves", long = "rate-moves")]
+    #[arg(id = "moves", long = "rate-moves", value_parser = within(0..=u32::MAX))]
     moves: Option<u32>,
     /// Hints and analyses a minute; 0 and default as above.
-    #[arg(id = "hints", long = "rate-hints")]
+    #[arg(id = "hints", long = "rate-hints", value_parser = within(0..=u32::MAX))]
     hints: Option<u32>,
     #[command(flatten)]
     database: Database,

@@ -5,6 +5,7 @@ use tapis_lab::{Luck, MeasuredLuck, told};
 use tapis_solver::registry::Registry;
 
 use super::play::Sample;
+use crate::settings::within;
 
 /// Plays each deal several times and measures how much of the result depends on the deal: luck that play does not change. With
 /// different bots, it plays every deal in all seatings and also measures how much is skill. Nothing is recorded.
@@ -13,10 +14,10 @@ pub(super) struct LuckArgs {
     #[command(flatten)]
     of: Sample,
     /// The number of deals.
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
+    #[arg(long, default_value_t = 200, value_parser = within(2_u64..=1_000_000))]
     deals: u64,
     /// How often each deal is played in each seating.
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u64).range(2..=1_000))]
+    #[arg(long, default_value_t = 4, value_parser = within(2_u64..=1_000))]
     replays: u64,
 }
 

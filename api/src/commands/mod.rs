@@ -215,4 +215,21 @@ mod tests {
             assert_eq!(port(line), None, "{line}");
         }
     }
+
+    #[test]
+    fn a_value_that_cannot_be_read_is_told_what_would_be_right() {
+        for (line, told) in [
+            ("tapis simulate --seats greedy --games 40.0", "a whole number from 1 to 100000000"),
+            ("tapis course --seats greedy --lines 0,5", "a whole number from 10 to 10000"),
+            ("tapis keys add shop --rate-moves 20_000", "a whole number from 0 to 4294967295"),
+            ("tapis experiment plan.json --minutes 0,5", "as 0.5"),
+            ("tapis prune --before 31.01.2026", "2026-01-31"),
+            ("tapis --port 8080.0", "a whole number from 0 to 65535"),
+            ("tapis --host localhost", "expected an address, as 127.0.0.1"),
+        ] {
+            let read = Cli::read(line.split(' ').map(OsString::from).collect());
+            let error = read.expect_err(line).to_string();
+            assert!(error.contains(told), "{line}: {error}");
+        }
+    }
 }

@@ -14,6 +14,7 @@ use rayon::ThreadPool;
 use serde::Serialize;
 use tapis_db::{DatabaseUrl, Store};
 use tapis_games::erased::AnyRuleset;
+use tapis_games::json::utf8;
 use tapis_games::locale::Language;
 use tapis_lab::export::may_write;
 use tapis_lab::{LabError, Simulation, seed_of};
@@ -21,11 +22,13 @@ use tapis_solver::bots::Bot;
 use tapis_solver::control::{Cancel, Control};
 use tapis_solver::registry::Registry;
 
+use crate::settings::within;
+
 /// The threads that play.
 #[derive(Clone, Debug, Args)]
 pub(super) struct Threads {
     /// Worker threads; 0 for one a core. Never changes the result.
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
+    #[arg(long, default_value_t = 0, value_parser = within(0_u16..=1_024))]
     threads: u16,
 }
 
@@ -129,6 +132,14 @@ pub(super) fn print<T: Serialize>(
     Ok(writeln!(stdout(), "{text}")?)
 }
 
+/// The text of a file that somebody wrote. A byte order mark, which some editors put before it, is no part of it.
+pub(super) fn read(file: &Path) -> anyhow::Result<String> {
+    let name = file.display();
+    let bytes = std::fs::read(file).with_context(|| format!("cannot read {name}"))?;
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+    utf8(text).map(str::to_owned).map_err(|why| anyhow!("{name}: {why}"))
+}
+
 /// Refuses a file whose name does not say what it will be, or that is there, before anything is played.
 pub(super) fn written_to(file: Option<&Path>, suffix: &str, force: bool) -> anyhow::Result<()> {
     let Some(file) = file else { return Ok(()) };
@@ -141,7 +152,7 @@ pub(super) fn written_to(file: Option<&Path>, suffix: &str, force: bool) -> anyh
 fn minutes(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(minutes) if (0.0..=1e6).contains(&minutes) => Ok(minutes),
-        _ => Err("expected minutes, at most a million".to_owned()),
+        _ => Err("expected minutes, at most a million, as 0.5".to_owned()),
     }
 }
 
@@ -233,8 +244,33 @@ mod tests {
         let games = Registry::standard();
         let error = ruleset(&games, "whist", "{}").err().expect("no such game").to_string();
         assert!(error.contains("whist") && error.contains("richelieu"), "{error}");
+        for (options, told) in [
+            ("{players:3}", "a name stands in double quotes, as in \"players\": 3"),
+            ("{\"players\":3,5}", "a number has a decimal point, no comma: 3.5"),
+            ("{\"players\":3.0}", "/players: a whole number, 0 to 255 is expected, not the number 3.0"),
+        ] {
+            let error = ruleset(&games, "richelieu", options).err().expect(options).to_string();
+            assert!(error.contains(told), "{error}");
+        }
         let error = ruleset(&games, "richelieu", "{\"players\":9}").err().expect("too many").to_string();
         assert!(error.contains("/players"), "{error}");
         assert!(minutes("soon").is_err() && minutes("-1").is_err() && minutes("0.5") == Ok(0.5));
+    }
+
+    #[test]
+    fn a_file_is_read_as_editors_and_shells_write_it_or_it_is_said_what_is_wrong() {
+        let place = tempfile::tempdir().expect("a folder");
+        let file = place.path().join("plan.json");
+        let written = |bytes: &[u8]| {
+            std::fs::write(&file, bytes).expect("written");
+            read(&file).map_err(|error| error.to_string())
+        };
+        assert_eq!(written(b"\xef\xbb\xbf{}").as_deref(), Ok("{}"));
+        let wide = written(b"\xff\xfe{\0}\0").expect_err("UTF-16");
+        assert!(wide.contains("plan.json: it is UTF-16"), "{wide}");
+        let latin = written(b"{\"\xe9\": 1}").expect_err("Latin-1");
+        assert!(latin.contains("plan.json: it is no UTF-8 at byte 2"), "{latin}");
+        let none = read(&place.path().join("none.json")).expect_err("no file").to_string();
+        assert!(none.contains("cannot read"), "{none}");
     }
 }

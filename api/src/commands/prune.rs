@@ -5,6 +5,7 @@ use clap::Args;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use tapis_db::model::{Prune, Pruned, Shrunk, Time};
+use tapis_games::locale::said;
 
 use crate::settings::Database;
 
@@ -13,7 +14,7 @@ use crate::settings::Database;
 #[derive(Debug, Args)]
 pub(super) struct PruneArgs {
     /// Delete only what ended, or had its last event, before this day (UTC): 2026-01-31.
-    #[arg(long)]
+    #[arg(long, value_parser = day)]
     before: Date,
     /// Also delete unfinished games without a later event.
     #[arg(long)]
@@ -29,6 +30,10 @@ pub(super) struct PruneArgs {
     dry_run: bool,
     #[command(flatten)]
     database: Database,
+}
+
+fn day(text: &str) -> Result<Date, String> {
+    text.parse().map_err(|_| said("day").to_string())
 }
 
 /// Deletes what is old and says what it was.

@@ -13,6 +13,7 @@ use tapis_solver::registry::Registry;
 use tapis_solver::simulation::SimulationError;
 
 use super::play::{GameArgs, PlayArgs, bar, print};
+use crate::settings::within;
 
 /// Lets every two bots (or only neighbours) meet in all mixtures and seatings of the same deals, and rates them on Elo's scale:
 /// 400 points are odds of ten to one. The games are recorded; repeat an interrupted command to continue it.
@@ -26,7 +27,7 @@ pub(super) struct RatingsArgs {
     levels: Vec<Bot>,
     /// Games of every two bots, rounded up to whole deals. Every deal is played in all seatings of two bots: 2 games with two
     /// seats, 6 with three, 14 with four.
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, default_value_t = 200, value_parser = within(1_u64..=100_000_000))]
     games: u64,
     /// Only bots next to each other in the list meet: few games then rate many bots.
     #[arg(long)]

@@ -18,6 +18,7 @@ use tapis_solver::registry::Registry;
 
 use super::play::{bar, written_to};
 use super::stats::Which;
+use crate::settings::within;
 
 /// Writes a report on finished games, even while a service or a simulation runs: one self-contained HTML page. It begins with
 /// what somebody asks who decides about the game; then come all verdicts in words, which are also printed, charts, tables,
@@ -33,7 +34,7 @@ pub(super) struct ReportArgs {
     #[arg(long)]
     to: PathBuf,
     /// Plays so many deals four times each, with the bots of the games, to measure how much of a result is luck.
-    #[arg(long, value_parser = clap::value_parser!(u64).range(20..=1_000_000))]
+    #[arg(long, value_parser = within(20_u64..=1_000_000))]
     luck: Option<u64>,
     /// The language: en or fr.
     #[arg(long, default_value = "en")]

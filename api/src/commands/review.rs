@@ -2,15 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use clap::Args;
 use serde_json::Value;
-use tapis_games::locale::Language;
+use tapis_games::locale::{Language, unread_json};
 use tapis_review::{Decision, Effort, FinishedGame, Reviewer, Watch, kinds, told};
 use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
 
-use super::play::{Threads, print};
+use super::play::{Threads, print, read};
+use crate::settings::within;
 
 /// Takes the result of a finished game apart: what was luck, what was play, where the game turned, and which choices were faults by
 /// what could be known. It reads a replay, the
@@ -31,7 +32,7 @@ pub(super) struct ReviewArgs {
     json: bool,
     /// Prints the choice of this ply in full, as JSON: every move with the hint that the seat could have had, why not the one that was
     /// played, what could be believed, and what every move was worth as the cards lay.
-    #[arg(long)]
+    #[arg(long, value_parser = within(0..=u32::MAX))]
     ply: Option<u32>,
     /// With --ply: asks why not this move, in the place of the one that was played.
     #[arg(long, value_name = "MOVE", requires = "ply")]
@@ -66,8 +67,9 @@ struct ReviewedGame {
 impl ReviewedGame {
     fn read(file: &Path, games: &Registry) -> anyhow::Result<Self> {
         let name = file.display();
-        let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
-        let replay: Value = serde_json::from_str(&text).with_context(|| format!("{name} is no JSON"))?;
+        let text = read(file)?;
+        let replay: Value = serde_json::from_str(&text)
+            .map_err(|error| anyhow!("{name} is no JSON: {}", unread_json(&text, &error)))?;
         let game =
             FinishedGame::verified(games, &replay).with_context(|| format!("{name} does not verify"))?;
         Ok(Self { reviewer: Reviewer::of(games, game.ruleset())?, game })

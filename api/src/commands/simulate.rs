@@ -10,6 +10,7 @@ use tapis_solver::registry::Registry;
 use tapis_solver::simulation::SimulationError;
 
 use super::play::{GameArgs, PlayArgs, bar, print};
+use crate::settings::within;
 
 /// Plays games of bots in memory and records their results for the statistics. Repeat an interrupted command to continue it;
 /// with a higher number of games it plays only the missing ones.
@@ -22,7 +23,7 @@ pub(super) struct SimulateArgs {
     #[arg(long, value_delimiter = ',', required = true)]
     pub seats: Vec<Bot>,
     /// Games, rounded up to whole deals.
-    #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, default_value_t = 1_000, value_parser = within(1_u64..=100_000_000))]
     pub games: u64,
     #[command(flatten)]
     pub play: PlayArgs,

@@ -5,7 +5,8 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use tapis_games::locale::{missing, said, unread};
+use tapis_games::json::utf8;
+use tapis_games::locale::{missing, said, unread, unread_json};
 
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::Value as Json;
@@ -42,7 +43,7 @@ pub fn value(bytes: &[u8]) -> Result<Json, ApiError> {
 
 fn unchecked(text: &str) -> Result<Json, ApiError> {
     let value = serde_json::from_str(text);
-    value.map(without_nulls).map_err(|error| ApiError::Unreadable(unread(&error.to_string())))
+    value.map(without_nulls).map_err(|error| ApiError::Unreadable(unread_json(text, &error)))
 }
 
 /// A value whose objects have no member that is null. Elements of arrays stay: to leave one out would move the others.
@@ -59,8 +60,7 @@ fn without_nulls(value: Json) -> Json {
 
 /// The text of `bytes`, which is JSON, and whether there is a null in it.
 fn checked(bytes: &[u8]) -> Result<(&str, bool), ApiError> {
-    let text = std::str::from_utf8(bytes)
-        .map_err(|error| ApiError::Unreadable(said("utf8").with("byte", error.valid_up_to())))?;
+    let text = utf8(bytes).map_err(ApiError::Unreadable)?;
     if text.starts_with('\u{feff}') {
         return Err(ApiError::Unreadable(said("bom")));
     }
@@ -121,7 +121,7 @@ fn check(text: &str) -> Result<bool, ApiError> {
         (Err(error), None) if error.to_string().starts_with("number out of range") => {
             Err(ApiError::field(scan.pointer(), said("number_out_of_range")))
         }
-        (Err(error), None) => Err(ApiError::Unreadable(unread(&error.to_string()))),
+        (Err(error), None) => Err(ApiError::Unreadable(unread_json(text, &error))),
         (Ok(()), None) => Ok(scan.null),
     }
 }

@@ -16,6 +16,7 @@ mod solver;
 mod tuning;
 mod webhooks;
 
+pub(crate) use bounded::within;
 pub use database::Database;
 pub use lab::Lab;
 pub use limits::Limits;

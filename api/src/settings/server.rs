@@ -13,10 +13,10 @@ use super::bounded::within;
 #[command(next_help_heading = "Server")]
 pub struct Server {
     /// Address to listen on. Anything but a loopback address needs an admin token.
-    #[arg(long, env = "TAPIS_HOST", default_value = "127.0.0.1")]
+    #[arg(long, env = "TAPIS_HOST", default_value = "127.0.0.1", value_parser = address)]
     pub host: IpAddr,
     /// Port to listen on; 0 lets the system choose one.
-    #[arg(long, env = "TAPIS_PORT", default_value_t = 8080)]
+    #[arg(long, env = "TAPIS_PORT", default_value_t = 8080, value_parser = within(0..=u16::MAX))]
     pub port: u16,
     /// Trusted proxies: addresses or networks, comma separated. The service takes the caller's address from their header. Needs
     /// an admin token. Callers behind any other proxy share its address, and so its limits.
@@ -69,6 +69,10 @@ impl FromStr for Network {
         let wrong = |_| format!("'{text}' is no address and no network, as in 127.0.0.1 or 10.0.0.0/8");
         network.map(Self).map_err(wrong)
     }
+}
+
+fn address(text: &str) -> Result<IpAddr, String> {
+    text.parse().map_err(|_| "expected an address, as 127.0.0.1, 0.0.0.0 or ::1, and no name".to_owned())
 }
 
 impl Server {

@@ -10,7 +10,7 @@ use serde_path_to_error::Segment;
 
 use crate::game::Published;
 use crate::lines::{escaped, part};
-use crate::locale::{Said, said, unread};
+use crate::locale::{Said, said, unread, unread_json};
 use crate::ruleset::Fault;
 
 /// More faults than this are not looked for.
@@ -24,7 +24,7 @@ pub(super) fn ruleset<G: Published>(text: &str) -> Result<G, Vec<Fault>> {
     let mut reader = serde_json::Deserializer::from_str(text);
     match serde_path_to_error::deserialize(&mut reader) {
         Ok(options) => {
-            reader.end().map_err(|error| vec![Fault::new("", unread(&error.to_string()))])?;
+            reader.end().map_err(|error| vec![Fault::new("", unread_json(text, &error))])?;
             G::new(options)
         }
         Err(error) => Err(all_faults::<G>(text, error)),
@@ -35,7 +35,7 @@ fn all_faults<G: Published>(text: &str, first: serde_path_to_error::Error<serde_
     let mut reading = Reading { text: Value::Null, kept: BTreeMap::new(), faults: Vec::new() };
     let readable = first.inner().is_data();
     let whole: Vec<&Segment> = first.path().iter().collect();
-    reading.report(&whole, first.inner());
+    reading.report(&whole, detail(text, first.inner()));
     match serde_json::from_str(text) {
         Ok(value) if readable => reading.text = value,
         _ => return reading.faults,
@@ -49,7 +49,7 @@ fn all_faults<G: Published>(text: &str, first: serde_path_to_error::Error<serde_
             }
             Err(error) => {
                 let path: Vec<&Segment> = error.path().iter().collect();
-                reading.report(&path, error.inner());
+                reading.report(&path, detail(text, error.inner()));
                 if !reading.leave_out(&path) {
                     break;
                 }
@@ -68,7 +68,7 @@ struct Reading {
 }
 
 impl Reading {
-    fn report(&mut self, path: &[&Segment], error: &serde_json::Error) {
+    fn report(&mut self, path: &[&Segment], detail: Said) {
         let kept = path.first().and_then(|first| self.kept.get(&part(first)));
         let place = |(depth, segment): (usize, &&Segment)| match (segment, kept) {
             (Segment::Seq { index }, Some(kept)) if depth == 1 => {
@@ -78,7 +78,7 @@ impl Reading {
         };
         let pointer: String = path.iter().enumerate().map(place).collect();
         if self.faults.iter().all(|fault| fault.pointer != pointer) {
-            self.faults.push(Fault::new(pointer, detail(error)));
+            self.faults.push(Fault::new(pointer, detail));
         }
     }
 
@@ -107,11 +107,11 @@ impl Reading {
     }
 }
 
-/// What is wrong, without the line and column where the pointer says it.
-fn detail(error: &serde_json::Error) -> Said {
-    let text = error.to_string();
-    match text.rfind(" at line ") {
-        Some(end) if error.is_data() => unread(&text[..end]),
-        _ => unread(&text),
+/// What is wrong with `text`, without the line and column where the pointer says it.
+fn detail(text: &str, error: &serde_json::Error) -> Said {
+    let message = error.to_string();
+    match message.rfind(" at line ") {
+        Some(end) if error.is_data() => unread(&message[..end]),
+        _ => unread_json(text, error),
     }
 }

@@ -30,7 +30,7 @@ pub use language::{Language, UnknownLanguage};
 pub use languages::Languages;
 pub use said::{FAULTS, Said, said};
 pub use text::{BilingualText, Text};
-pub use unread::{missing, unread};
+pub use unread::{missing, unread, unread_json};
 
 use bundle::Bundle;
 

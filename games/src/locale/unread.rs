@@ -21,6 +21,30 @@ pub fn unread(message: &str) -> Said {
     known.unwrap_or_else(|| Said::foreign(message))
 }
 
+/// As [`unread`], of what a reader of JSON says of `text`: of a comma in a number it says the number with its point.
+pub fn unread_json(text: &str, error: &serde_json::Error) -> Said {
+    let message = error.to_string();
+    let wants_name = message.starts_with("key must be a string");
+    match wants_name.then(|| decimal(text, error)).flatten() {
+        Some(number) => {
+            let why = said("json_decimal").with("number", number);
+            said("json_at").around("fault_why", why).with("line", error.line()).with("column", error.column())
+        }
+        None => unread(&message),
+    }
+}
+
+/// The number with a decimal comma at whose fraction a reader of JSON wants the next name; written with a point.
+fn decimal(text: &str, error: &serde_json::Error) -> Option<String> {
+    let line = text.split('\n').nth(error.line().checked_sub(1)?)?;
+    let (before, fraction) = line.split_at_checked(error.column().checked_sub(1)?)?;
+    let is_digit = |c: char| c.is_ascii_digit();
+    let before = before.strip_suffix(',').filter(|before| before.ends_with(is_digit))?;
+    let whole = before.rsplit(|c: char| !is_digit(c) && c != '-').next()?;
+    let fraction = fraction.split(|c: char| !is_digit(c)).next().filter(|digits| !digits.is_empty())?;
+    Some(format!("{whole}.{fraction}"))
+}
+
 /// The name of the member that is missing, by the message of an error.
 pub fn missing(message: &str) -> Option<&str> {
     message.strip_prefix("missing field `")?.strip_suffix('`')
@@ -191,7 +215,7 @@ mod tests {
             ("missing field `move`", "it is missing"),
             ("duplicate field `limit`", "it is there twice"),
             ("invalid digit found in string", "a whole number is expected"),
-            ("expected `,` or `}` at line 1 column 7", "expected `,` or `}` at line 1 column 7"),
+            ("expected `,` or `}` at line 1 column 7", "`,` or `}` is needed, at line 1 column 7"),
             ("something else went wrong", "something else went wrong"),
         ];
         for (message, expected) in cases {
@@ -202,5 +226,23 @@ mod tests {
         );
         let french = unread("expected `,` or `}` at line 1 column 7").text().fr;
         assert_eq!(french.replace('\u{202f}', " "), "il faut « , » ou « } », ligne 1, colonne 7");
+    }
+
+    #[test]
+    fn what_is_no_json_is_told_by_its_habit() {
+        for (text, told) in [
+            ("{players:3}", "a name stands in double quotes, as in \"players\": 3, at line 1 column 2"),
+            ("{'players': 3}", "a name stands in double quotes, as in \"players\": 3, at line 1 column 2"),
+            ("{\n  \"a\": -10,25\n}", "a number has a decimal point, no comma: -10.25, at line 2 column 12"),
+            ("{\"é\": 0,5}", "a number has a decimal point, no comma: 0.5, at line 1 column 10"),
+            ("{\"a\": 0,}", "one comma too many, at line 1 column 9"),
+            ("{\"a\": x,5}", "a value is needed, at line 1 column 7"),
+            ("{\"a\": 3", "the object is not closed, at line 1 column 7"),
+            ("", "a value is missing, at line 1 column 0"),
+        ] {
+            let error = serde_json::from_str::<serde_json::Value>(text).unwrap_err();
+            assert_eq!(unread_json(text, &error).to_string(), told, "{text}");
+            assert!(!unread_json(text, &error).text().fr.contains("attendu"), "{text}");
+        }
     }
 }

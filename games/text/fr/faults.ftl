@@ -46,13 +46,15 @@ fault-json_escape = séquence d’échappement inconnue
 fault-json_number = nombre mal écrit
 fault-json_code_point = ce n’est pas un caractère Unicode
 fault-json_control = caractère de contrôle (\u0000 à \u001F) dans un texte
-fault-json_key = une clé est un texte
+fault-json_key = un nom s’écrit entre guillemets droits, comme "players": 3
+fault-json_decimal = un nombre a un point décimal et non une virgule : { $number }
 fault-json_lone_surrogate = demi-caractère seul dans une séquence d’échappement
 fault-json_end_surrogate = séquence d’échappement inachevée
 fault-json_comma = virgule de trop
 fault-json_trailing = il y a quelque chose après la fin
 fault-json_deep = trop d’imbrications
 fault-utf8 = ce n’est pas de l’UTF-8, à l’octet { $byte }
+fault-utf16 = c’est de l’UTF-16, comme l’écrivent certains éditeurs et terminaux ; il faut de l’UTF-8
 fault-bom = il commence par une marque d’ordre des octets
 fault-options_list = il faut un objet d’options, et c’est une liste
 

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::{Deck, Needs};
 use crate::bounds::Bounds;
 use crate::lines::{line_of, part};
-use crate::locale::unread;
+use crate::locale::unread_json;
 use crate::parbourg::options::{DAYS, FIRST_HAND};
 use crate::ruleset::Fault;
 
@@ -30,7 +30,7 @@ pub fn read_deck(text: &str, players: u8) -> Result<Deck, Vec<LineFault>> {
     let deck: Deck = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
         let pointer: String = error.path().iter().map(part).collect();
         let line = line_of(text, &pointer).unwrap_or(error.inner().line());
-        vec![LineFault { line, fault: Fault::new(pointer, unread(&error.inner().to_string())) }]
+        vec![LineFault { line, fault: Fault::new(pointer, unread_json(text, error.inner())) }]
     })?;
     let faults = BOUNDS.check(&deck, deck.faults(Needs { players, days: DAYS, first_hand: FIRST_HAND }));
     if faults.is_empty() {
