@@ -361,6 +361,6 @@ mod tests {
         let stale = ServiceError::StaleVersion { known: 7, version: 1, seat: Seat(0) };
         assert_eq!(stale.to_string(), "the game has no version 7 yet: it is at version 1");
         let busy = ServiceError::QuotaUsed { what: "new_games", most: 10, left: 0, retry_after_s: 60 };
-        assert!(busy.text().fr.contains("10 nouvelles parties, il en reste 0"), "{busy}");
+        assert!(busy.text().fr.contains("10 par jour (nouvelles parties), il en reste 0"), "{busy}");
     }
 }

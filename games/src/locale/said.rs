@@ -139,12 +139,36 @@ mod tests {
             .around("fault_wanted", said("whole_number_0_255"))
             .around("fault_found", said("shown_text").with("value", "\"x\""));
         assert_eq!(wanted.to_string(), "a whole number, 0 to 255 is expected, not the text \"x\"");
-        assert_eq!(french(&wanted), "un nombre entier de 0 à 255 est attendu, pas le texte \"x\"");
+        assert_eq!(french(&wanted), "il faut un nombre entier de 0 à 255, pas le texte \"x\"");
         let foreign = Said::foreign("one fault to nobody");
         assert_eq!(
             (foreign.to_string().as_str(), french(&foreign).as_str()),
             ("one fault to nobody", "ce n’est pas ce qui est attendu")
         );
+    }
+
+    /// What is filled in has a gender and a number that the sentence does not know.
+    #[test]
+    fn nothing_in_french_has_to_agree_with_what_is_filled_in() {
+        for wanted in ["list", "object", "whole_number", "true_or_false", "something_else"] {
+            let told = said("expected_not").around("fault_wanted", said(wanted));
+            let told = told.around("fault_found", said("list"));
+            assert_eq!(french(&told), format!("il faut {}, pas une liste", french(&said(wanted))));
+        }
+        // These are never one.
+        let bounds = ["most", "players", "same"];
+        let counts = ["cards_exactly", "cells_exactly", "some_options", "combinations", "too_many_games"];
+        for line in include_str!("../../text/fr/faults.ftl").lines() {
+            let Some((key, _)) = line.strip_prefix("fault-").and_then(|line| line.split_once(" = ")) else {
+                continue;
+            };
+            for (at, _) in line.match_indices(" } ") {
+                let name = line[..at].rsplit('$').next().unwrap_or_default();
+                let next: String = line[at + 3..].chars().take_while(|c| c.is_alphabetic()).collect();
+                let agrees = next.ends_with('s') && next != "des";
+                assert!(!agrees || bounds.contains(&name) || counts.contains(&key), "{line}");
+            }
+        }
     }
 
     #[test]

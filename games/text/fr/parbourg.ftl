@@ -524,7 +524,10 @@ refusal-must_fold = Le dernier debout, ou qui en est au dernier tour, finit par 
 refusal-nothing_done = Qui ne joue ni carte action ni bâtiment finit par se coucher ; les éphémères ne comptent pas.
 refusal-bad_henchman = Choisissez l’un des deux hommes de main.
 refusal-third_action = Un tour compte une ou deux cartes action.
-refusal-action_limit = Pas plus de { $most } cartes action ici dans ce défi.
+refusal-action_limit = Pas plus { $most ->
+    [one] d’une carte
+   *[other] de { $most } cartes
+ } action ici dans ce défi.
 refusal-not_face_down = Seul le Mage pose des cartes face cachée.
 refusal-second_building = Au plus un bâtiment par tour.
 refusal-no_colour = Il faut un homme de main de l’une de ses couleurs, { LIST($colours) }, et vous n’en avez pas.

@@ -129,7 +129,7 @@ async fn a_bad_deck_is_refused_with_line_reason_and_what_would_be_right() {
     assert_eq!(range, [(pointer, line(17), "51; 1 to 50 is right".to_owned())]);
 
     let small = refused(&app, |deck| deck["cards"].as_array_mut().unwrap().truncate(31)).await;
-    let detail = "31 cards are played; 32 (8 a player) to 128 are right".to_owned();
+    let detail = "cards played: 31; 32 (8 a player) to 128 are right".to_owned();
     assert_eq!(small, [("/options/deck/cards".to_owned(), line(0), detail)]);
 
     let several = refused(&app, |deck| {
