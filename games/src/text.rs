@@ -1,13 +1,14 @@
 //! Texts that people give: the names of seats, cards, arms and whatever else is shown to others.
 //!
 //! A text has something visible, and nothing that is not seen or changes how others are seen: no control, direction, private or
-//! unassigned characters. Emoji sequences are taken whole: joiners, variation selectors and tags only where they make one.
+//! unassigned characters. Joiners, variation selectors and tags are taken where they are seen: in emoji, between the letters of
+//! scripts that join them (Unicode annex 31, section 2.3.1; RFC 5892, appendix A), and behind ideographs and Mongolian letters that have variants.
 //! Its length is counted in grapheme clusters (Unicode annex 29): what readers take for one character, a flag or a family as
 //! well.
 
 use icu_properties::props::{
     DefaultIgnorableCodePoint, Emoji, EmojiModifier, ExtendedPictographic, GeneralCategory,
-    GeneralCategoryGroup, WhiteSpace,
+    GeneralCategoryGroup, IndicSyllabicCategory, JoiningType, UnifiedIdeograph, WhiteSpace,
 };
 use icu_properties::{CodePointMapData, CodePointSetData};
 use unicode_segmentation::UnicodeSegmentation;
@@ -22,6 +23,7 @@ const MOST_CODE_POINTS_A_CHARACTER: usize = 16;
 const MOST_IN_OPTIONS: usize = 1_000;
 
 const JOINER: char = '\u{200d}';
+const NON_JOINER: char = '\u{200c}';
 const EMOJI_STYLE: char = '\u{fe0f}';
 const TEXT_STYLE: char = '\u{fe0e}';
 /// Seen as a blank, though it is a symbol.
@@ -65,14 +67,14 @@ pub fn length(text: &str) -> usize {
 /// What is wrong with it.
 pub fn check(text: &str, most: usize) -> Result<(), TextError> {
     let mut visible = false;
-    for (number, character) in text.graphemes(true).enumerate() {
+    for (number, (at, character)) in text.grapheme_indices(true).enumerate() {
         if number >= most {
             return Err(TextError::TooLong(most));
         }
         if character.chars().nth(MOST_CODE_POINTS_A_CHARACTER).is_some() {
             return Err(TextError::Piled);
         }
-        check_character(character)?;
+        check_character(character, &text[at + character.len()..])?;
         visible |= character.chars().any(is_visible);
     }
     if visible { Ok(()) } else { Err(TextError::NothingVisible) }
@@ -107,29 +109,50 @@ pub fn faults(options: &serde_json::Value, pointer: &str) -> Vec<Fault> {
     }
 }
 
-/// Checks what readers take for one character.
-fn check_character(character: &str) -> Result<(), TextError> {
-    let mut before = None;
-    let mut rest = character.chars().peekable();
-    while let Some(c) = rest.next() {
-        let makes_emoji = match c {
-            JOINER => before.is_some_and(ends_picture) && rest.peek().is_some_and(|next| is_picture(*next)),
-            EMOJI_STYLE | TEXT_STYLE => before.is_some_and(is_emoji),
+/// Checks what readers take for one character; `after` is the text behind it.
+fn check_character(character: &str, after: &str) -> Result<(), TextError> {
+    for (at, c) in character.char_indices() {
+        let (before, rest) = (&character[..at], &character[at + c.len_utf8()..]);
+        let (last, next) = (before.chars().next_back(), rest.chars().next());
+        let is_seen = match c {
+            JOINER => joins(last, next),
+            NON_JOINER => parts(before, rest.chars().chain(after.chars())),
+            EMOJI_STYLE | TEXT_STYLE => last.is_some_and(is_emoji),
+            '\u{fe00}'..='\u{fe02}' | '\u{e0100}'..='\u{e01ef}' => last.is_some_and(is_ideograph),
+            '\u{180b}'..='\u{180d}' | '\u{180f}' => last.is_some_and(is_mongolian),
             // The tags of a flag, from its picture to the last one.
             '\u{e0020}'..='\u{e007f}' => {
                 character.starts_with(is_picture) && character.ends_with('\u{e007f}')
             }
             _ => !is_unseen(c),
         };
-        if !makes_emoji {
+        if !is_seen {
             return Err(TextError::Unseen(c));
         }
-        before = Some(c);
     }
     Ok(())
 }
 
-/// Whether a joiner may stand behind it: a picture, alone or with its skin tone or style.
+/// Whether a joiner makes one picture of two, or changes a letter that has lost its vowel or loses it.
+fn joins(last: Option<char>, next: Option<char>) -> bool {
+    let picture = last.is_some_and(ends_picture) && next.is_some_and(is_picture);
+    picture || last.is_some_and(is_virama) || last.is_some_and(is_letter) && next.is_some_and(is_virama)
+}
+
+/// Whether letters would be joined without a non-joiner.
+fn parts(before: &str, mut after: impl Iterator<Item = char>) -> bool {
+    if before.ends_with(is_virama) {
+        return after.next().is_some_and(is_letter);
+    }
+    let joining = |c: char| CodePointMapData::<JoiningType>::new().get(c);
+    let is_letter = |c: &char| joining(*c) != JoiningType::Transparent;
+    let before = before.chars().rev().find(is_letter).map(joining);
+    let after = after.find(is_letter).map(joining);
+    [Some(JoiningType::DualJoining), Some(JoiningType::LeftJoining)].contains(&before)
+        && [Some(JoiningType::DualJoining), Some(JoiningType::RightJoining)].contains(&after)
+}
+
+/// Whether a joiner of pictures may stand behind it: a picture, alone or with its skin tone or style.
 fn ends_picture(c: char) -> bool {
     is_picture(c) || c == EMOJI_STYLE || CodePointSetData::new::<EmojiModifier>().contains(c)
 }
@@ -140,6 +163,23 @@ fn is_picture(c: char) -> bool {
 
 fn is_emoji(c: char) -> bool {
     CodePointSetData::new::<Emoji>().contains(c)
+}
+
+fn is_ideograph(c: char) -> bool {
+    CodePointSetData::new::<UnifiedIdeograph>().contains(c)
+}
+
+fn is_mongolian(c: char) -> bool {
+    ('\u{1820}'..='\u{18aa}').contains(&c)
+}
+
+/// The sign that takes the vowel of a letter in the scripts of India.
+fn is_virama(c: char) -> bool {
+    CodePointMapData::<IndicSyllabicCategory>::new().get(c) == IndicSyllabicCategory::Virama
+}
+
+fn is_letter(c: char) -> bool {
+    GeneralCategoryGroup::Letter.contains(category(c))
 }
 
 fn is_unseen(c: char) -> bool {
@@ -189,6 +229,42 @@ mod tests {
         }
         assert_eq!(check(&"👨‍👩‍👧‍👦".repeat(40), 40), Ok(()));
         assert_eq!(check(&"é".repeat(41), 40), Err(TextError::TooLong(40)));
+    }
+
+    #[test]
+    fn joiners_and_variants_are_taken_where_they_are_seen() {
+        for seen in [
+            "\u{645}\u{6cc}\u{200c}\u{646}\u{627}",               // Persian: mi-na
+            "\u{628}\u{64e}\u{200c}\u{628}",                      // a vowel sign between
+            "\u{d28}\u{d3f}\u{d16}\u{d3f}\u{d32}\u{d4d}\u{200d}", // Malayalam: Nikhil
+            "\u{dc1}\u{dca}\u{200d}\u{dbb}\u{dd3}",               // Sinhala: Sri
+            "\u{9b0}\u{200d}\u{9cd}\u{9af}\u{9be}\u{9ac}",        // Bengali: Ryab
+            "\u{915}\u{94d}\u{200c}\u{937}",                      // Hindi: k-sha
+            "\u{845b}\u{e0100}\u{57ce}",                          // Japanese: Katsuragi
+            "\u{795e}\u{fe00}",                                   // a standardised variant
+            "\u{182d}\u{180b}",                                   // Mongolian
+            "\u{2764}\u{fe0f}\u{200d}\u{1f525}",
+        ] {
+            assert_eq!(check(seen, 40), Ok(()), "{seen:?}");
+        }
+        for unseen in [
+            "\u{627}\u{200c}\u{627}", // no letter that joins the next
+            "\u{645}\u{200c}",
+            "\u{645}\u{6cc}\u{200c}\u{200c}\u{646}",
+            "\u{645}\u{6cc}\u{200c} \u{646}",
+            "\u{645}\u{200d}\u{646}",
+            "\u{915}\u{94d}\u{200c}",
+            "\u{915}\u{94d}\u{200d}\u{200d}\u{937}",
+            "\u{915}\u{200d}\u{937}",
+            "\u{845b}\u{e0100}\u{e0100}",
+            "a\u{e0100}",
+            "a\u{fe00}",
+            "a\u{180b}",
+            "\u{645}\u{202e}\u{646}",
+            "1\u{fe0f}\u{200d}\u{1f469}",
+        ] {
+            assert!(matches!(check(unseen, 40), Err(TextError::Unseen(_))), "{unseen:?}");
+        }
     }
 
     #[test]
