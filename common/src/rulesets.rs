@@ -218,7 +218,7 @@ impl Rulesets {
             return Err(RulesetError::Retired { found, played });
         }
         serving::long("a stored ruleset");
-        let ruleset = game.ruleset(record.options.as_str()).map_err(RulesetError::Faults)?;
+        let ruleset = game.hashed(record.options.as_str()).map_err(RulesetError::Faults)?;
         if ruleset.ruleset().hash != hash {
             return Err(other_hash());
         }
@@ -289,5 +289,18 @@ mod tests {
         ] {
             assert!(matches!(of_record(&changed), Err(RulesetError::Damaged(_))), "{changed:?}");
         }
+    }
+
+    #[test]
+    fn a_stored_ruleset_keeps_its_hash_in_whatever_order_it_was_written() {
+        let rulesets = Rulesets::new(Registry::standard());
+        let deck = serde_json::json!([{"id": "parry", "copies": 8}, {"id": "boost", "copies": 8}]);
+        let written = serde_json::json!({"malheur_deck": deck}).to_string();
+        let now = rulesets.by_options("malin", &written).unwrap();
+        let mut options = now.ruleset().options.clone();
+        options["malheur_deck"] = deck;
+        let stored = record(&Ruleset::new("malin", now.ruleset().rules_version, options));
+        assert_ne!(stored.hash.to_string(), now.ruleset().hash, "what is written now is put in order");
+        assert_eq!(rulesets.by_record(&stored).unwrap().ruleset().hash, stored.hash.to_string());
     }
 }

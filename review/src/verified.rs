@@ -86,7 +86,7 @@ fn ruleset(games: &Registry, named: &Value) -> Result<Arc<dyn AnyRuleset>, Unver
     }
     let first = |faults: Vec<Fault>| faults.first().map(ToString::to_string).unwrap_or_default();
     let ruleset =
-        game.ruleset(&named["options"].to_string()).map_err(|faults| Unverified::Options(first(faults)))?;
+        game.hashed(&named["options"].to_string()).map_err(|faults| Unverified::Options(first(faults)))?;
     same(0, "hash of the ruleset", ruleset.ruleset().hash.as_str(), &named["hash"])?;
     Ok(ruleset)
 }

@@ -52,6 +52,15 @@ impl<G: Published> AnyGame for Factory<G> {
     }
 
     fn ruleset(&self, options: &str) -> Result<Arc<dyn AnyRuleset>, Vec<Fault>> {
+        let rules = super::options::ruleset::<G>(options)?;
+        let rules = match G::in_order(rules.options()) {
+            Some(options) => G::new(options)?,
+            None => rules,
+        };
+        Ok(Arc::new(TypedRuleset::new(rules)))
+    }
+
+    fn hashed(&self, options: &str) -> Result<Arc<dyn AnyRuleset>, Vec<Fault>> {
         Ok(Arc::new(TypedRuleset::new(super::options::ruleset::<G>(options)?)))
     }
 

@@ -46,11 +46,17 @@ pub trait AnyGame: Send + Sync {
     fn rules_text(&self, language: Language) -> Option<&'static str>;
     /// The version of the rules text implemented.
     fn rules_version(&self) -> u32;
-    /// A ruleset from the JSON text of its options; missing ones take their defaults, `{}` is the default ruleset.
+    /// A ruleset from the JSON text of its options; missing ones take their defaults, `{}` is the default ruleset. Lists whose order
+    /// means nothing are put in order.
     ///
     /// # Errors
     /// Every fault found, with JSON pointers into the options.
     fn ruleset(&self, options: &str) -> Result<Arc<dyn AnyRuleset>, Vec<Fault>>;
+    /// The ruleset of options that have a hash already, which names them in the order in which they stand.
+    ///
+    /// # Errors
+    /// As [`AnyGame::ruleset`].
+    fn hashed(&self, options: &str) -> Result<Arc<dyn AnyRuleset>, Vec<Fault>>;
     /// The names of the game's schemas, and the schemas themselves with all they refer to, for the OpenAPI document.
     fn schemas(&self) -> GameSchemas;
 }

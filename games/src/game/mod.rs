@@ -261,6 +261,12 @@ pub trait Published: Observed {
     /// The options, complete.
     fn options(&self) -> &Self::Options;
 
+    /// The same options with each list whose order means nothing in one order, so that a ruleset has one hash however it is written;
+    /// nothing where they are in order.
+    fn in_order(_: &Self::Options) -> Option<Self::Options> {
+        None
+    }
+
     /// The move's notation as `viewer` may read it.
     fn notation(&self, state: &Self::State, mv: Self::Move, viewer: Viewer) -> String;
 

@@ -68,6 +68,12 @@ impl Published for Malin {
         &self.options
     }
 
+    fn in_order(options: &Options) -> Option<Options> {
+        let mut ordered = options.clone();
+        ordered.malheur_deck.sort_by_key(|card| card.id);
+        (ordered != *options).then_some(ordered)
+    }
+
     fn notation(&self, state: &State, mv: Move, viewer: Viewer) -> String {
         self.write(mv, self.decider(state).unwrap_or_default(), viewer)
     }

@@ -66,6 +66,12 @@ impl Published for Parbourg {
         &self.options
     }
 
+    fn in_order(options: &Options) -> Option<Options> {
+        let mut ordered = options.clone();
+        ordered.deck.put_in_order();
+        (ordered != *options).then_some(ordered)
+    }
+
     fn notation(&self, state: &State, mv: Move, viewer: Viewer) -> String {
         self.write(mv, self.decider(state).unwrap_or(Seat(0)), viewer)
     }

@@ -63,8 +63,8 @@ impl Published for SeptBlasons {
     }
 
     fn new(mut options: Options) -> Result<Self, Vec<Fault>> {
-        options.variants.sort();
         Fault::none(options.faults())?;
+        options.variants.sort();
         let mut values = [0; CHARACTERS];
         values.iter_mut().zip(&options.deck.values).for_each(|(value, &printed)| *value = printed);
         let action = |variant: &Variant| match variant {

@@ -186,3 +186,35 @@ async fn names_of_cards_are_texts_that_can_be_shown() {
     let body = json!({"ruleset": hash, "seats": [bot, bot]});
     app.post("/v1/games").json(&body).send().await.expect(201);
 }
+
+/// What means nothing makes no other ruleset, and statistics are not parted by it.
+#[tokio::test]
+async fn the_order_in_which_a_deck_is_written_makes_no_other_ruleset() {
+    let app = TestApp::start().await;
+    let ruleset = async |game: &str, options: Value| {
+        let body = json!({"options": options});
+        let checked = app.post(&format!("/v1/rulesets/{game}/validation")).json(&body).send().await;
+        checked.expect(200)["ruleset"].clone()
+    };
+    let turned = |mut deck: Value| {
+        for list in ["cards", "henchmen"] {
+            let items = deck[list].as_array_mut().unwrap();
+            items.reverse();
+            let colours = items.iter_mut().filter_map(|item| item.get_mut("colours"));
+            colours.for_each(|colours| colours.as_array_mut().unwrap().reverse());
+        }
+        deck
+    };
+    let printed = ruleset("parbourg", json!({})).await;
+    let again = ruleset("parbourg", json!({"deck": turned(printed["options"]["deck"].clone())})).await;
+    assert_eq!(again, printed, "of the deck that comes with the game, too");
+    let own = ruleset("parbourg", json!({"deck": forty()})).await;
+    assert_eq!(ruleset("parbourg", json!({"deck": turned(forty())})).await, own);
+    let mut other = forty();
+    other["henchmen"][0]["colours"] = json!(["yellow", "green"]);
+    assert_ne!(ruleset("parbourg", json!({"deck": other})).await["hash"], own["hash"]);
+    let malheurs =
+        |ids: [&str; 2]| json!({"malheur_deck": ids.map(|id| json!({"id": id, "copies": 8})).to_vec()});
+    let one = ruleset("malin", malheurs(["boost", "parry"])).await;
+    assert_eq!(ruleset("malin", malheurs(["parry", "boost"])).await, one);
+}

@@ -135,6 +135,31 @@ impl Default for Deck {
     }
 }
 
+impl Deck {
+    /// Puts cards and henchmen in the order in which they are played, and the colours of each as they are printed, else in the order of
+    /// the tokens.
+    pub(super) fn put_in_order(&mut self) {
+        self.cards.sort_by_key(|card| card.id);
+        self.henchmen.sort_by_key(|henchman| henchman.initiative);
+        for card in &mut self.cards {
+            let printed = PRINTED.cards.iter().find(|of| of.id == card.id);
+            put_colours_in_order(&mut card.colours, printed.map(|of| &of.colours));
+        }
+        for henchman in &mut self.henchmen {
+            let printed = PRINTED.henchmen.iter().find(|of| of.initiative == henchman.initiative);
+            put_colours_in_order(&mut henchman.colours, printed.map(|of| &of.colours));
+        }
+    }
+}
+
+fn put_colours_in_order(colours: &mut Vec<Colour>, printed: Option<&Vec<Colour>>) {
+    let all = mask(colours);
+    *colours = match printed.filter(|printed| mask(printed) == all) {
+        Some(printed) => printed.clone(),
+        None => Colour::ALL.into_iter().filter(|colour| all >> colour.index() & 1 == 1).collect(),
+    };
+}
+
 /// A card as it is played.
 #[derive(Clone, Debug)]
 pub struct CardInfo {
