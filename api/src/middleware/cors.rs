@@ -58,6 +58,29 @@ const OF_TOOLS: [&str; 20] = [
 /// Methods that pages may use.
 const METHODS: [Method; 5] = [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::DELETE];
 
+/// Headers of answers that pages may read, beside the few that browsers show every page: all that the document and the guides tell
+/// of, for countdowns `Date`, and what a refusal says would be right.
+const EXPOSED: [&str; 18] = [
+    "accept",
+    "accept-encoding",
+    "allow",
+    "content-disposition",
+    "date",
+    "deprecation",
+    "etag",
+    "idempotency-replayed",
+    "link",
+    "location",
+    "preference-applied",
+    "ratelimit",
+    "ratelimit-policy",
+    "retry-after",
+    "server-timing",
+    "sunset",
+    "www-authenticate",
+    "x-request-id",
+];
+
 /// Lets pages of `origins` call. Tokens are sent by the page itself, never by the browser on its own, so credentials
 /// are not allowed.
 pub fn cors(origins: &[Origin]) -> Cors {
@@ -65,11 +88,7 @@ pub fn cors(origins: &[Origin]) -> Cors {
         .allowed_methods(METHODS)
         .allowed_headers(SENT)
         .allowed_headers(OF_TOOLS)
-        .expose_headers([header::ETAG, header::LOCATION, header::LINK, header::RETRY_AFTER, header::ALLOW])
-        .expose_headers(["ratelimit", "ratelimit-policy", "idempotency-replayed", "x-request-id"])
-        .expose_headers(["preference-applied", "server-timing"])
-        // Countdowns are by `Date`; browsers show pages only a few headers on their own.
-        .expose_headers([header::DATE, header::WWW_AUTHENTICATE, header::CONTENT_DISPOSITION])
+        .expose_headers(EXPOSED)
         .block_on_origin_mismatch(false)
         .max_age(REMEMBERED);
     origins.iter().fold(cors, |cors, origin| match origin {
@@ -108,8 +127,8 @@ fn cut(text: &str) -> String {
     text.chars().take(80).collect()
 }
 
-/// The headers with which the calling page may read an answer that [`cors`] has not seen.
-pub(super) fn allowed(request: &HttpRequest) -> Option<[(HeaderName, HeaderValue); 2]> {
+/// The headers with which the calling page may read an answer that [`cors`] has not seen, and by which request it was.
+pub(super) fn allowed(request: &HttpRequest) -> Option<[(HeaderName, HeaderValue); 3]> {
     let state = AppState::of(request).ok()?;
     let asking = request.headers().get(header::ORIGIN)?;
     let allowed = state.settings.security.cors_origins.iter().find_map(|origin| match origin {
@@ -117,5 +136,10 @@ pub(super) fn allowed(request: &HttpRequest) -> Option<[(HeaderName, HeaderValue
         Origin::One(origin) => (asking.as_bytes() == origin.as_bytes()).then(|| asking.clone()),
     })?;
     let varies = HeaderValue::from_static("Origin");
-    Some([(header::ACCESS_CONTROL_ALLOW_ORIGIN, allowed), (header::VARY, varies)])
+    let exposed = HeaderValue::from_static("x-request-id, server-timing");
+    Some([
+        (header::ACCESS_CONTROL_ALLOW_ORIGIN, allowed),
+        (header::VARY, varies),
+        (header::ACCESS_CONTROL_EXPOSE_HEADERS, exposed),
+    ])
 }

@@ -155,6 +155,9 @@ fn the_samples_of_proxies_log_no_tickets_and_repeat_reads_alone() {
     assert_eq!(again.matches("again;").count(), 2, "{again}");
     assert!(again.contains("GET ") && again.contains("HEAD ") && again.contains("default once;"), "{again}");
 
+    // Six event streams stop a browser over HTTP/1.1. Caddy speaks HTTP/2 by itself.
+    assert!(include_str!("../../../deploy/nginx.conf").contains("listen 443 ssl http2;"));
+
     let caddy = read("Caddyfile");
     assert_eq!(caddy.matches("log default {").count(), 1);
     assert_eq!(caddy.matches("request>uri regexp [?%].* \"\"").count(), 2, "access log and errors");

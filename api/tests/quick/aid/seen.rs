@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde_json::Value;
+
 use crate::common::{Answer, TestApp};
 
 const PAGE: &str = "https://play.example";
@@ -27,6 +29,44 @@ async fn pages_see_the_time_why_a_token_is_refused_and_what_a_file_is_called() {
     assert!(shown(&refused).contains("www-authenticate"), "{:?}", shown(&refused));
     let exposed = refused.header("access-control-expose-headers").unwrap();
     assert!(exposed.to_ascii_lowercase().contains("content-disposition"), "{exposed}");
+}
+
+/// The headers of all answers in the document.
+fn headers_of(value: &Value, found: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(members) => members.iter().for_each(|(name, member)| {
+            let named = member.as_object().filter(|_| name == "headers").into_iter().flatten();
+            let named = named.map(|(name, _)| name.clone());
+            found.extend(named.filter(|name| name.starts_with(|c: char| c.is_ascii_uppercase())));
+            headers_of(member, found);
+        }),
+        Value::Array(items) => items.iter().for_each(|item| headers_of(item, found)),
+        _ => {}
+    }
+}
+
+/// What the document and the guides tell pages to read, they can read.
+#[tokio::test]
+async fn pages_see_every_header_that_is_told_of() {
+    let app = TestApp::start_with(&["--cors-origins", PAGE]).await;
+    let answer = app.get("/openapi.json").header("Origin", PAGE).send().await;
+    let mut told = BTreeSet::new();
+    headers_of(&answer.expect(200), &mut told);
+    assert!(told.contains("ETag") && told.contains("Retry-After"), "{told:?}");
+    let guides = [include_str!("../../../src/openapi/about.md"), include_str!("../../../../docs/clocks.md")];
+    for name in
+        ["RateLimit", "RateLimit-Policy", "Server-Timing", "X-Request-Id", "Date", "Deprecation", "Sunset"]
+    {
+        assert!(guides.iter().any(|guide| guide.contains(&format!("`{name}`"))), "{name} is told of");
+        told.insert(name.to_owned());
+    }
+    let exposed = answer.header("access-control-expose-headers").unwrap().to_ascii_lowercase();
+    let exposed: BTreeSet<_> = exposed.split(',').map(str::trim).collect();
+    // Every page sees it.
+    told.remove("Cache-Control");
+    for name in told {
+        assert!(exposed.contains(&*name.to_ascii_lowercase()), "{name} in {exposed:?}");
+    }
 }
 
 /// A page that isolates itself shows pictures only of those who allow it; what is somebody's own stays theirs.

@@ -106,6 +106,11 @@ async fn a_page_may_read_of_a_panic() {
         let answer = call.json(&serde_json::json!({})).send().await;
         answer.problem(500, "internal");
         assert_eq!(answer.header("access-control-allow-origin"), allowed);
+        // The refusal says that the request's id tells where.
+        assert_eq!(
+            list(&answer, "access-control-expose-headers").contains("x-request-id"),
+            allowed.is_some()
+        );
     }
 }
 
