@@ -21,7 +21,7 @@ impl Bearer {
         self.0.as_deref()
     }
 
-    /// Reads the header. Generated clients that have no token send the scheme alone: that is nobody.
+    /// Reads the header. Generated clients that have no token send the scheme alone, or nothing: that is nobody.
     ///
     /// # Errors
     /// Another scheme than Bearer, or a token that cannot be one.
@@ -33,7 +33,7 @@ impl Bearer {
         }
         let text = value.to_str().map_err(|_| ApiError::BadBearer(BearerFault::Malformed))?;
         let (scheme, token) = text.split_once(' ').unwrap_or((text, ""));
-        if !scheme.eq_ignore_ascii_case("bearer") {
+        if !text.is_empty() && !scheme.eq_ignore_ascii_case("bearer") {
             return Err(ApiError::BadBearer(BearerFault::NotBearer));
         }
         let token = token.trim();

@@ -9,7 +9,7 @@ async fn a_scheme_without_a_token_is_nobody() {
     let app = TestApp::start().await;
     let table = Table::two_people(&app).await;
     let moved = json!({"move": "stop", "version": 1});
-    for scheme in ["Bearer", "Bearer ", "bearer  "] {
+    for scheme in ["", "Bearer", "Bearer ", "bearer  "] {
         let with = |call: Call| call.header("Authorization", scheme);
         with(app.get("/v1/rulesets")).send().await.expect(200);
         with(app.post("/v1/games"))
