@@ -40,8 +40,9 @@ struct Apart {
     /// Which unfinished games have to be looked through: at the start, when another node is gone, and after announcements found
     /// no room even here.
     unseen: Option<LookThrough>,
-    /// Games whose announcement found no room, at most as many as may wait: they are let in as soon as others are played.
-    turned_away: HashMap<GameId, QueuedGame>,
+    /// Games whose announcement found no room, with their creators, at most as many as may wait: they are let in as soon as others are
+    /// played.
+    turned_away: HashMap<GameId, (QueuedGame, Caller)>,
 }
 
 /// Which unfinished games something may be to move by itself in that nobody else sees to.
@@ -171,34 +172,31 @@ impl BotQueue {
         if state.closed || state.known.contains(&turn.game) {
             return;
         }
-        if self.let_in(&mut state, turn) {
-            return;
+        let creator = state.creators.caller(turn.game);
+        if state.has_room(turn.people, creator, self.capacity) {
+            return self.let_in(&mut state, turn, creator);
         }
         let apart = state.apart(turn.people);
         if apart.turned_away.len() < self.capacity {
-            apart.turned_away.entry(turn.game).or_insert(turn);
+            apart.turned_away.entry(turn.game).or_insert((turn, creator));
         } else if !apart.turned_away.contains_key(&turn.game) {
             apart.look_through(LookThrough { since: turn.made, ..LookThrough::of(turn.people, Reach::Late) });
         }
     }
 
-    /// Lets a game in, if its creator has room.
-    fn let_in(&self, state: &mut QueueState, turn: QueuedGame) -> bool {
-        let (lane, caller) = (turn.lane(), state.creators.caller(turn.game));
-        if !state.has_room(turn.people, caller, self.capacity) {
-            return false;
-        }
+    /// Lets a game in, for whose creator there is room.
+    fn let_in(&self, state: &mut QueueState, turn: QueuedGame, creator: Caller) {
+        let lane = turn.lane() as usize;
         state.apart(turn.people).turned_away.remove(&turn.game);
         state.known.insert(turn.game);
-        state.lanes[lane as usize].push(Queued { id: 0, caller, price: price(turn.level), item: turn });
-        self.announced[lane as usize].notify_one();
-        true
+        state.lanes[lane].push(Queued { id: 0, caller: creator, price: price(turn.level), item: turn });
+        self.announced[lane].notify_one();
     }
 
-    /// Lets a game in that found no room before.
-    fn let_one_in(&self, state: &mut QueueState, people: bool) {
-        if let Some(turn) = state.apart(people).turned_away.values().next().copied() {
-            self.let_in(state, turn);
+    /// Lets games in that found no room before, whichever have some now.
+    fn let_more_in(&self, state: &mut QueueState, people: bool) {
+        while let Some((turn, creator)) = state.with_room(people, self.capacity) {
+            self.let_in(state, turn, creator);
         }
     }
 
@@ -244,7 +242,7 @@ impl BotQueue {
         while !state.closed {
             if let Some(entry) = state.lanes[lane as usize].pop() {
                 state.known.remove(&entry.item.game);
-                self.let_one_in(&mut state, lane.has_people());
+                self.let_more_in(&mut state, lane.has_people());
                 if state.may_look(lane.has_people(), self.capacity) {
                     for lane in &self.announced {
                         lane.notify_one();
@@ -298,6 +296,20 @@ impl QueueState {
         let own =
             || BotLane::apart(people).map(|lane| self.lanes[lane as usize].len_of(creator)).sum::<usize>();
         waiting < capacity || waiting + own() < 2 * capacity
+    }
+
+    /// A game that was turned away and whose creator has room now. Each creator is asked once, however many games it has.
+    fn with_room(&self, people: bool, capacity: usize) -> Option<(QueuedGame, Caller)> {
+        let mut full = HashSet::new();
+        let mut turned_away = self.apart[usize::from(people)].turned_away.values();
+        let has_room = |(_, creator): &&(QueuedGame, Caller)| {
+            let has_room = !full.contains(creator) && self.has_room(people, *creator, capacity);
+            if !has_room {
+                full.insert(*creator);
+            }
+            has_room
+        };
+        turned_away.find(has_room).copied()
     }
 
     fn apart(&mut self, people: bool) -> &mut Apart {

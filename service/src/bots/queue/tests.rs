@@ -189,6 +189,23 @@ fn games_that_found_no_room_come_when_others_are_played() {
     assert!(queue.state.lock().apart(true).unseen.is_none());
 }
 
+/// Whose creator has room comes, whoever else was turned away: no place stays free.
+#[test]
+fn a_place_that_is_free_is_taken_by_whoever_may_have_it() {
+    let queue = BotQueue::new(20);
+    let wake = |creator: u8, n: u128| {
+        queue.created(game(n), address(creator));
+        queue.wake(turn(n));
+    };
+    (0..39).for_each(|n| wake(1, n));
+    (2..23).for_each(|creator| wake(creator, 100 + u128::from(creator)));
+    assert_eq!(queue.len(), 40);
+    assert_eq!(queue.state.lock().apart(true).turned_away.len(), 20);
+    assert!(matches!(queue.next(BotLane::Quick), Some(Work::Think(_))));
+    assert_eq!(queue.len(), 40, "the last creator's game came in");
+    assert!(!queue.state.lock().apart(true).turned_away.contains_key(&game(122)));
+}
+
 /// What was turned away is looked for from the oldest of it on.
 #[test]
 fn a_look_goes_back_to_the_oldest_version_that_was_turned_away() {
