@@ -23,6 +23,7 @@ const TOLD_AT_ONCE: usize = 500;
 pub struct Quotas {
     games: Daily,
     rulesets: Daily,
+    hints: Daily,
     newcomers: Notify,
     /// Held by whoever tells the store.
     turn: tokio::sync::Mutex<()>,
@@ -53,11 +54,12 @@ struct Used {
 }
 
 impl Quotas {
-    /// So many a day.
-    pub fn new(games: u32, rulesets: u32) -> Self {
+    /// So many a day of games, rulesets and kept hints.
+    pub fn new([games, rulesets, hints]: [u32; 3]) -> Self {
         Self {
             games: Daily::new("new_games", games),
             rulesets: Daily::new("new_rulesets", rulesets),
+            hints: Daily::new("kept_hints", hints),
             newcomers: Notify::new(),
             turn: tokio::sync::Mutex::default(),
         }
@@ -70,9 +72,13 @@ impl Quotas {
 
     /// Forgets callers that have their whole quota again.
     pub fn forget_idle(&self) {
-        for daily in [&self.games, &self.rulesets] {
+        for daily in self.all() {
             daily.forget_idle(Instant::now(), CALLERS);
         }
+    }
+
+    fn all(&self) -> [&Daily; 3] {
+        [&self.games, &self.rulesets, &self.hints]
     }
 
     /// Waits for a caller of whom nothing is known yet: the store may know more.
@@ -86,7 +92,7 @@ impl Quotas {
     /// Those of the store. It is told the next time then, so what did arrive counts twice.
     pub async fn exchange(&self, service: &Service) -> Result<(), ServiceError> {
         let _turn = self.turn.lock().await;
-        for daily in [&self.games, &self.rulesets] {
+        for daily in self.all() {
             daily.exchange(service).await?;
         }
         Ok(())
@@ -98,6 +104,7 @@ impl CallerQuotas<'_> {
         match what {
             Stored::Game => &self.quotas.games,
             Stored::Ruleset => &self.quotas.rulesets,
+            Stored::Hint => &self.quotas.hints,
         }
     }
 }

@@ -300,7 +300,8 @@ fn share(
     };
     let streams = Places::new(limits.streams, of_address);
     let rates = Rates::new(&settings.limits);
-    let quotas = Quotas::new(limits.games_a_day, tuning.rulesets_a_day as u32);
+    let quotas =
+        Quotas::new([limits.games_a_day, tuning.rulesets_a_day as u32, tuning.kept_hints_a_day as u32]);
     let admin = settings::admin_token(&settings, &*service.sources().entropy)?;
     let keys = Keyring::default();
     let unusable = |error| StartError::Database { url: settings.database.url.to_string(), error };

@@ -14,6 +14,8 @@ pub enum Stored {
     Game,
     /// A ruleset that was not stored before.
     Ruleset,
+    /// A hint that is kept for retries, for a day.
+    Hint,
 }
 
 /// A caller's account. It is charged when all else is known to be right, just before something is stored, and has it back where it

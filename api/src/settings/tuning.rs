@@ -56,6 +56,8 @@ tuning! {
     max_body_bytes = 262_144, 1_024 => 1 << 30;
     /// Rulesets that one address may store a day; 0 for no limit.
     rulesets_a_day = 1_000, 0 => u32::MAX as u64;
+    /// Hints of one address that are kept a day for retries; a retry of one beyond is searched again. 0 for no limit.
+    kept_hints_a_day = 10_000, 0 => u32::MAX as u64;
     /// Event streams of one address; 0 means an eighth of all.
     max_streams_per_address = 0, 0 => 10_000_000;
     /// Threads that work together on one hint. Concurrent hints are the threads of the solver divided by this.

@@ -33,6 +33,7 @@ noun-scans = statistics of single games
 noun-event_streams = event streams
 noun-new_games = new games
 noun-new_rulesets = new rulesets
+noun-kept_hints = hints kept for retries
 noun-jobs = searches
 
 refusal-invalid_body = the request is not valid
@@ -86,7 +87,7 @@ refusal-busy = { NAME($what) } is busy; try again in { $n } s
 refusal-share_used = your address has as many { NAME($what) } as one address may have; end one, or try again in { $n } s
 refusal-no_space = free space: { $free } B; { $reserve } B are kept for moves of people: nothing else is stored until there is more; games go on
 refusal-quota_used = your limit is { $most } a day ({ NAME($what) }), with { $left } left; try again in { $n } s
-refusal-log_full = a game may have { $most } events that are no moves, and this one has: it can only be played on, or ended
+refusal-log_full = a seat may cause { $most } events of this game that are no moves, and this one has: it can only play on, or leave
 refusal-store_unavailable = the store is not available; nothing was applied
 refusal-clock_wrong = the clock of this node is not the database’s: it does nothing because a time is up, until its clock is right
 refusal-shutting_down = the server is shutting down

@@ -33,6 +33,7 @@ noun-scans = statistiques partie par partie
 noun-event_streams = flux d’événements
 noun-new_games = nouvelles parties
 noun-new_rulesets = nouvelles variantes
+noun-kept_hints = conseils gardés pour de nouveaux essais
 noun-jobs = recherches
 
 refusal-invalid_body = un champ de la requête n’est pas ce qui est attendu
@@ -89,7 +90,7 @@ refusal-busy = { NAME($what) } : plus de place pour le moment ; réessayez d
 refusal-share_used = limite d’une adresse atteinte : { NAME($what) } ; libérez-en, ou réessayez dans { $n } s
 refusal-no_space = espace libre : { $free } o ; { $reserve } o sont gardés pour les coups des joueurs : rien d’autre n’est enregistré avant qu’il y en ait plus ; les parties continuent
 refusal-quota_used = votre limite est de { $most } par jour ({ NAME($what) }), il en reste { $left } ; réessayez dans { $n } s
-refusal-log_full = une partie peut avoir { $most } événements qui ne sont pas des coups, et celle-ci les a : on ne peut plus que la jouer ou la terminer
+refusal-log_full = une place peut causer { $most } événements de cette partie qui ne sont pas des coups, et celle-ci l’a fait : elle ne peut plus que jouer ou partir
 refusal-store_unavailable = l’enregistrement n’est pas possible ; rien n’a été fait
 refusal-clock_wrong = l’horloge de ce nœud n’est pas celle de la base de données : il ne fait rien parce qu’un temps est écoulé, tant qu’elle n’est pas à l’heure
 refusal-shutting_down = le serveur s’arrête

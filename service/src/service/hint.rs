@@ -12,6 +12,7 @@ use crate::ServiceError;
 use crate::advice::hints::{
     HintDelivery, HintKey, HintRequest, HintStream, KeyTurn, SearchRequest, improvements,
 };
+use crate::charge::{Account, Stored};
 use crate::pool::Caller;
 use crate::retry::{FirstResponse, RetryKey};
 use crate::tables::{Expected, Snapshot};
@@ -42,11 +43,17 @@ pub enum GivenHint {
 
 impl Service {
     /// Searches a hint, counts it and keeps it for retries. The order of the checks: the player's token, an earlier try of
-    /// the same request, the game's policy, the version, the fields, the turn.
+    /// the same request, the game's policy, the version, the fields, the turn. `account` is charged for what is kept; where it has
+    /// nothing left the hint is given and not kept.
     ///
     /// # Errors
     /// The first check that fails; with a key, no space for what is kept; or why the search gave no hint.
-    pub async fn hint(&self, player: &Player, ask: AskHint) -> Result<GivenHint, ServiceError> {
+    pub async fn hint(
+        &self,
+        player: &Player,
+        ask: AskHint,
+        account: &dyn Account,
+    ) -> Result<GivenHint, ServiceError> {
         let AskHint { retry, expects, wanted, address, improving } = ask;
         let (seat, snapshot) = (player.seat, player.game.snapshot());
         player.holds(&snapshot)?;
@@ -68,17 +75,32 @@ impl Service {
             // It is kept for a day: what is left of the disk is for moves.
             self.space.admit()?;
         }
+        let retry = retry.filter(|_| account.take(Stored::Hint).is_ok());
+        let is_kept = retry.is_some();
         let delivery = self.delivery(player, snapshot, &search, (retry, turn)).await;
+        let given = self.given(delivery, &search, address, improving).await;
+        if is_kept && given.is_err() {
+            account.give_back(Stored::Hint);
+        }
+        given
+    }
+
+    /// The hint that was found before, or is searched now.
+    async fn given(
+        &self,
+        delivery: HintDelivery,
+        search: &SearchRequest,
+        address: Option<IpAddr>,
+        improving: bool,
+    ) -> Result<GivenHint, ServiceError> {
         let found = delivery.found();
         Ok(match found {
-            found if search.asks_more() => {
-                self.search(delivery, (&search, found), address, improving).await?
-            }
+            found if search.asks_more() => self.search(delivery, (search, found), address, improving).await?,
             Some(found) if improving => {
                 GivenHint::Improving(Box::new(delivery.stream_again(search.level, &found).await?))
             }
             Some(found) => GivenHint::Whole(delivery.again(search.level, &found).await?),
-            None => self.search(delivery, (&search, None), address, improving).await?,
+            None => self.search(delivery, (search, None), address, improving).await?,
         })
     }
 

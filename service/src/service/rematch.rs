@@ -136,11 +136,13 @@ impl Service {
             match record.map(|record| record.kind) {
                 Some(SeatKind::Human) => Ok(Decision::default()),
                 Some(SeatKind::Invite) => {
+                    self.admit_event(snapshot, kept)?;
                     let name = record.and_then(|record| record.name.clone());
                     join(snapshot, kept, name, self.now()).map(taken)
                 }
                 // A bot plays there for who was late, or gave up, when another asked first.
                 Some(SeatKind::Bot) if old.is_bot(seat) => {
+                    self.admit_event(snapshot, kept)?;
                     let name = old.person_before(seat).and_then(|person| person.name.clone());
                     replace_bot(snapshot, kept, name, self.now()).map(taken)
                 }

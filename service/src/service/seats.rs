@@ -64,7 +64,7 @@ impl Service {
                 Admission::Free => join(snapshot, seat, name, self.now()),
                 Admission::Back => take_back(snapshot, seat, name, self.now()),
             }?;
-            self.admit_event(snapshot).map(|()| change.by(seat, person))
+            self.admit_event(snapshot, seat).map(|()| change.by(seat, person))
         })
         .await
     }
@@ -106,7 +106,7 @@ impl Service {
         self.grant(Opens { game, seat, by: Some(TokenKind::Seat), retry }, |snapshot| {
             snapshot.own_seat(&self.tokens, token, seat)?;
             let change = rotate(snapshot, seat, self.now())?;
-            self.admit_event(snapshot)?;
+            self.admit_event(snapshot, seat)?;
             Ok(change)
         })
         .await

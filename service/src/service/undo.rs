@@ -41,7 +41,7 @@ impl Service {
             snapshot.turn_in_time(self.due_by())?;
             Ok(match outcome {
                 UndoOutcome::Done(change) | UndoOutcome::Pending(change) => {
-                    self.admit_event(snapshot)?;
+                    self.admit_event(snapshot, player.seat)?;
                     Decision::new(change)
                 }
                 UndoOutcome::Unchanged => Decision::default(),

@@ -151,12 +151,16 @@ async fn the_policy_of_hints_goes_before_the_version() {
         improving: false,
     };
     let table = Table::with("unlisted", "off").await;
-    let refused = table.service.hint(&table.player(1).await, ask(version(7))).await.err().unwrap();
+    let refused =
+        table.service.hint(&table.player(1).await, ask(version(7)), &Uncounted).await.err().unwrap();
     assert_eq!(refused.code(), "hints_off");
     let table = Table::with("unlisted", "free").await;
     let player = table.player(1).await;
-    refused!(table.service.hint(&player, ask(version(7))).await, ServiceError::StaleVersion { .. });
-    refused!(table.service.hint(&player, ask(version(1))).await, ServiceError::Invalid(_));
+    refused!(
+        table.service.hint(&player, ask(version(7)), &Uncounted).await,
+        ServiceError::StaleVersion { .. }
+    );
+    refused!(table.service.hint(&player, ask(version(1)), &Uncounted).await, ServiceError::Invalid(_));
     let ask = AskHint { wanted: HintRequest::default(), ..ask(Vec::new()) };
-    refused!(table.service.hint(&player, ask).await, ServiceError::NotYourTurn { turn: Some(0) });
+    refused!(table.service.hint(&player, ask, &Uncounted).await, ServiceError::NotYourTurn { turn: Some(0) });
 }

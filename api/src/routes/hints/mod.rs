@@ -52,7 +52,8 @@ async fn create_hint(
     let expects = ask.expects(player.seat());
     let (address, improving) = (caller_address(&request), wants_event_stream(&request));
     let ask = AskHint { expects, retry: ask.retry, wanted: ask.body, address, improving };
-    let hint = state.service.hint(&player, ask).await?;
+    let account = state.quotas.of(account(&request));
+    let hint = state.service.hint(&player, ask, &account).await?;
     let heartbeat = state.settings.tuning.heartbeat();
     let languages = languages::asked();
     Ok(match hint {

@@ -203,3 +203,19 @@ async fn parallel_retries_are_one_hint() {
     let replayed = answers.iter().filter(|answer| answer.header("idempotency-replayed").is_some()).count();
     assert_eq!((replayed, hints_used(&app, &table)), (7, vec![1, 0]));
 }
+
+/// What is kept for retries takes space: nobody fills the disk with it.
+#[tokio::test]
+async fn a_caller_has_so_many_hints_kept_a_day_and_is_given_more() {
+    let app = TestApp::start_with(&["--tune", "kept_hints_a_day=1"]).await;
+    let table = table_with(&app, "metered:1").await;
+    let again = async |key: &str| {
+        ask(&app, &table, 0).key(key).json(&quick()).send().await.expect(200);
+        let again = ask(&app, &table, 0).key(key).json(&quick()).send().await;
+        again.expect(200);
+        again.header("idempotency-replayed").is_some()
+    };
+    assert!(again("hint-1").await);
+    assert!(!again("hint-2").await, "it was searched again");
+    assert_eq!(hints_used(&app, &table), [1, 0], "hints about one version count once");
+}
