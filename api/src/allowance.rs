@@ -3,6 +3,7 @@
 use std::future::{Future, poll_fn};
 use std::pin::pin;
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::Duration;
 
 use actix_web::body::{BodySize, EitherBody, MessageBody};
@@ -10,6 +11,7 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, HttpRequest, ResponseError};
+use bytes::Bytes;
 
 use crate::extract::{account, announced};
 use crate::keys::KnownKey;
@@ -30,16 +32,12 @@ struct Said(Vec<PolicyState>);
 /// # Errors
 /// Those of the inner service.
 pub async fn allowance<B: MessageBody + 'static>(
-    mut request: ServiceRequest,
+    request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
-    let admitted = match admit(request.request()) {
-        Ok(()) => take_login(&mut request).await,
-        refused => refused,
-    };
-    let mut response = match admitted {
+    let mut response = match admit(request.request()) {
         Err(refusal) => request.into_response(refusal.error_response()).map_into_right_body(),
-        Ok(()) => until_revoked(charged(request, next).await?),
+        Ok(()) => charged(Cost::of(request.request())?, answered(request, next)).await?,
     };
     let said = response.request().extensions_mut().remove::<Said>().unwrap_or_default();
     if !said.0.is_empty() {
@@ -52,32 +50,49 @@ pub async fn allowance<B: MessageBody + 'static>(
     Ok(response)
 }
 
-/// Answers a request, and charges its caller with what that costs the threads that serve.
-async fn charged<B: MessageBody>(
-    request: ServiceRequest,
+/// Answers a request of whoever its login says.
+async fn answered<B: MessageBody + 'static>(
+    mut request: ServiceRequest,
     next: Next<B>,
+) -> Result<ServiceResponse<EitherBody<B>>, Error> {
+    match take_login(&mut request).await {
+        Ok(()) => Ok(until_revoked(next.call(request).await?)),
+        Err(refusal) => Ok(request.into_response(refusal.error_response()).map_into_right_body()),
+    }
+}
+
+/// Charges a caller with what an answer costs the threads that serve: one whose length is not known yet goes on being charged while it
+/// is sent.
+async fn charged<B: MessageBody>(
+    mut cost: Cost,
+    answer: impl Future<Output = Result<ServiceResponse<B>, Error>>,
 ) -> Result<ServiceResponse<B>, Error> {
-    let mut cost = Cost::of(request.request())?;
-    let mut answer = pin!(next.call(request));
-    let answered = poll_fn(|context| {
-        let begun = thread_time();
-        let polled = answer.as_mut().poll(context);
-        cost.work += thread_time().saturating_sub(begun);
-        polled
-    });
-    let response = answered.await?;
-    if let BodySize::Sized(bytes) = response.response().body().size() {
-        cost.work += of_bytes(bytes);
+    let mut answer = pin!(answer);
+    let answered = poll_fn(|context| cost.measure(|| answer.as_mut().poll(context)));
+    let mut response = answered.await?;
+    match response.response().body().size() {
+        BodySize::Sized(bytes) => cost.work += of_bytes(bytes),
+        BodySize::None => {}
+        BodySize::Stream => {
+            cost.charge();
+            let coding = response.headers().get(header::CONTENT_ENCODING);
+            cost.a_byte = if coding.is_some_and(|coding| coding == "gzip") { COMPRESSED } else { 1 };
+            response.response_mut().extensions_mut().insert(cost);
+        }
     }
     Ok(response)
 }
 
-/// What a request has cost so far. Its caller is charged when this is dropped, also when nobody waits for the answer.
-struct Cost {
+/// As many bytes counts one that is compressed: so many it was made of, and what is large is compressed on other threads.
+const COMPRESSED: u64 = 8;
+
+/// What a request has cost and was not charged for. Its caller is charged when this is dropped, also when nobody waits for the answer.
+pub(crate) struct Cost {
     state: AppState,
     key: Option<Arc<KnownKey>>,
     account: Option<Account>,
     work: Duration,
+    a_byte: u64,
 }
 
 impl Cost {
@@ -86,7 +101,35 @@ impl Cost {
         // More than may be sent is not read.
         let read = announced(request).filter(|bytes| *bytes <= state.settings.tuning.max_body_bytes);
         let work = of_bytes(read.unwrap_or(0));
-        Ok(Self { key: KnownKey::of(request), account: account(request), work, state })
+        Ok(Self { key: KnownKey::of(request), account: account(request), work, a_byte: 1, state })
+    }
+
+    /// Does something, and counts how long it has a processor.
+    fn measure<T>(&mut self, work: impl FnOnce() -> T) -> T {
+        let begun = thread_time();
+        let done = work();
+        self.work += thread_time().saturating_sub(begun);
+        done
+    }
+
+    /// Charges for a part of an answer as it is made.
+    pub(crate) fn part<E>(
+        &mut self,
+        make: impl FnOnce() -> Poll<Option<Result<Bytes, E>>>,
+    ) -> Poll<Option<Result<Bytes, E>>> {
+        let made = self.measure(make);
+        if let Poll::Ready(Some(Ok(bytes))) = &made {
+            self.work += of_bytes(bytes.len() as u64 * self.a_byte);
+        }
+        self.charge();
+        made
+    }
+
+    fn charge(&mut self) {
+        let work = std::mem::take(&mut self.work);
+        if let Some(account) = self.account.as_ref().filter(|_| !work.is_zero()) {
+            self.key.as_ref().map_or(&self.state.rates, |key| &key.rates).charge(account, work);
+        }
     }
 }
 
@@ -97,9 +140,7 @@ fn of_bytes(bytes: u64) -> Duration {
 
 impl Drop for Cost {
     fn drop(&mut self) {
-        if let Some(account) = &self.account {
-            self.key.as_ref().map_or(&self.state.rates, |key| &key.rates).charge(account, self.work);
-        }
+        self.charge();
     }
 }
 

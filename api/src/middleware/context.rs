@@ -14,6 +14,7 @@ use tracing::Instrument;
 
 use super::cors;
 use super::response::{ErrorWithHeaders, ServedBody, until_close};
+use crate::allowance::Cost;
 use crate::extract::caller;
 use crate::paths::{logged_path, routed_path};
 use crate::problem::LoggedFault;
@@ -82,13 +83,14 @@ pub async fn context<B: MessageBody + 'static>(
     tracing::debug!(status = response.status().as_u16(), elapsed = ?began.elapsed(), "answered");
     let (route, status) = (response.request().match_pattern(), response.status());
     measured.end(&method, route, status);
+    let cost = response.response_mut().extensions_mut().remove::<Cost>();
     let bodiless = method == Method::HEAD;
     until_close(&mut response);
     Ok(response.map_body(|_, body| {
         // How long the body of `GET` is, is not known: it is a stream, or compressed on the way. Nothing is said of it.
         let unknown = bodiless && body.size() == BodySize::Stream;
         let body = if unknown { BoxBody::new(body::None::new()) } else { body };
-        ServedBody::new(body, serving).boxed()
+        ServedBody::new(body, serving, cost).boxed()
     }))
 }
 

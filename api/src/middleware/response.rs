@@ -11,6 +11,7 @@ use actix_web::http::{ConnectionType, StatusCode, Version};
 use actix_web::{Error, HttpResponse, ResponseError};
 use bytes::Bytes;
 
+use crate::allowance::Cost;
 use crate::serving::Serving;
 
 /// An error whose answer has headers of its own.
@@ -72,15 +73,16 @@ pub(super) fn until_close(response: &mut ServiceResponse<BoxBody>) {
     head.set_connection_type(ConnectionType::Close);
 }
 
-/// A body that holds its connection as served until it is sent.
+/// A body that holds its connection as served until it is sent, and whose caller is charged for making it.
 pub(super) struct ServedBody {
     body: BoxBody,
     serving: Option<Serving>,
+    cost: Option<Cost>,
 }
 
 impl ServedBody {
-    pub(super) fn new(body: BoxBody, serving: Option<Serving>) -> Self {
-        Self { body, serving }
+    pub(super) fn new(body: BoxBody, serving: Option<Serving>, cost: Option<Cost>) -> Self {
+        Self { body, serving, cost }
     }
 }
 
@@ -95,7 +97,12 @@ impl MessageBody for ServedBody {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Bytes, Self::Error>>> {
-        let next = Pin::new(&mut self.body).poll_next(context);
+        let Self { body, cost, .. } = &mut *self;
+        let make = || Pin::new(body).poll_next(context);
+        let next = match cost {
+            Some(cost) => cost.part(make),
+            None => make(),
+        };
         if matches!(next, Poll::Ready(None | Some(Err(_)))) {
             self.serving = None;
         }
