@@ -8,18 +8,21 @@ use std::time::Duration;
 
 use actix_web::body::{BodySize, EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, HttpRequest, ResponseError};
 use bytes::Bytes;
 
-use crate::extract::{account, announced};
+use crate::extract::{account, announced, caller};
 use crate::keys::KnownKey;
 use crate::login::presented;
+use crate::places::Place;
 use crate::problem::ApiError;
 use crate::rates::{self, Account, Limit, PolicyState};
 use crate::state::AppState;
 use crate::until_revoked::until_revoked;
+use tapis_service::ServiceError;
 use tapis_service::process::thread_time;
 
 /// What the policies have said to a request so far.
@@ -62,23 +65,32 @@ async fn answered<B: MessageBody + 'static>(
 }
 
 /// Charges a caller with what an answer costs the threads that serve: one whose length is not known yet goes on being charged while it
-/// is sent.
+/// is sent. Where too much of its address is being sent already, it reads what there is first.
 async fn charged<B: MessageBody>(
     mut cost: Cost,
-    answer: impl Future<Output = Result<ServiceResponse<B>, Error>>,
-) -> Result<ServiceResponse<B>, Error> {
+    answer: impl Future<Output = Result<ServiceResponse<EitherBody<B>>, Error>>,
+) -> Result<ServiceResponse<EitherBody<B>>, Error> {
     let mut answer = pin!(answer);
     let answered = poll_fn(|context| cost.measure(|| answer.as_mut().poll(context)));
     let mut response = answered.await?;
-    match response.response().body().size() {
-        BodySize::Sized(bytes) => cost.work += of_bytes(bytes),
-        BodySize::None => {}
-        BodySize::Stream => {
-            cost.charge();
-            let coding = response.headers().get(header::CONTENT_ENCODING);
-            cost.a_byte = if coding.is_some_and(|coding| coding == "gzip") { COMPRESSED } else { 1 };
-            response.response_mut().extensions_mut().insert(cost);
+    let size = response.response().body().size();
+    if let BodySize::Sized(bytes) = size {
+        cost.work += of_bytes(bytes);
+        if let Err(refusal) = cost.hold(&response, bytes as usize) {
+            return Ok(response
+                .into_response(ApiError::from(refusal).error_response())
+                .map_into_right_body());
         }
+    }
+    cost.charge();
+    if size == BodySize::Stream || cost.unread.is_some() {
+        let coding = response.headers().get(header::CONTENT_ENCODING);
+        cost.a_byte = match (size, coding) {
+            (BodySize::Stream, Some(coding)) if coding == "gzip" => COMPRESSED,
+            (BodySize::Stream, _) => 1,
+            _ => 0, // they were charged
+        };
+        response.response_mut().extensions_mut().insert(cost);
     }
     Ok(response)
 }
@@ -93,7 +105,12 @@ pub(crate) struct Cost {
     account: Option<Account>,
     work: Duration,
     a_byte: u64,
+    /// An answer that is being sent and is of its caller alone.
+    unread: Option<Place>,
 }
+
+/// Answers up to so many bytes are not counted while they are sent.
+const SHORT: usize = 16 << 10;
 
 impl Cost {
     fn of(request: &HttpRequest) -> Result<Self, ApiError> {
@@ -101,7 +118,27 @@ impl Cost {
         // More than may be sent is not read.
         let read = announced(request).filter(|bytes| *bytes <= state.settings.tuning.max_body_bytes);
         let work = of_bytes(read.unwrap_or(0));
-        Ok(Self { key: KnownKey::of(request), account: account(request), work, a_byte: 1, state })
+        Ok(Self {
+            key: KnownKey::of(request),
+            account: account(request),
+            work,
+            a_byte: 1,
+            unread: None,
+            state,
+        })
+    }
+
+    /// Takes places for an answer that is being sent. One that anybody may keep is in memory once, and one that says what was changed
+    /// is given in any case.
+    fn hold<B>(&mut self, response: &ServiceResponse<B>, bytes: usize) -> Result<(), ServiceError> {
+        let is_public = |cache: &HeaderValue| cache.as_bytes().starts_with(b"public");
+        if bytes <= SHORT || response.headers().get(header::CACHE_CONTROL).is_some_and(is_public) {
+            return Ok(());
+        }
+        let mut place = self.state.answers.of(caller(response.request()));
+        let held = place.take_more(bytes);
+        self.unread = Some(place);
+        if *response.request().method() == Method::GET { held } else { Ok(()) }
     }
 
     /// Does something, and counts how long it has a processor.

@@ -275,6 +275,9 @@ impl Stopper {
 /// Bytes of each kind of documents that are kept after they were made.
 const KEPT_BYTES: usize = 8 << 20;
 
+/// Bytes of answers of one address that are being sent.
+const UNREAD_BYTES: usize = 16 << 20;
+
 /// Puts the parts together and starts their threads.
 fn share(
     store: Arc<dyn Store>,
@@ -298,7 +301,10 @@ fn share(
         0 => limits.streams.div_ceil(8),
         most => most as usize,
     };
-    let streams = Places::new(limits.streams, of_address);
+    let streams = Places::new(["event_streams", "the_events"], limits.streams, of_address);
+    // What is read of a body uses up to forty times as many bytes.
+    let bodies = Places::new(["bodies", "the_answers"], usize::MAX, 4 * tuning.max_body_bytes as usize);
+    let answers = Places::new(["unread_answers", "the_answers"], usize::MAX, UNREAD_BYTES);
     let rates = Rates::new(&settings.limits);
     let quotas =
         Quotas::new([limits.games_a_day, tuning.rulesets_a_day as u32, tuning.kept_hints_a_day as u32]);
@@ -311,6 +317,8 @@ fn share(
         service,
         laboratory,
         streams,
+        bodies,
+        answers,
         admin,
         keys,
         logins,

@@ -39,6 +39,10 @@ pub struct Shared {
     pub laboratory: Laboratory,
     /// The places for event streams.
     pub streams: Places,
+    /// Bytes of bodies of requests that are being answered.
+    pub bodies: Places,
+    /// Bytes of answers that are being sent and are of one caller alone.
+    pub answers: Places,
     /// The administrator's token.
     pub admin: AdminToken,
     /// The keys that callers may present.

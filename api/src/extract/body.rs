@@ -6,13 +6,14 @@ use std::time::Duration;
 
 use actix_web::dev::Payload;
 use actix_web::http::header;
-use actix_web::{FromRequest, HttpRequest};
+use actix_web::{FromRequest, HttpMessage, HttpRequest};
 use bytes::{Bytes, BytesMut};
 use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 
 use super::{caller, strict};
 use crate::paths::routed_path;
+use crate::places::Place;
 use crate::problem::ApiError;
 use crate::state::AppState;
 use tapis_games::locale::Said;
@@ -114,7 +115,8 @@ pub fn announced(request: &HttpRequest) -> Option<u64> {
     request.headers().get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 
-/// Reads the bytes of a body, bounded in time and in size: by what the call takes, or by `at_most`.
+/// Reads the bytes of a body, bounded in time and in size: by what the call takes, or by `at_most`; and by what all bodies of its
+/// address may have.
 async fn bounded(request: &HttpRequest, payload: Payload, at_most: Option<usize>) -> Result<Bytes, ApiError> {
     let state = AppState::of(request)?;
     let most = state.settings.tuning.max_body_bytes as usize;
@@ -123,19 +125,25 @@ async fn bounded(request: &HttpRequest, payload: Payload, at_most: Option<usize>
         return Err(ApiError::TooLarge { limit });
     }
     let timeout = Duration::from_millis(state.settings.tuning.body_timeout_ms);
-    match tokio::time::timeout(timeout, collect(payload, limit)).await {
-        Ok(bytes) => bytes,
+    let mut place = state.bodies.of(caller(request));
+    match tokio::time::timeout(timeout, collect(payload, limit, &mut place)).await {
+        Ok(bytes) => {
+            // Until the request is answered.
+            request.extensions_mut().insert(place);
+            bytes
+        }
         Err(_) => Err(ApiError::BodyTimeout { limit_ms: timeout.as_millis() as u64 }),
     }
 }
 
-async fn collect(mut payload: Payload, limit: usize) -> Result<Bytes, ApiError> {
+async fn collect(mut payload: Payload, limit: usize, place: &mut Place) -> Result<Bytes, ApiError> {
     let mut bytes = BytesMut::new();
     while let Some(chunk) = payload.next().await {
         let chunk = chunk.map_err(|error| ApiError::Unreadable(Said::foreign(error.to_string())))?;
         if bytes.len() + chunk.len() > limit {
             return Err(ApiError::TooLarge { limit });
         }
+        place.take_more(chunk.len())?;
         bytes.extend_from_slice(&chunk);
     }
     Ok(bytes.freeze())

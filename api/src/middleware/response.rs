@@ -73,16 +73,21 @@ pub(super) fn until_close(response: &mut ServiceResponse<BoxBody>) {
     head.set_connection_type(ConnectionType::Close);
 }
 
+/// So many bytes are handed over at once: what a slow reader has not read is not copied for its connection.
+const PIECE: usize = 16 << 10;
+
 /// A body that holds its connection as served until it is sent, and whose caller is charged for making it.
 pub(super) struct ServedBody {
     body: BoxBody,
+    /// What is left of a part that was made.
+    rest: Bytes,
     serving: Option<Serving>,
     cost: Option<Cost>,
 }
 
 impl ServedBody {
     pub(super) fn new(body: BoxBody, serving: Option<Serving>, cost: Option<Cost>) -> Self {
-        Self { body, serving, cost }
+        Self { body, rest: Bytes::new(), serving, cost }
     }
 }
 
@@ -97,15 +102,43 @@ impl MessageBody for ServedBody {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Bytes, Self::Error>>> {
+        if !self.rest.is_empty() {
+            let next = self.rest.len().min(PIECE);
+            return Poll::Ready(Some(Ok(self.rest.split_to(next))));
+        }
         let Self { body, cost, .. } = &mut *self;
         let make = || Pin::new(body).poll_next(context);
-        let next = match cost {
+        let mut next = match cost {
             Some(cost) => cost.part(make),
             None => make(),
         };
         if matches!(next, Poll::Ready(None | Some(Err(_)))) {
             self.serving = None;
         }
+        if let Poll::Ready(Some(Ok(bytes))) = &mut next
+            && bytes.len() > PIECE
+        {
+            self.rest = bytes.split_off(PIECE);
+        }
         next
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[actix_web::test]
+    async fn a_long_body_is_handed_over_in_pieces() {
+        let long: Vec<u8> = (0..40_000_u32).map(|n| n as u8).collect();
+        let mut body = ServedBody::new(BoxBody::new(long.clone()), None, None);
+        assert_eq!(body.size(), BodySize::Sized(40_000));
+        let (mut sizes, mut sent) = (Vec::new(), Vec::new());
+        while let Some(piece) = std::future::poll_fn(|context| Pin::new(&mut body).poll_next(context)).await {
+            let piece = piece.unwrap();
+            sizes.push(piece.len());
+            sent.extend_from_slice(&piece);
+        }
+        assert_eq!((sizes, sent), (vec![16_384, 16_384, 7_232], long));
     }
 }

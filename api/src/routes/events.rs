@@ -17,6 +17,8 @@ use tapis_service::{Access, GameNews, Reader};
 
 /// Most events a page or a chunk of a stream.
 const PAGE: usize = 200;
+/// About the most bytes of a chunk of a stream: whoever reads slowly has one in memory.
+const CHUNK: usize = 8 << 10;
 /// No position is beyond it, as the document says of every integer: the largest that every language reads exactly.
 const MAX_POSITION: u64 = (1 << 53) - 1;
 
@@ -89,6 +91,8 @@ pub(super) async fn stream_events(
     let (caller, languages) = (caller(&request), languages::asked());
     let following = Following { state, caller, reader, after, moves, languages };
     if json {
+        // Who waits is in memory as a stream is.
+        let _place = if wait > 0 { Some(following.state.streams.take(caller)?) } else { None };
         return following.page(Duration::from_secs(wait)).await;
     }
     let place = following.state.streams.take(caller)?;
@@ -154,7 +158,7 @@ impl Following {
     /// The events since, as a page; waits that long for the first.
     async fn page(mut self, wait: Duration) -> Answer {
         let items = match tokio::time::timeout(wait, self.reader.next(self.after)).await {
-            Ok(GameNews::Newer(snapshot)) => self.written(&snapshot).await?,
+            Ok(GameNews::Newer(snapshot)) => self.written(&snapshot, usize::MAX).await?,
             Ok(GameNews::Unwelcome) => return Err(ServiceError::UnknownToken.into()),
             Ok(GameNews::Over) | Err(_) => Vec::new(),
         };
@@ -166,9 +170,21 @@ impl Following {
         Ok(with(response, header::VARY, "Authorization"))
     }
 
-    /// The events since, at most a page of them; the newest with the reader's legal moves where they are to come along.
-    async fn written(&self, snapshot: &Arc<Snapshot>) -> Result<Vec<WrittenEvent>, ServiceError> {
+    /// The events since, at most a page of them and no more than just over `most` bytes; the newest with the reader's legal moves where they are to come along.
+    async fn written(
+        &self,
+        snapshot: &Arc<Snapshot>,
+        most: usize,
+    ) -> Result<Vec<WrittenEvent>, ServiceError> {
         let mut events = self.written_for_all(Arc::clone(snapshot)).await?;
+        let mut bytes = 0;
+        let fits = |event: &&WrittenEvent| {
+            let fits = bytes < most;
+            bytes += event.json.len();
+            fits
+        };
+        let fit = events.iter().take_while(fits).count();
+        events.truncate(fit);
         if let Some(newest) = events.pop_if(|_| self.moves) {
             let to = (self.reader.viewer(), self.languages);
             events.push(GameEvent::with_moves(newest, snapshot, to).map_err(ServiceError::internal)?);
@@ -289,7 +305,7 @@ impl StreamProgress {
 
     /// What is new; a sign of life where it is not the caller's turn for long.
     async fn chunk(&mut self, snapshot: Arc<Snapshot>) -> Bytes {
-        let events = match self.following.written(&snapshot).await {
+        let events = match self.following.written(&snapshot, CHUNK).await {
             Ok(events) => events,
             Err(error) => {
                 let wait = error.retry_after().map_or(QUIET, Duration::from_secs);

@@ -270,8 +270,14 @@ async fn normalised<const EMPTY: bool>(
     body: &Body<OptionsBody, EMPTY>,
     caller: Caller,
 ) -> Result<Result<Ruleset, Vec<FieldError>>, ApiError> {
-    let read = state.service.read_options(game, &body.value.options, caller).await?;
-    Ok(read.map_err(|faults| faults.into_iter().map(|fault| fault.in_text(&body.bytes)).collect()))
+    let faults = match state.service.read_options(game, &body.value.options, caller).await? {
+        Ok(ruleset) => return Ok(Ok(ruleset)),
+        Err(faults) => faults,
+    };
+    // Each is looked for in the whole text.
+    let text = body.bytes.clone();
+    let located = move || faults.into_iter().map(|fault| fault.in_text(&text)).collect();
+    Ok(Err(state.service.answers().make(caller, located).await?))
 }
 
 /// Something that changes with the program only.

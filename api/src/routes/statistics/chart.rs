@@ -41,7 +41,11 @@ pub(super) async fn get_chart(at: OfGame, Query(query): Query<ChartQuery>) -> An
             }
         }
     };
-    let document = Document::of_bytes(svg::draw(&chart, "chart", language).into_bytes());
+    let draw = move || {
+        serving::long("a chart");
+        Document::of_bytes(svg::draw(&chart, "chart", language).into_bytes())
+    };
+    let document = at.0.service.answers().make(caller(&at.2), draw).await?;
     let response = public(&at.2, &document, "image/svg+xml", Some("Accept-Language"))?;
     Ok(with(response, header::CONTENT_SECURITY_POLICY, STANDALONE))
 }

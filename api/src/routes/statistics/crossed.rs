@@ -36,5 +36,5 @@ pub(super) async fn get_crossed(at: OfGame, Query(query): Query<CrossedQuery>) -
     let (feature, by) = (query.feature, query.by.unwrap_or_else(|| PLAYER.to_owned()));
     question.check_crossed(&feature, &by).map_err(in_query)?;
     let crossed = read(&at, true, move |store| question.crossed(store, &feature, &by)).await?;
-    form.answer(&at.2, &crossed)
+    form.answer(&at, crossed).await
 }

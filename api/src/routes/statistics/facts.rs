@@ -55,12 +55,13 @@ pub(super) async fn export_facts(
     let at = (state, web::Path::from(game), request);
     let question = question(&at, query.which()).await?;
     let made = read(&at, true, move |store| {
-        bytes_of_table(table, format, &meanings, MOST_BYTES, &mut |each| {
+        let bytes = bytes_of_table(table, format, &meanings, MOST_BYTES, &mut |each| {
             store.for_each_game(&question.filter, each)
-        })
+        })?;
+        Ok(bytes.map(Document::of_bytes))
     });
-    let Some(bytes) = made.await? else {
+    let Some(document) = made.await? else {
         return Err(ApiError::query("source", said("export_too_large").with("most", MOST_BYTES >> 20)));
     };
-    public(&at.2, &Document::of_bytes(bytes), media, None)
+    public(&at.2, &document, media, None)
 }

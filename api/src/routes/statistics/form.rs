@@ -46,21 +46,32 @@ impl Form {
         format.map_or_else(|| Accepted::of(request).best(&MEDIA), Ok)
     }
 
-    /// The figures in this form.
-    pub(super) fn answer<T: Serialize>(self, request: &HttpRequest, figures: &T) -> Answer {
-        let document = match self {
-            Self::Json => Document::of_bytes(languages::json(figures).map_err(ApiError::internal)?),
-            Self::Csv => table(TableFormat::Csv, figures)?,
-            Self::Ndjson => table(TableFormat::Ndjson, figures)?,
-            Self::Parquet => table(TableFormat::Parquet, figures)?,
+    /// The figures in this form, written where nobody is served.
+    pub(super) async fn answer<T: Serialize + Send + 'static>(
+        self,
+        (state, _, request): &OfGame,
+        figures: T,
+    ) -> Answer {
+        let languages = languages::asked();
+        let write = move || {
+            serving::long("statistics");
+            let bytes = match self {
+                Self::Json => {
+                    languages.writing(|| serde_json::to_vec(&figures)).map_err(ServiceError::internal)
+                }
+                Self::Csv => table(TableFormat::Csv, &figures),
+                Self::Ndjson => table(TableFormat::Ndjson, &figures),
+                Self::Parquet => table(TableFormat::Parquet, &figures),
+            };
+            bytes.map(Document::of_bytes)
         };
+        let document = state.service.answers().make(caller(request), write).await??;
         let media =
             MEDIA.iter().find(|(_, form)| *form == self).map_or("application/json", |(media, _)| media);
         public(request, &document, media, Some("Accept"))
     }
 }
 
-fn table<T: Serialize>(format: TableFormat, figures: &T) -> Result<Document, ApiError> {
-    let bytes = format.bytes(tidy::COLUMNS, &tidy::tidy(figures)).map_err(ApiError::internal)?;
-    Ok(Document::of_bytes(bytes))
+fn table<T: Serialize>(format: TableFormat, figures: &T) -> Result<Vec<u8>, ServiceError> {
+    format.bytes(tidy::COLUMNS, &tidy::tidy(figures)).map_err(ServiceError::internal)
 }

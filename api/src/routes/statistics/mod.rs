@@ -61,7 +61,7 @@ async fn get_summary(at: OfGame, Query(query): Query<SummaryQuery>) -> Answer {
         let game = at.1.to_string();
         summary.sources = read(&at, false, move |store| Ok(sources(&store.populations()?, &game))).await?;
     }
-    form.answer(&at.2, &summary)
+    form.answer(&at, summary).await
 }
 
 /// List what goes with winning.
@@ -88,7 +88,7 @@ async fn get_summary(at: OfGame, Query(query): Query<SummaryQuery>) -> Answer {
 async fn get_features(at: OfGame, Query(query): Query<FeaturesQuery>) -> Answer {
     let form = Form::asked(query.format, &at.2)?;
     let features = features(&at, query.which(), query.feature).await?;
-    form.answer(&at.2, &features)
+    form.answer(&at, features).await
 }
 
 /// What came of the games.

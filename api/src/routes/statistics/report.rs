@@ -28,7 +28,7 @@ pub(super) async fn get_report(at: OfGame, Query(query): Query<StatisticsQuery>)
     let question = question(&at, query.which()).await?;
     let asked = question.clone();
     let rules = with_laboratory(&at.0, move |laboratory| laboratory.ruleset_of(&asked)).await?;
-    let page = figures(&at, question, move |question, store| {
+    let document = figures(&at, question, move |question, store| {
         let report = Report {
             summary: question.summary(store)?,
             advantage: question.advantage(store)?,
@@ -39,10 +39,9 @@ pub(super) async fn get_report(at: OfGame, Query(query): Query<StatisticsQuery>)
             simulation: None,
             language,
         };
-        Ok(html(&report))
+        Ok(Document::of_bytes(html(&report).into_bytes()))
     })
     .await?;
-    let document = Document::of_bytes(page.into_bytes());
     let response = public(&at.2, &document, "text/html; charset=utf-8", Some("Accept-Language"))?;
     Ok(with(response, header::CONTENT_SECURITY_POLICY, STANDALONE))
 }

@@ -32,5 +32,5 @@ pub(super) async fn get_series(at: OfGame, Query(query): Query<SeriesQuery>) -> 
     let by = query.by.unwrap_or_default();
     let question = question(&at, query.which()).await?;
     let series = read(&at, false, move |store| question.series(store, by)).await?;
-    form.answer(&at.2, &series)
+    form.answer(&at, series).await
 }

@@ -104,3 +104,25 @@ async fn moves_looks_and_readiness_do_not_wait_for_long_answers() {
         assert!((200..300).contains(&answer.status), "{}", answer.text());
     }
 }
+
+#[tokio::test]
+async fn statistics_are_written_and_faults_are_looked_for_where_nobody_is_served() {
+    let app = TestApp::start().await;
+    let table = Table::two_people(&app).await;
+    table.play_on(&app, 500).await;
+    let load = || app.state.service.load();
+    for path in ["summary", "summary?format=csv", "features", "series?format=parquet", "chart.svg?of=seats"] {
+        let before = load().answers.finished;
+        let answer = app.get(&format!("/v1/stats/richelieu/{path}")).send().await;
+        assert_eq!(
+            (answer.status, load().answers.finished),
+            (200, before + 2),
+            "{path}: asked, then written"
+        );
+    }
+    let before = load().answers.finished;
+    let wrong = app.post("/v1/rulesets/richelieu/validation").json(&json!({"options": {"players": 99}}));
+    assert_eq!(wrong.send().await.expect(200)["valid"], false);
+    assert_eq!(load().answers.finished, before + 2, "read, then each fault found in the text");
+    assert_eq!(load().long_while_serving, 0);
+}

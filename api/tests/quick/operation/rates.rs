@@ -1,8 +1,9 @@
 //! Callers who ask too often.
 
 use serde_json::json;
+use tapis_service::pool::Caller;
 
-use crate::common::{Table, TestApp};
+use crate::common::{Table, TestApp, until};
 
 #[tokio::test]
 async fn too_many_requests_are_refused_with_the_time_to_come_back() {
@@ -80,6 +81,57 @@ async fn a_compressed_answer_is_charged_for_what_it_was_made_of() {
     let answer = app.get("/openapi.json").header("Accept-Encoding", "gzip").send().await;
     assert_eq!((answer.status, answer.header("content-encoding")), (200, Some("gzip")));
     app.get("/healthz").send().await.problem(429, "rate_limited");
+}
+
+/// Whoever the requests of a test come from.
+fn here() -> Caller {
+    Caller::new(Some([127, 0, 0, 1].into()), 0)
+}
+
+#[tokio::test]
+async fn whoever_leaves_much_unread_reads_it_before_more_is_sent() {
+    let app = TestApp::start().await;
+    let table = Table::two_people(&app).await;
+    table.play_on(&app, 500).await;
+    let replay = || app.get(&table.path("/replay")).token(table.token(0)).send();
+    assert!(replay().await.bytes.len() > 16 << 10);
+    until(|| app.state.answers.taken() == 0).await;
+    let mut unread = app.state.answers.of(here());
+    unread.take_more(16 << 20).unwrap();
+    replay().await.problem(429, "share_used");
+    app.get("/openapi.json").send().await.expect(200);
+    app.get("/v1/games").send().await.expect(200);
+    drop(unread);
+    replay().await.expect(200);
+}
+
+#[tokio::test]
+async fn an_address_has_so_many_bytes_of_bodies_under_way() {
+    let app = TestApp::start().await;
+    let match_me = || app.post("/v1/match").json(&json!({"game": "richelieu"})).send();
+    match_me().await.expect(200);
+    until(|| app.state.bodies.taken() == 0).await;
+    let mut others = app.state.bodies.of(here());
+    others.take_more((1 << 20) - 10).unwrap();
+    match_me().await.problem(429, "share_used");
+    app.get("/v1/games").send().await.expect(200);
+    drop(others);
+    match_me().await.expect(200);
+}
+
+#[tokio::test]
+async fn whoever_waits_for_news_has_a_place_as_a_stream_has() {
+    let app = TestApp::start_with(&["--max-streams", "8"]).await;
+    let table = Table::two_people(&app).await;
+    let ask =
+        |wait: &str| app.get(&table.path(&format!("/events?after=1&wait={wait}"))).token(table.token(1));
+    let waiting = tokio::spawn(ask("30").send());
+    until(|| app.state.streams.taken() == 1).await;
+    ask("30").send().await.problem(429, "share_used");
+    ask("0").send().await.expect(200);
+    table.play(&app, 0, "take 1L").await;
+    assert_eq!(waiting.await.unwrap().expect(200)["items"][0]["kind"], "ply");
+    until(|| app.state.streams.taken() == 0).await;
 }
 
 #[tokio::test]
