@@ -10,25 +10,41 @@ use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 
+use crate::places::Place;
 use crate::serving::{ConnectionState, Timeouts};
 
-/// A connection: it ends when the head of any request, not only of the first, takes too long; when the client stops
+/// Bytes of a piece that is small, and the most of them in one head: with each the whole head is read anew.
+const SMALL: usize = 512;
+const MOST_SMALL: u32 = 64;
+
+/// A connection: it ends when the head of any request, not only of the first, takes too long or comes bit by bit; when the client stops
 /// reading; and, once the server closes, as soon as nothing is being served on it.
 pub struct TimedConnection<S = TcpStream> {
     io: S,
     watch: ConnectionState,
     patience: Timeouts,
-    /// The wait for the rest of a head, and how many requests had begun before it.
-    head: Option<(Pin<Box<Sleep>>, u64)>,
+    head: Option<Head>,
     reader: Option<Pin<Box<Sleep>>>,
     closing: Pin<Box<WaitForCancellationFutureOwned>>,
+    _place: Option<Place>,
+}
+
+/// A head of which a part has come.
+struct Head {
+    /// The wait for the rest.
+    timer: Pin<Box<Sleep>>,
+    /// How many requests had begun before it.
+    before: u64,
+    /// Small pieces that came of it.
+    small: u32,
 }
 
 impl<S> TimedConnection<S> {
-    /// Watches `io` until `closing`.
-    pub fn new(io: S, patience: Timeouts, closing: CancellationToken) -> Self {
+    /// Watches `io` until `closing`; it takes a place until then.
+    pub fn new(io: S, patience: Timeouts, closing: CancellationToken, place: Option<Place>) -> Self {
         let closing = Box::pin(closing.cancelled_owned());
-        Self { io, watch: ConnectionState::default(), patience, head: None, reader: None, closing }
+        let watch = ConnectionState::default();
+        Self { io, watch, patience, head: None, reader: None, closing, _place: place }
     }
 
     /// What the requests of this connection have to tell.
@@ -36,18 +52,23 @@ impl<S> TimedConnection<S> {
         self.watch.clone()
     }
 
-    /// Bytes came in: if they begin a head, the rest of it is waited for.
-    fn came_in(&mut self) {
+    /// Bytes came in: if they begin a head, the rest of it is waited for. Answers whether it comes in pieces that are large enough.
+    fn came_in(&mut self, bytes: usize) -> bool {
         self.forget_read_head();
-        if !self.watch.is_serving() && self.head.is_none() {
-            self.head = Some((Box::pin(sleep(self.patience.head)), self.watch.begun()));
+        if self.watch.is_serving() {
+            return true;
         }
+        let (patience, before) = (self.patience.head, self.watch.begun());
+        let head =
+            self.head.get_or_insert_with(|| Head { timer: Box::pin(sleep(patience)), before, small: 0 });
+        head.small += u32::from(bytes < SMALL);
+        head.small <= MOST_SMALL
     }
 
     /// A head that was read is waited for no longer.
     fn forget_read_head(&mut self) {
         let begun = self.watch.begun();
-        if self.head.as_ref().is_some_and(|(_, before)| *before != begun) {
+        if self.head.as_ref().is_some_and(|head| head.before != begun) {
             self.head = None;
         }
     }
@@ -55,8 +76,8 @@ impl<S> TimedConnection<S> {
     /// Nothing came in: how that ends.
     fn nothing_came(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.forget_read_head();
-        if let Some((timer, _)) = &mut self.head
-            && timer.as_mut().poll(context).is_ready()
+        if let Some(head) = &mut self.head
+            && head.timer.as_mut().poll(context).is_ready()
         {
             return Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the head of a request")));
         }
@@ -94,8 +115,9 @@ impl<S: AsyncRead + Unpin> AsyncRead for TimedConnection<S> {
         match Pin::new(&mut self.io).poll_read(context, buffer) {
             Poll::Pending => self.nothing_came(context),
             Poll::Ready(result) => {
-                if buffer.filled().len() > before {
-                    self.came_in();
+                let read = buffer.filled().len() - before;
+                if read > 0 && !self.came_in(read) {
+                    return Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "a head bit by bit")));
                 }
                 Poll::Ready(result)
             }
@@ -149,7 +171,7 @@ mod tests {
     fn pair() -> (TimedConnection<DuplexStream>, DuplexStream, CancellationToken) {
         let (server, client) = duplex(16);
         let closing = CancellationToken::new();
-        (TimedConnection::new(server, PATIENCE, closing.clone()), client, closing)
+        (TimedConnection::new(server, PATIENCE, closing.clone(), None), client, closing)
     }
 
     #[tokio::test(start_paused = true)]
@@ -168,6 +190,28 @@ mod tests {
         let error = connection.read_exact(&mut bytes).await.unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::TimedOut);
         assert_eq!(began.elapsed().as_secs(), 5);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_head_that_comes_bit_by_bit_is_given_up_and_bodies_and_further_heads_are_not() {
+        let (mut connection, mut client, _closing) = pair();
+        let mut byte = [0; 1];
+        for _ in 0..2 {
+            for _ in 0..MOST_SMALL {
+                client.write_all(b"G").await.unwrap();
+                connection.read_exact(&mut byte).await.unwrap();
+            }
+            let serving = connection.watch().serve();
+            for _ in 0..2 * MOST_SMALL {
+                client.write_all(b"b").await.unwrap();
+                connection.read_exact(&mut byte).await.unwrap();
+            }
+            drop(serving);
+        }
+        for n in 0..=MOST_SMALL {
+            client.write_all(b"G").await.unwrap();
+            assert_eq!(connection.read_exact(&mut byte).await.is_err(), n == MOST_SMALL, "{n}");
+        }
     }
 
     #[tokio::test(start_paused = true)]
