@@ -47,6 +47,14 @@ pub fn utf8(bytes: &[u8]) -> Result<&str, Said> {
     std::str::from_utf8(bytes).map_err(|error| said("utf8").with("byte", error.valid_up_to()))
 }
 
+/// The text of a file that somebody wrote. A byte order mark, which some editors put before it, is no part of it.
+///
+/// # Errors
+/// As [`utf8`].
+pub fn file_text(bytes: &[u8]) -> Result<&str, Said> {
+    utf8(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes))
+}
+
 /// `value` as JSON, for types of this program.
 ///
 /// # Panics

@@ -14,7 +14,7 @@ use rayon::ThreadPool;
 use serde::Serialize;
 use tapis_db::{DatabaseUrl, Store};
 use tapis_games::erased::AnyRuleset;
-use tapis_games::json::utf8;
+use tapis_games::json::file_text;
 use tapis_games::locale::Language;
 use tapis_lab::export::may_write;
 use tapis_lab::{LabError, Simulation, seed_of};
@@ -132,12 +132,11 @@ pub(super) fn print<T: Serialize>(
     Ok(writeln!(stdout(), "{text}")?)
 }
 
-/// The text of a file that somebody wrote. A byte order mark, which some editors put before it, is no part of it.
+/// The text of a file that somebody wrote.
 pub(super) fn read(file: &Path) -> anyhow::Result<String> {
     let name = file.display();
     let bytes = std::fs::read(file).with_context(|| format!("cannot read {name}"))?;
-    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
-    utf8(text).map(str::to_owned).map_err(|why| anyhow!("{name}: {why}"))
+    file_text(&bytes).map(str::to_owned).map_err(|why| anyhow!("{name}: {why}"))
 }
 
 /// Refuses a file whose name does not say what it will be, or that is there, before anything is played.

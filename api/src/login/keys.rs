@@ -11,6 +11,8 @@ use jsonwebtoken::{Algorithm, DecodingKey};
 use parking_lot::RwLock;
 use serde::Deserialize;
 use serde_json::Value;
+use tapis_games::json::file_text;
+use tapis_games::locale::{Said, unread_json};
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 use url::Url;
@@ -159,7 +161,9 @@ fn keys(text: &[u8]) -> Result<Arc<[Key]>, KeysError> {
     struct Set {
         keys: Vec<Value>,
     }
-    let set: Set = serde_json::from_slice(text).map_err(|error| KeysError::Form(error.to_string()))?;
+    let form = |why: Said| KeysError::Form(why.to_string());
+    let text = file_text(text).map_err(form)?;
+    let set: Set = serde_json::from_str(text).map_err(|error| form(unread_json(text, &error)))?;
     let jwks = set.keys.into_iter().filter_map(|key| serde_json::from_value::<Jwk>(key).ok());
     let keys: Arc<[Key]> = jwks.filter_map(|jwk| usable(&jwk)).take(MOST_KEYS).collect();
     if keys.is_empty() { Err(KeysError::Useless) } else { Ok(keys) }
@@ -191,5 +195,23 @@ fn verified_by(parameters: &AlgorithmParameters) -> Vec<Algorithm> {
         },
         AlgorithmParameters::OctetKeyPair(key) if key.curve == EllipticCurve::Ed25519 => vec![EdDSA],
         _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_set_of_keys_is_told_in_our_words() {
+        for (text, told) in [
+            (&b"{keys: []}"[..], "a name stands in double quotes"),
+            (b"{\"keys\": 7}", "a list is expected, not the number 7"),
+            (b"\xff\xfe{\0}\0", "it is UTF-16"),
+            (b"\xef\xbb\xbf{\"keys\": []}", "none of them can verify"),
+        ] {
+            let error = keys(text).err().expect("no keys").to_string();
+            assert!(error.contains(told), "{error}");
+        }
     }
 }

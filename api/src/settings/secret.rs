@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use tapis_db::DatabaseUrl;
+use tapis_games::json::file_text;
 use tapis_service::tables::ServerSecret;
 
 use super::database::beside;
@@ -151,8 +152,10 @@ fn read<T: FromStr<Err = String>>(path: &Path) -> Result<T, SecretError> {
     if mode & 0o077 != 0 {
         return Err(SecretError::Exposed(path.to_owned()));
     }
-    let text = fs::read_to_string(path).map_err(fail)?;
-    text.trim().parse().map_err(|reason| SecretError::Content { path: path.to_owned(), reason })
+    let bytes = fs::read(path).map_err(fail)?;
+    let unusable = |reason| SecretError::Content { path: path.to_owned(), reason };
+    let text = file_text(&bytes).map_err(|why| unusable(why.to_string()))?;
+    text.trim().parse().map_err(unusable)
 }
 
 /// Writes a whole file first and gives it its name last, so that a crash leaves no half secret. When two starts race,

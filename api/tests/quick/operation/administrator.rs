@@ -98,4 +98,9 @@ async fn the_first_start_makes_a_token_that_stays() {
     std::fs::write(&file, "s3cret\n").unwrap();
     let said = refused(&url);
     assert!(said.contains("at least 16") && !said.contains("s3cret"), "{said}");
+    // As editors write it.
+    std::fs::write(&file, "\u{feff}one-of-the-operator\r\n").unwrap();
+    assert_eq!(token_of(&["--database", &url]), "one-of-the-operator");
+    std::fs::write(&file, b"\xff\xfeo\0n\0e\0").unwrap();
+    assert!(refused(&url).contains("it is UTF-16"), "{}", refused(&url));
 }
