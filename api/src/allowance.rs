@@ -170,6 +170,16 @@ impl Cost {
     }
 }
 
+/// Charges the caller of a request with bytes that were read and not announced.
+///
+/// # Errors
+/// Never in an application built by [`crate::startup`].
+pub(crate) fn charge_read(request: &HttpRequest, bytes: usize) -> Result<(), ApiError> {
+    let mut cost = Cost::of(request)?;
+    cost.work += of_bytes(bytes as u64);
+    Ok(())
+}
+
 /// 64 bytes count as a microsecond.
 fn of_bytes(bytes: u64) -> Duration {
     Duration::from_micros(bytes / 64)

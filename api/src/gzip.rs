@@ -32,9 +32,17 @@ impl Gzip {
         let header: &[u8] = if self.sent.amount() == 0 { &HEADER } else { &[] };
         let body = flushed(&mut compress, text)?;
         self.sent.update(text);
-        self.history.extend_from_slice(text);
-        self.history.drain(..self.history.len().saturating_sub(HISTORY));
+        self.remember(text);
         Ok([header, &body].concat().into())
+    }
+
+    /// Keeps what was sent last, in no more room than that takes: a stream lasts.
+    fn remember(&mut self, text: &[u8]) {
+        let text = &text[text.len().saturating_sub(HISTORY)..];
+        let forgotten = (self.history.len() + text.len()).saturating_sub(HISTORY);
+        self.history.drain(..forgotten);
+        self.history.reserve_exact(text.len());
+        self.history.extend_from_slice(text);
     }
 
     /// What follows the last chunk.
@@ -101,6 +109,7 @@ mod tests {
         let mut sent = Vec::new();
         for chunk in [&large[..], &[], &large[..50], &large[..]] {
             sent.extend_from_slice(&gzip.chunk(chunk).expect("compressed"));
+            assert!(gzip.history.capacity() <= HISTORY, "a stream keeps {} bytes", gzip.history.capacity());
         }
         sent.extend_from_slice(&gzip.end());
         let mut whole = Vec::new();

@@ -118,6 +118,12 @@ impl Rates {
         }
     }
 
+    /// The work that a caller was charged with and has not got back; none where work has no limit.
+    pub fn owed(&self, account: &Account) -> Duration {
+        let policy = self.0[Limit::Work as usize].as_ref();
+        policy.map_or(Duration::ZERO, |policy| policy.owed_at(account, Instant::now()))
+    }
+
     /// Forgets callers who have not asked for a while.
     pub fn forget_idle(&self) {
         let now = Instant::now();
@@ -143,6 +149,12 @@ impl Policy {
         let mut whole_at = self.whole_at.lock();
         let whole = whole_at.get(account).map_or(now, |at| (*at).max(now));
         whole_at.insert(account.clone(), whole + self.one().mul_f64(work.as_secs_f64() * 1e3));
+    }
+
+    fn owed_at(&self, account: &Account, now: Instant) -> Duration {
+        let whole_at = self.whole_at.lock().get(account).copied();
+        let taken = whole_at.map_or(Duration::ZERO, |at| at.saturating_duration_since(now));
+        Duration::from_secs_f64(taken.as_secs_f64() / self.one().as_secs_f64() / 1e3)
     }
 
     fn ask_at(&self, account: &Account, cost: u32, now: Instant) -> PolicyState {
@@ -223,6 +235,7 @@ mod tests {
         policy.charge_at(&account, Duration::from_millis(400), begun);
         // 399.5 ms too many, each of which takes 5 ms to come back.
         assert_eq!((ask(0), ask(1_997), ask(1_998)), ((0, Some(2)), (0, Some(1)), (0, None)));
+        assert_eq!(policy.owed_at(&account, begun).as_micros().div_ceil(100), 13_995);
         assert_eq!(policy.ask_at(&Account::Key("b".into()), 0, begun).wait_s, None, "somebody else");
     }
 

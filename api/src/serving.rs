@@ -5,6 +5,9 @@ use std::rc::Rc;
 use std::task::Waker;
 use std::time::Duration;
 
+/// How much of an answer is written for a reader before it is sent: a stream whose reader takes nothing holds so much, and a chunk.
+pub const UNREAD: usize = 8 << 10;
+
 /// How long a client is waited for.
 #[derive(Clone, Copy, Debug)]
 pub struct Timeouts {

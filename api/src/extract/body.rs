@@ -84,6 +84,21 @@ pub async fn bytes_of(
     payload: Payload,
     may_be_empty: bool,
 ) -> Result<Bytes, ApiError> {
+    let bytes = uncharged(request, payload, may_be_empty).await;
+    // What came in chunks was not announced, and is not charged yet.
+    let read = match &bytes {
+        _ if announced(request).is_some() => 0,
+        Ok(bytes) => bytes.len(),
+        Err(ApiError::TooLarge { limit }) => *limit,
+        Err(_) => 0,
+    };
+    if read > 0 {
+        crate::allowance::charge_read(request, read)?;
+    }
+    bytes
+}
+
+async fn uncharged(request: &HttpRequest, payload: Payload, may_be_empty: bool) -> Result<Bytes, ApiError> {
     let wanted = media(request);
     if !may_be_empty || announced(request).is_some_and(|length| length > 0) {
         wanted?;

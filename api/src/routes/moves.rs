@@ -57,7 +57,12 @@ pub(super) async fn play_move(
 ) -> Answer {
     let player = state.service.mover(path.0, bearer.token()).await?.from(caller(&request));
     let expects = ask.expects(player.seat());
-    let wanted = wanted(ask.body)?;
+    let mut wanted = wanted(ask.body)?;
+    // Without a place to wait at, the move is played and answered at once.
+    let waiting = if wanted.wait.is_zero() { None } else { state.streams.take(caller(&request)).ok() };
+    if waiting.is_none() {
+        wanted.wait = Duration::ZERO;
+    }
     let played = state.service.play(&player, PlayMove { retry: ask.retry, expects, wanted }).await?;
     let (viewer, repeated) = (Viewer::Seat(player.seat()), played.repeated);
     if wants_minimal(&request) {

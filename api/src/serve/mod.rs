@@ -80,6 +80,7 @@ pub fn listen(state: AppState, listener: TcpListener) -> io::Result<Server> {
             .client_disconnect_timeout(CLOSING)
             .h1_allow_half_closed(false)
             .tcp_nodelay(true)
+            .h1_write_buffer_size(crate::serving::UNREAD)
             .local_addr(address)
             .on_connect_ext(|connection: &TimedConnection, data| {
                 data.insert(connection.watch());

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::common::{Answer, Call, Table, TestApp, until};
 
 /// A finished game of two, and a running one some moves old.
-async fn tables(app: &TestApp) -> (Table, Table) {
+pub(super) async fn tables(app: &TestApp) -> (Table, Table) {
     let (over, running) = (Table::two_people(app).await, Table::two_people(app).await);
     over.play_on(app, 500).await;
     running.play_on(app, 12).await;
@@ -13,7 +13,7 @@ async fn tables(app: &TestApp) -> (Table, Table) {
 }
 
 /// The calls whose answers may take long: what each is called, whether its answer is kept, and a request.
-fn calls(
+pub(super) fn calls(
     app: &TestApp,
     (over, running): (&Table, &Table),
     options: &Value,

@@ -3,6 +3,7 @@
 mod administrator;
 mod answers;
 mod attacks;
+mod charges;
 mod clock;
 mod connections;
 mod cors;

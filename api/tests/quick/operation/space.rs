@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use crate::common::{Table, TestApp};
+use crate::common::{Call, Table, TestApp};
 
-fn custom(app: &TestApp, seat: u8) -> crate::common::Call {
+fn custom(app: &TestApp, seat: u8) -> Call {
     app.put("/v1/rulesets/richelieu/custom").json(&json!({"options": {"players": 3, "first_seat": seat}}))
 }
 
@@ -20,28 +20,86 @@ fn other_bots() -> Value {
     json!({"game": "richelieu", "seats": [bot, bot]})
 }
 
+/// Everything that the document says may find no space.
+async fn documented(app: &TestApp) -> Vec<String> {
+    let document = app.get("/openapi.json").send().await.expect(200);
+    let paths = document["paths"].as_object().unwrap().values().filter_map(Value::as_object);
+    let calls = paths.flat_map(|path| path.values()).filter(|call| call["responses"].get("507").is_some());
+    let mut calls: Vec<_> = calls.map(|call| call["operationId"].as_str().unwrap().to_owned()).collect();
+    calls.sort();
+    calls
+}
+
+/// What the calls find: a game under way, one that is over, one that waits for a guest, and a key.
+struct World {
+    running: Table,
+    /// Whose turn it is there.
+    turn: usize,
+    over: Table,
+    waiting: Table,
+}
+
+impl World {
+    const KEY: &str = "tapis_play_of_space";
+
+    async fn make(app: &TestApp) -> Self {
+        app.add_key("space", Self::KEY);
+        let open = json!([{"kind": "mine"}, {"kind": "open"}]);
+        let (running, over) = (Table::two_people(app).await, Table::two_people(app).await);
+        let state = running.play_on(app, 2).await;
+        let turn = state["turn"]["seat"].as_u64().unwrap() as usize;
+        over.play_on(app, 500).await;
+        Self { running, turn, over, waiting: Table::create(app, json!({}), open).await }
+    }
+
+    /// Each call that stores, but moves.
+    fn calls(&self, app: &TestApp) -> Vec<(&'static str, Call)> {
+        let Self { running, turn, over, waiting } = self;
+        let of = |call: Call, seat: usize| call.token(running.token(seat));
+        let plan = json!({"game": "richelieu", "games": 2, "metric": "length", "arms": [{"name": "a", "seats": ["random"]}]});
+        let browser = json!({"endpoint": "https://push.invalid/1", "keys": {"auth": "BTBZMqHH6r4Tts7J_aSIgg",
+            "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"}});
+        let hint = json!({"budget": {"iterations": 9}});
+        let webhook = app.put("/v1/webhook").header("Tapis-Key", Self::KEY);
+        vec![
+            ("createExperiment", app.post("/v1/experiments").admin().json(&plan)),
+            ("createGame", app.post("/v1/games").json(&two_bots())),
+            ("createHint", of(app.post(&running.path("/hints")).key("a-hint"), *turn).json(&hint)),
+            ("joinSeat", app.post(&waiting.path("/seats/1"))),
+            ("matchPlayers", app.post("/v1/match").json(&json!({"game": "richelieu"}))),
+            ("putPush", of(app.put(&running.path("/seats/0/push")), 0).json(&browser)),
+            (
+                "putSeatSettings",
+                of(app.put(&running.path("/seats/0/settings")), 0).json(&json!({"auto_pass": "off"})),
+            ),
+            ("putWebhook", webhook.json(&json!({"url": "https://example.com/"}))),
+            ("rematchGame", app.post(&over.path("/rematch")).token(over.token(0))),
+            ("reviewGame", app.post(&over.path("/reviews")).json(&json!({"effort": "quick"}))),
+            ("rotateSeatToken", of(app.post(&running.path("/seats/0/token")), 0)),
+            ("storeRuleset", custom(app, 1)),
+            ("undoMove", of(app.post(&running.path("/undo")), 0)),
+        ]
+    }
+}
+
 /// A reserve larger than any disk: nothing new is stored, and a game that was there is played on.
 #[tokio::test]
 async fn what_is_left_of_the_disk_is_for_moves_of_people() {
     let directory = Arc::new(tempfile::tempdir().unwrap());
     let mut app = TestApp::start_in(Arc::clone(&directory), &[], |store| store).await;
-    let seats = json!([{"kind": "mine"}, {"kind": "mine"}]);
-    let table =
-        Table::of(&app, json!({"game": "richelieu", "options": {"first_seat": 0}, "seats": seats})).await;
+    let world = World::make(&app).await;
     app.stop().await;
     let app = TestApp::start_in(directory, &["--reserve-bytes", "1000000000000000"], |store| store).await;
-    let plan = json!({"game": "richelieu", "games": 2, "metric": "length", "arms": [{"name": "a", "seats": ["random"]}]});
-    for call in [
-        app.post("/v1/games").json(&two_bots()),
-        custom(&app, 1),
-        app.post("/v1/experiments").admin().json(&plan),
-    ] {
-        let problem = call.send().await.problem(507, "no_space");
-        assert!(problem["left"].as_u64().unwrap() > 0 && problem["retry_after_s"] == 60, "{problem}");
+    let mut refused = Vec::new();
+    for (name, call) in world.calls(&app) {
+        let answer = call.send().await;
+        assert_eq!(answer.status, 507, "{name}: {}", answer.text());
+        let problem = answer.problem(507, "no_space");
+        assert!(problem["left"].as_u64().unwrap() > 0 && problem["retry_after_s"] == 60, "{name}: {problem}");
+        refused.push(name);
     }
-    let state = table.see(&app, 0).await;
-    let first = state["legal_moves"][0]["notation"].as_str().unwrap().to_owned();
-    assert_eq!(table.try_move(&app, 0, &first).await.status, 200);
+    assert_eq!(documented(&app).await, refused, "each of these calls, and no other");
+    assert_eq!(world.running.play_on(&app, 2).await["version"], 5, "two moves");
 }
 
 #[tokio::test]

@@ -26,7 +26,7 @@ impl Treated {
 }
 
 /// Every documented call: its method, its path with nothing behind its ids, and its name.
-async fn documented(app: &TestApp) -> Vec<(&'static str, String, String)> {
+pub(super) async fn documented(app: &TestApp) -> Vec<(&'static str, String, String)> {
     let document = app.get("/openapi.json").send().await.expect(200);
     let mut calls = Vec::new();
     for (pattern, operations) in document["paths"].as_object().unwrap() {

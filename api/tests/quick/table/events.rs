@@ -240,6 +240,28 @@ async fn streams_are_counted_and_given_back() {
     Stream::open(follow(&app, &table, 0, "")).await.events(1).await;
 }
 
+/// Who waits for a bot's reply holds as much as a stream. A move is never refused for that: it is answered before the reply.
+#[tokio::test]
+async fn who_waits_for_a_reply_holds_a_place_where_there_is_one() {
+    let app = TestApp::start_with(&["--tune", "max_streams_per_address=1"]).await;
+    let seats = json!([{"kind": "mine"}, {"kind": "bot", "level": "random"}]);
+    let slow =
+        json!({"game": "richelieu", "options": {"first_seat": 0}, "seats": seats, "bot_pace_ms": 10_000});
+    let tables = [Table::of(&app, slow.clone()).await, Table::of(&app, slow).await];
+    let play = async |table: &Table| {
+        table.play(&app, 0, "take 1L").await;
+        let wanted = json!({"move": "skip", "version": 2, "wait_ms": 10_000});
+        app.post(&table.path("/moves")).token(table.token(0)).json(&wanted)
+    };
+    let waiting = tokio::spawn(play(&tables[0]).await.send());
+    until(|| app.state.streams.taken() == 1).await;
+    let answer = play(&tables[1]).await.send().await;
+    assert_eq!(answer.expect(200)["turn"]["seat"], 1, "the bot has not replied");
+    assert!(!waiting.is_finished(), "the other one waits on");
+    waiting.abort();
+    until(|| app.state.streams.taken() == 0).await;
+}
+
 /// A stream that has not caught up when the service stops tells all there is, and ends.
 #[tokio::test]
 async fn a_stream_ends_with_the_service_wherever_it_is() {
