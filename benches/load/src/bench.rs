@@ -26,6 +26,8 @@ pub struct Bench {
     pub rounds: usize,
     /// How long one measurement is.
     pub time: Duration,
+    /// The one call that floods; each in turn when absent.
+    pub only: Option<String>,
 }
 
 impl Bench {

@@ -39,12 +39,16 @@ struct Measure {
     /// The program `tapis`.
     #[arg(long)]
     tapis: PathBuf,
-    /// Which rows, comma separated; all but `attack` and `calls` when absent.
+    /// Which rows, comma separated; all but `attack` when absent.
     #[arg(long, value_delimiter = ',', ignore_case = true)]
     rows: Vec<Rows>,
-    /// The same as `--rows attack,calls`: a person beside one address that floods, 15 games with bots a socket, then each documented call.
+    /// The same as `--rows attack`: a person and another caller beside floods of each documented call with a small, the largest and a
+    /// compressed body, for 15 minutes at most.
     #[arg(long, conflicts_with = "rows")]
     attack: bool,
+    /// Of these floods, those of one call, by its `operationId`.
+    #[arg(long, value_name = "CALL")]
+    only: Option<String>,
     /// Pairs of measurements of each row.
     #[arg(long, default_value_t = 5)]
     rounds: usize,
@@ -81,7 +85,7 @@ fn main() -> ExitCode {
 
 fn run(measure: Measure) -> Result<()> {
     let rows = match measure.rows {
-        _ if measure.attack => vec![Rows::Attack, Rows::Calls],
+        _ if measure.attack => vec![Rows::Attack],
         rows if rows.is_empty() => Rows::USUAL.to_vec(),
         rows => rows,
     };
@@ -93,6 +97,7 @@ fn run(measure: Measure) -> Result<()> {
         pause: Duration::from_millis(measure.pause),
         rounds: measure.rounds,
         time: Duration::from_secs_f64(measure.seconds),
+        only: measure.only,
     };
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let profile = if cfg!(debug_assertions) { "development" } else { "release" };

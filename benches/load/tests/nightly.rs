@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::assert_rows;
+use common::{assert_rows, assert_rows_of};
 use tapis_load::rows::Rows;
 
 #[test]
@@ -12,8 +12,8 @@ fn durable_moves() {
 }
 
 #[test]
-fn a_person_beside_a_flood() {
-    assert_rows(Rows::Attack, &["S1", "S2", "S3"]);
+fn a_person_beside_floods_of_one_call() {
+    assert_rows_of(Rows::Attack, Some("validateRuleset"), &["H7"]);
 }
 
 #[test]

@@ -1,10 +1,8 @@
 //! The rows: one module for what each measures.
 
 mod attack;
-mod calls;
 mod durable;
 mod evening;
-mod flood;
 mod movers;
 mod reads;
 
@@ -28,10 +26,8 @@ pub enum Rows {
     H3,
     /// The mix of a real evening.
     Mix,
-    /// A person beside one address that floods; only when asked for.
+    /// A person and another caller beside a flood of each documented call in turn; only when asked for.
     Attack,
-    /// A person's move beside a flood of each documented call in turn; only when asked for.
-    Calls,
 }
 
 impl Rows {
@@ -48,8 +44,7 @@ impl Rows {
             Self::H2 => reads::view(bench).await,
             Self::H3 => durable::many(bench).await,
             Self::Mix => evening::mix(bench).await,
-            Self::Attack => attack::shares(bench).await,
-            Self::Calls => calls::beside_each(bench).await,
+            Self::Attack => attack::beside_each(bench).await,
         }
     }
 }

@@ -65,7 +65,7 @@ fn serve(start: impl FnOnce() -> Result<(SocketAddr, Serving)> + Send + 'static)
     Ok(Box::new(Running(receiver.recv().context("the server does not start")?)))
 }
 
-fn measure(which: Rows) -> Vec<String> {
+fn measure(which: Rows, only: Option<&str>) -> Vec<String> {
     let bench = Bench {
         host: Box::new(Threads),
         directory: std::env::temp_dir(),
@@ -74,6 +74,7 @@ fn measure(which: Rows) -> Vec<String> {
         pause: Duration::from_millis(50),
         rounds: 1,
         time: Duration::from_millis(100),
+        only: only.map(str::to_owned),
     };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let rows = runtime.block_on(which.measure(&bench)).expect("every answer as expected");
@@ -82,7 +83,13 @@ fn measure(which: Rows) -> Vec<String> {
 
 #[track_caller]
 pub fn assert_rows(which: Rows, starts: &[&str]) {
-    let rows = measure(which);
+    assert_rows_of(which, None, starts);
+}
+
+/// As [`assert_rows`], with floods of one call only.
+#[track_caller]
+pub fn assert_rows_of(which: Rows, only: Option<&str>, starts: &[&str]) {
+    let rows = measure(which, only);
     let begins = rows.iter().zip(starts).all(|(row, start)| row.starts_with(&format!("| {start} | ")));
     assert!(rows.len() == starts.len() && begins, "{rows:?}");
     assert!(rows.iter().all(|row| !row.contains("NaN")), "{rows:?}");

@@ -38,7 +38,7 @@ pub(super) struct World {
     pub small: Vec<Made>,
     pub over: Vec<Made>,
     pub waiting: Vec<Made>,
-    /// Two hundred tokens.
+    /// A hundred tokens: as many as fit into a usual body.
     pub tokens: Vec<String>,
     /// The hash of the ruleset of the long game; the options of a deck.
     pub hash: String,
@@ -83,7 +83,7 @@ impl World {
         Ok(Self {
             reviewed: Reviewed::make(ask, &finished).await?,
             finished,
-            tokens: tokens.cycle().take(200).collect(),
+            tokens: tokens.cycle().take(100).collect(),
             versions: table.version(),
             legal: state["legal_moves"][0].clone(),
             hash: text(&state["ruleset"]["hash"])?,
@@ -135,7 +135,7 @@ async fn games(ask: &mut Connection, other: &str) -> Result<Vec<Made>> {
 }
 
 /// The path of a game that was played to its end.
-async fn finished(ask: &mut Connection, game: &str) -> Result<String> {
+pub(super) async fn finished(ask: &mut Connection, game: &str) -> Result<String> {
     let script = scripts(game, "{}", 1)?.pop().context("no script")?;
     let mut table = Table::create(ask, &script).await?;
     while !table.is_over() {
@@ -201,8 +201,9 @@ impl Reviewed {
 }
 
 /// A review once it is finished.
-async fn review(ask: &mut Connection, path: &str, body: &Value) -> Result<Value> {
-    let begun = ask.ask(&request("POST", path, "", &body.to_string())).await?.json(202)?;
+pub(super) async fn review(ask: &mut Connection, path: &str, body: &Value) -> Result<Value> {
+    let begun = ask.ask(&request("POST", path, "", &body.to_string())).await?;
+    let begun = begun.json(if begun.status == 200 { 200 } else { 202 })?;
     let path = format!("/v1/reviews/{}", text(&begun["id"])?);
     loop {
         let review = ask.ask(&request("GET", &path, "", "")).await?.json(200)?;

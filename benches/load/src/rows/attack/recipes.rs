@@ -5,6 +5,8 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
+use super::forms::Form;
+use super::receiver::browser;
 use super::world::{Made, Reviewed, World};
 use crate::client::request;
 use crate::host::AS_ADMIN;
@@ -35,6 +37,11 @@ impl Recipe {
         } else {
             format!("`{}`, {}", self.call, self.how)
         }
+    }
+
+    /// The forms in which it is asked for. What plays whole games makes its own requests.
+    pub(super) fn forms(&self) -> &'static [Form] {
+        if self.scripts().is_some() { &[Form::Small] } else { &Form::ALL }
     }
 
     pub(super) fn scripts(&self) -> Option<&Arc<[Arc<Script>]>> {
@@ -137,6 +144,8 @@ fn games(world: &World) -> Result<Vec<Recipe>> {
         post("matchPlayers", "/v1/match", "", &json!({"game": "parbourg"})),
         post("validateMove", &format!("{path}/moves/validation"), bearer, &json!({"move": notation})),
         Recipe { call: "playMove", how: "", requests: Requests::Moves(Arc::clone(&world.scripts)) },
+        post("playMove", &format!("{path}/moves"), bearer, &json!({"move": notation, "version": 1}))
+            .how("too late"),
     ])
 }
 
@@ -168,17 +177,15 @@ fn varied(options: &Value, number: usize) -> Value {
     options
 }
 
-/// A browser that is to be told, at an address that leads nowhere.
-const BROWSER: &str = r#"{"endpoint":"https://push.invalid/1","keys":{"auth":"BTBZMqHH6r4Tts7J_aSIgg",
-    "p256dh":"BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"}}"#;
-
 fn seats(world: &World) -> Vec<Recipe> {
     let World { small, over, waiting, .. } = world;
+    // At an address that leads nowhere.
+    let browser = browser("https://push.invalid/1");
     vec![
         post("lookUpSeats", "/v1/seats/lookup", "", &json!({"tokens": world.tokens})),
         in_turn("getSeatSettings", "GET", small, (0, "/seats/0/settings"), ""),
         in_turn("putSeatSettings", "PUT", small, (0, "/seats/0/settings"), r#"{"auto_pass":"off"}"#),
-        in_turn("putPush", "PUT", small, (0, "/seats/0/push"), BROWSER),
+        in_turn("putPush", "PUT", small, (0, "/seats/0/push"), &browser),
         in_turn("deletePush", "DELETE", small, (0, "/seats/0/push"), ""),
         get("getPush", "/v1/push"),
         in_turn("undoMove", "POST", small, (0, "/undo"), "{}"),
