@@ -2,8 +2,8 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use tapis_db::model::{
-    Assisted, Bucket, Digest, FeatureFact, GameId, GameResult, Json, Period, PopulationFilter, RulesetRecord,
-    SeatResult, SimulatedGame, Source, WinShare,
+    Assisted, Bucket, Digest, FeatureFact, GameId, GameResult, Gone, Json, Period, PopulationFilter,
+    RulesetRecord, SeatResult, SimulatedGame, Source, WinShare,
 };
 use tapis_db::sqlite::{SqliteOptions, SqliteStore};
 use tapis_db::{ResultStore as _, StatisticsReader as _};
@@ -31,6 +31,7 @@ fn queries(criterion: &mut Criterion) {
         players: None,
         line_up: None,
         period: Period::default(),
+        gone: Gone::default(),
     };
     let mut group = criterion.benchmark_group("store");
     for games in GAMES {

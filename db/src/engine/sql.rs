@@ -35,9 +35,14 @@ pub(crate) trait Sql {
         self.until(sql, values, &mut |row| each(row).map(ControlFlow::Continue))
     }
 
-    /// As [`Sql::each`] with no values: the query may answer more rows than there is memory for.
-    fn scan(&self, sql: &str, each: &mut dyn FnMut(&dyn Columns) -> Outcome<()>) -> Outcome<()> {
-        self.each(sql, &[], each)
+    /// As [`Sql::each`], of a query that may answer more rows than there is memory for.
+    fn scan(
+        &self,
+        sql: &str,
+        values: &[Value<'_>],
+        each: &mut dyn FnMut(&dyn Columns) -> Outcome<()>,
+    ) -> Outcome<()> {
+        self.each(sql, values, each)
     }
 
     /// Whether it is a file that one process has, which hands out rows one by one; else it is a server.

@@ -59,8 +59,8 @@ pub use result::{
 pub use review::ReviewRecord;
 pub use ruleset::RulesetRecord;
 pub use statistics::{
-    Assisted, FeatureRow, HistogramRow, Moments, Period, PopulationFilter, PopulationSummary, SeatSummary,
-    Together,
+    Assisted, FeatureRow, Gone, HistogramRow, Moments, Period, PopulationFilter, PopulationSummary,
+    SeatSummary, Together,
 };
 pub use time::{ParseTimeError, Time};
 pub use verification::Verification;

@@ -1,5 +1,8 @@
 //! What the statistics answer: integers only, from rollups only.
 
+use std::fmt;
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -20,7 +23,40 @@ pub struct PopulationFilter {
     pub line_up: Option<LineUp>,
     /// Only games that ended in this period. All games are answered from sums that are kept; those of a period are added up.
     pub period: Period,
+    /// Whether the answer is still waited for: what goes through games one by one ends where it is not.
+    pub gone: Gone,
 }
+
+/// Tells whether nobody waits for an answer any more; somebody does by default.
+#[derive(Clone, Default)]
+pub struct Gone(Option<Arc<dyn Fn() -> bool + Send + Sync>>);
+
+impl Gone {
+    /// As `gone` says, which is asked often.
+    pub fn new(gone: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        Self(Some(Arc::new(gone)))
+    }
+
+    /// Whether nobody waits.
+    pub(crate) fn is_so(&self) -> bool {
+        self.0.as_ref().is_some_and(|gone| gone())
+    }
+}
+
+impl fmt::Debug for Gone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Gone(…)")
+    }
+}
+
+/// Who waits makes no other games.
+impl PartialEq for Gone {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Gone {}
 
 impl PopulationFilter {
     /// Whether a game is one of them.

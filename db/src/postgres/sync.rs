@@ -69,9 +69,14 @@ impl Sql for Waiting<'_> {
         Ok(())
     }
 
-    fn scan(&self, sql: &str, each: &mut dyn FnMut(&dyn Columns) -> Outcome<()>) -> Outcome<()> {
+    fn scan(
+        &self,
+        sql: &str,
+        values: &[Value<'_>],
+        each: &mut dyn FnMut(&dyn Columns) -> Outcome<()>,
+    ) -> Outcome<()> {
         // Rows are taken from the connection one by one.
-        let mut rows = pin!(self.wait(async { Ok(self.client.query_raw(sql, borrowed(&[])).await?) })?);
+        let mut rows = pin!(self.wait(async { Ok(self.client.query_raw(sql, borrowed(values)).await?) })?);
         while let Some(row) = self.wait(async { Ok(rows.try_next().await?) })? {
             each(&row)?;
         }

@@ -231,6 +231,7 @@ pub fn from(source: Source) -> PopulationFilter {
         players: None,
         line_up: None,
         period: Period::default(),
+        gone: Gone::default(),
     }
 }
 

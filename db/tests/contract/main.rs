@@ -150,7 +150,7 @@ macro_rules! engine {
                 what_is_no_name_is_refused,
             }
             statistics {
-                a_finished_game_is_counted_once, sums_are_exact, populations_and_their_games_are_listed, sources_and_assistance_are_kept_apart,
+                a_finished_game_is_counted_once, sums_are_exact, populations_and_their_games_are_listed, nobody_is_read_for_who_has_gone_away, sources_and_assistance_are_kept_apart,
                 populations_are_split_by_players, features_and_histograms, rollups_equal_facts,
                 a_refused_result_leaves_no_trace, practice_is_never_played, simulated_games_are_counted_once,
                 a_dictionary_entry_of_a_failed_request_is_not_used, days_are_added_up_as_games_end,

@@ -360,6 +360,20 @@ pub fn populations_and_their_games_are_listed<F: Factory>() {
     assert_eq!(enough, Err(StoreError::NotFound));
 }
 
+/// What goes through games one by one ends where nobody waits; sums that are kept are read in any case.
+pub fn nobody_is_read_for_who_has_gone_away<F: Factory>() {
+    let (_factory, store) = fresh::<F>();
+    play(&*store, 1, result(Source::Played, &[3, 1]));
+    let all = PopulationFilter { gone: Gone::new(|| true), ..from(Source::Played) };
+    assert_eq!(games(&*store, &all), 1);
+    let period = Period { from: Some(Time::from(jiff::Timestamp::UNIX_EPOCH)), before: None };
+    let some = PopulationFilter { period, ..all.clone() };
+    assert_eq!(games(&*store, &PopulationFilter { gone: Gone::default(), ..some.clone() }), 1);
+    assert_eq!(store.summary(&some), Err(StoreError::Closed));
+    assert_eq!(store.histogram(&some, "length"), Err(StoreError::Closed));
+    assert_eq!(store.for_each_game(&all, &mut |_| Ok(())), Err(StoreError::Closed));
+}
+
 fn from_period(from: Option<Time>, before: Option<Time>) -> PopulationFilter {
     PopulationFilter { period: Period { from, before }, ..crate::build::from(Source::Played) }
 }

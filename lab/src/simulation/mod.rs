@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rayon::prelude::*;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use tapis_db::model::{Assisted, Period, PopulationFilter, RulesetRecord, Source};
+use tapis_db::model::{Assisted, Gone, Period, PopulationFilter, RulesetRecord, Source};
 use tapis_db::{Store, StoreError};
 use tapis_games::erased::AnyRuleset;
 use tapis_solver::bots::Bot;
@@ -165,6 +165,7 @@ impl Simulation {
             players: None,
             line_up: None,
             period: Period::default(),
+            gone: Gone::default(),
         }
     }
 

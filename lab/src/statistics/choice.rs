@@ -2,7 +2,7 @@
 
 use tapis_db::StatisticsReader;
 use tapis_db::StoreError;
-use tapis_db::model::{Assisted, CountedPopulation, Json, LineUp, Period, PopulationFilter, Source};
+use tapis_db::model::{Assisted, CountedPopulation, Gone, Json, LineUp, Period, PopulationFilter, Source};
 use tapis_db::sqlite::ReadOnlyDatabase;
 
 use super::Question;
@@ -85,6 +85,7 @@ impl Choice {
             players: Some(first.players),
             line_up: self.line_up.clone(),
             period: Period::default(),
+            gone: Gone::default(),
         };
         let question = Question::new(&first.game, first.players, filter, infos);
         Ok(Chosen { question, options: record.options })

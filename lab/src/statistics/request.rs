@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use tapis_common::ServiceError;
 use tapis_common::rulesets::RulesetError;
-use tapis_db::model::{Assisted, Digest, LineUp, Period, PopulationFilter, Source, Time};
+use tapis_db::model::{Assisted, Digest, Gone, LineUp, Period, PopulationFilter, Source, Time};
 use tapis_games::erased::AnyRuleset;
 use tapis_games::locale::{Said, said};
 
@@ -117,6 +117,7 @@ impl Laboratory {
             players: Some(players),
             line_up,
             period,
+            gone: Gone::default(),
         };
         let mut question = Question::new(game, players, filter, rules.feature_infos());
         (question.population.from, question.population.to) = (request.from, request.to);

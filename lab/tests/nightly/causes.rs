@@ -15,7 +15,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use tapis_common::sources::Sources;
-use tapis_db::model::{Assisted, Bucket, FeatureFact, Period, PopulationFilter, SimulatedGame, Source};
+use tapis_db::model::{Assisted, Bucket, FeatureFact, Gone, Period, PopulationFilter, SimulatedGame, Source};
 use tapis_db::{DatabaseUrl, Store};
 use tapis_games::feature::{FeatureInfo, Role};
 use tapis_lab::statistics::{Features, Population};
@@ -130,6 +130,7 @@ impl Played {
             players: None,
             line_up: None,
             period: Period::default(),
+            gone: Gone::default(),
         };
         let store = "sqlite::memory:".parse::<DatabaseUrl>().unwrap().open().unwrap();
         for some in games.chunks(500) {

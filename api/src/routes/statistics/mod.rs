@@ -4,7 +4,7 @@ use super::prelude::*;
 
 use std::sync::Arc;
 
-use tapis_db::model::Period;
+use tapis_db::model::{Gone, Period};
 use tapis_db::{StatisticsReader, StoreError};
 use tapis_lab::Laboratory;
 use tapis_lab::statistics::{Features, Question, StatisticsRequest, Summary, sources};
@@ -142,8 +142,8 @@ async fn read<T: Send + 'static>(
 ) -> Result<T, ApiError> {
     let store = Arc::clone(state.service.store());
     let work = move |control: &Control| {
-        let gone = || control.cancel.is_cancelled();
-        work(&scan::UntilGone { store: &*store, gone: &gone })
+        let cancel = control.cancel.clone();
+        work(&scan::UntilGone { store: &*store, gone: Gone::new(move || cancel.is_cancelled()) })
     };
     let read = state.service.statistics(is_scan).watched(caller(request), work).await?;
     Ok(read.map_err(ServiceError::from)?)

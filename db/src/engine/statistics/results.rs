@@ -11,7 +11,10 @@ use crate::engine::rows::{self, most as at_most};
 use crate::engine::sql::Sql;
 use crate::engine::tables::games::NO_GAME;
 use crate::engine::tables::rulesets;
-use crate::model::{Digest, FinishedFilter, FinishedGame, GameId, Period, PopulationFilter, StoredResult};
+use crate::error::{Result, StoreError};
+use crate::model::{
+    Digest, FinishedFilter, FinishedGame, GameId, Gone, Period, PopulationFilter, StoredResult,
+};
 
 /// How many are read at once: short reads let the log of a running service shrink.
 const PAGE: usize = 1_000;
@@ -51,12 +54,25 @@ impl Wanted {
         }
     }
 
+    /// Refuses to go on where nobody waits.
+    pub(super) fn check(&self) -> Result<()> {
+        match self {
+            Self::File(_) => Ok(()),
+            Self::Count(filter) => check(&filter.gone),
+        }
+    }
+
     fn period(&self) -> Period {
         match self {
             Self::File(_) => Period::default(),
             Self::Count(filter) => filter.period,
         }
     }
+}
+
+/// Refuses to go on where nobody waits.
+pub(super) fn check(gone: &Gone) -> Result<()> {
+    if gone.is_so() { Err(StoreError::Closed) } else { Ok(()) }
 }
 
 /// The column by which games are ordered, and where a page begins.
@@ -107,6 +123,9 @@ pub(crate) fn finished(db: &dyn Sql, after: Place, wanted: &Wanted) -> Outcome<F
         rulesets::all(db)?.into_iter().map(|one| (one.hash, one.game)).collect();
     let mut populations: HashMap<_, _> = wanted.populations(db)?.into_iter().collect();
     populations.retain(|_, of| wanted.takes(of, names.get(&of.ruleset).map_or("", String::as_str)));
+    if populations.is_empty() {
+        return Ok((Vec::new(), None));
+    }
     let ids: Vec<i64> = populations.keys().copied().collect();
     let ((from, before), (by, behind)) = (bounds(&wanted.period()), order(db, after));
     let number = db.pick("no", "0 AS no");

@@ -78,7 +78,7 @@ pub(super) fn for_each(
     known: &mut Known,
     mut each: impl FnMut(Outcome<Facts>) -> Outcome<()>,
 ) -> Outcome<()> {
-    db.scan(&record::select::<FactRow>(), &mut |row| {
+    db.scan(&record::select::<FactRow>(), &[], &mut |row| {
         each(FactRow::read(row).and_then(|row| Ok(row.facts(known)?)))
     })
 }
@@ -97,7 +97,7 @@ pub(super) fn for_each_of(
         record::select::<FactRow>(),
         db.among("population", 1)
     );
-    db.each(&sql, &[Value::Ints(populations), from.into(), before.into()], &mut |row| {
+    db.scan(&sql, &[Value::Ints(populations), from.into(), before.into()], &mut |row| {
         each(FactRow::read(row)?.facts(known)?)
     })
 }

@@ -22,6 +22,7 @@ fn each_finished<R: Reads>(
 ) -> Result<()> {
     let (mut after, last) = (FIRST, reads.read_results(last)?);
     while after.1 < last {
+        wanted.check()?;
         let of = wanted.clone();
         let (page, next) = reads.read_results(move |db| finished(db, after, &of))?;
         for (_, game) in page.iter().filter(|(_, game)| game.number <= last) {

@@ -58,7 +58,7 @@ fn unreadable(
         }
         None => Err(failure),
     };
-    let all = db.scan(sql, &mut |row| read(row).or_else(|failure| note("a row of", failure)));
+    let all = db.scan(sql, &[], &mut |row| read(row).or_else(|failure| note("a row of", failure)));
     all.or_else(|failure| note("the table", failure))?;
     Ok(found)
 }
