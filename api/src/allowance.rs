@@ -111,6 +111,8 @@ pub(crate) struct Cost {
 
 /// Answers up to so many bytes are not counted while they are sent.
 const SHORT: usize = 16 << 10;
+/// Bytes of answers of one address that are being sent. One answer counts as half of them at most.
+pub(crate) const UNREAD_BYTES: usize = 4 << 20;
 
 impl Cost {
     fn of(request: &HttpRequest) -> Result<Self, ApiError> {
@@ -136,7 +138,7 @@ impl Cost {
             return Ok(());
         }
         let mut place = self.state.answers.of(caller(response.request()));
-        let held = place.take_more(bytes);
+        let held = place.take_more(bytes.min(UNREAD_BYTES / 2));
         self.unread = Some(place);
         if *response.request().method() == Method::GET { held } else { Ok(()) }
     }

@@ -52,7 +52,7 @@ pub(crate) enum Limit {
     Create,
     Moves,
     Hints,
-    /// Of what is written about a game and is no move: as often as games are created.
+    /// Of what is written and is no move: as often as games are created.
     Changes,
     Work,
 }

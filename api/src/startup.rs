@@ -18,6 +18,7 @@ use tapis_service::kept::Kept;
 use tapis_service::sources::Sources;
 use tapis_service::tables::ServerSecret;
 
+use crate::allowance::UNREAD_BYTES;
 use crate::fallback::Fallback;
 use crate::keys::Keyring;
 use crate::login::{KeysError, Logins};
@@ -275,9 +276,6 @@ impl Stopper {
 /// Bytes of each kind of documents that are kept after they were made.
 const KEPT_BYTES: usize = 8 << 20;
 
-/// Bytes of answers of one address that are being sent.
-const UNREAD_BYTES: usize = 16 << 20;
-
 /// Puts the parts together and starts their threads.
 fn share(
     store: Arc<dyn Store>,
@@ -303,7 +301,7 @@ fn share(
     };
     let streams = Places::new(["event_streams", "the_events"], limits.streams, of_address);
     // What is read of a body uses up to forty times as many bytes.
-    let bodies = Places::new(["bodies", "the_answers"], usize::MAX, 4 * tuning.max_body_bytes as usize);
+    let bodies = Places::new(["bodies", "the_answers"], usize::MAX, 2 * tuning.max_body_bytes as usize);
     let answers = Places::new(["unread_answers", "the_answers"], usize::MAX, UNREAD_BYTES);
     let rates = Rates::new(&settings.limits);
     let quotas =

@@ -32,6 +32,8 @@ pub type OptionalBody<T> = Body<T, true>;
 
 /// The largest body of most calls, in bytes.
 const USUAL: usize = 16 << 10;
+/// So many bytes of each body are not counted together with those of other requests.
+const UNCOUNTED: usize = 1 << 10;
 
 impl<T: DeserializeOwned + Send + 'static, const MAY_BE_EMPTY: bool> FromRequest for Body<T, MAY_BE_EMPTY> {
     type Error = ApiError;
@@ -158,8 +160,9 @@ async fn collect(mut payload: Payload, limit: usize, place: &mut Place) -> Resul
         if bytes.len() + chunk.len() > limit {
             return Err(ApiError::TooLarge { limit });
         }
-        place.take_more(chunk.len())?;
+        let counted = bytes.len().max(UNCOUNTED);
         bytes.extend_from_slice(&chunk);
+        place.take_more(bytes.len().saturating_sub(counted))?;
     }
     Ok(bytes.freeze())
 }

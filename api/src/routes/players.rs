@@ -72,7 +72,7 @@ pub(super) async fn list_player_games(
         PlayerProblems, NoSuchPlayer, QueryProblems, ProblemResponses,
     )
 )]
-#[delete("/v1/players/{player}")]
+#[delete("/v1/players/{player}", wrap = "from_fn(as_change)")]
 pub(super) async fn delete_player(state: AppState, namer: Namer, player: web::Path<String>) -> Answer {
     state.service.forget_player(namer.key(), namer.player(&player)?).await?;
     Ok(HttpResponse::NoContent().finish())

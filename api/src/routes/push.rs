@@ -41,7 +41,7 @@ fn keys(state: &AppState) -> Result<&PushKeys, ApiError> {
         StateProblems, BodyProblems, GameProblems, SpaceProblems, ProblemResponses,
     )
 )]
-#[put("/v1/games/{id}/seats/{seat}/push")]
+#[put("/v1/games/{id}/seats/{seat}/push", wrap = "from_fn(as_change)")]
 pub(super) async fn put_push((state, _request, path, bearer): At<SeatPath>, body: Body<PutPush>) -> Answer {
     let private_too = state.settings.webhooks.to_private_networks;
     let browser = read(body.value, languages::asked().one(), private_too)?;
@@ -78,7 +78,7 @@ struct PushQuery {
         QueryProblems, GameProblems, ProblemResponses,
     )
 )]
-#[delete("/v1/games/{id}/seats/{seat}/push")]
+#[delete("/v1/games/{id}/seats/{seat}/push", wrap = "from_fn(as_change)")]
 pub(super) async fn delete_push(
     (state, _request, path, bearer): At<SeatPath>,
     Query(PushQuery { endpoint }): Query<PushQuery>,

@@ -20,7 +20,7 @@ use tapis_service::Resigned;
         StateProblems, BodyProblems, GameProblems, ProblemResponses,
     )
 )]
-#[post("/v1/games/{id}/resign")]
+#[post("/v1/games/{id}/resign", wrap = "from_fn(as_change)")]
 pub(super) async fn resign_game(
     (state, request, path, bearer): At<GamePath>,
     body: OptionalBody<EmptyBody>,

@@ -26,7 +26,7 @@ const MOST_BYTES: usize = 2048;
         WebhookProblems, BodyProblems, SpaceProblems, ProblemResponses,
     )
 )]
-#[put("/v1/webhook")]
+#[put("/v1/webhook", wrap = "from_fn(as_change)")]
 pub(super) async fn put_webhook(
     state: AppState,
     holder: KeyHolder,
@@ -73,7 +73,7 @@ pub(super) async fn get_webhook(state: AppState, holder: KeyHolder) -> Answer {
         WebhookProblems, NoSuchWebhook, ProblemResponses,
     )
 )]
-#[delete("/v1/webhook")]
+#[delete("/v1/webhook", wrap = "from_fn(as_change)")]
 pub(super) async fn delete_webhook(state: AppState, holder: KeyHolder) -> Answer {
     state.service.delete_webhook(holder.0).await?;
     state.webhooks_changed.notify_one();

@@ -31,7 +31,8 @@ pub struct Limits {
     /// Requests a minute of any kind.
     #[arg(long, env = "TAPIS_RATE_REQUESTS", default_value_t = 60_000, value_parser = within(0..=u32::MAX))]
     pub rate_requests: u32,
-    /// Games created a minute, and as many other changes of games that are no moves: seats taken and left, tokens, settings, undo.
+    /// Games created a minute, and as many other changes that are no moves: seats taken and left, tokens, settings, undo, resigning, push,
+    /// webhooks and players deleted.
     #[arg(long, env = "TAPIS_RATE_CREATE", default_value_t = 3_000, value_parser = within(0..=u32::MAX))]
     pub rate_create: u32,
     /// Moves a minute.

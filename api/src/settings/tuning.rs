@@ -41,7 +41,7 @@ tuning! {
     /// Open connections of each worker.
     max_connections = 10_000, 1 => 1_000_000;
     /// Open connections of one address elsewhere that is no trusted proxy; 0 for no limit.
-    max_connections_per_address = 768, 0 => 1_000_000;
+    max_connections_per_address = 384, 0 => 1_000_000;
     /// Time for the head of a request, from its first byte.
     head_timeout_ms = 5_000, 1 => HOUR_MS;
     /// Time for the body of a request.

@@ -57,6 +57,8 @@ async fn changes_that_are_no_moves_have_a_limit_beside_that_of_creations() {
     let refused = settings().await;
     refused.problem(429, "rate_limited");
     assert_eq!(refused.header("ratelimit-policy"), Some("\"requests\";q=60000;w=60, \"changes\";q=2;w=60"));
+    app.delete(&table.path("/seats/0/push")).token(table.token(0)).send().await.problem(429, "rate_limited");
+    app.post(&table.path("/resign")).token(table.token(0)).send().await.problem(429, "rate_limited");
     table.play(&app, 0, "take 1L").await;
     Table::two_people(&app).await;
 }
@@ -97,7 +99,7 @@ async fn whoever_leaves_much_unread_reads_it_before_more_is_sent() {
     assert!(replay().await.bytes.len() > 16 << 10);
     until(|| app.state.answers.taken() == 0).await;
     let mut unread = app.state.answers.of(here());
-    unread.take_more(16 << 20).unwrap();
+    unread.take_more(4 << 20).unwrap();
     replay().await.problem(429, "share_used");
     app.get("/openapi.json").send().await.expect(200);
     app.get("/v1/games").send().await.expect(200);
@@ -108,15 +110,15 @@ async fn whoever_leaves_much_unread_reads_it_before_more_is_sent() {
 #[tokio::test]
 async fn an_address_has_so_many_bytes_of_bodies_under_way() {
     let app = TestApp::start().await;
-    let match_me = || app.post("/v1/match").json(&json!({"game": "richelieu"})).send();
-    match_me().await.expect(200);
+    let send = |bytes: usize| app.post("/v1/match").json(&json!({"unknown": "x".repeat(bytes)})).send();
+    send(3_000).await.problem(422, "invalid_body");
     until(|| app.state.bodies.taken() == 0).await;
     let mut others = app.state.bodies.of(here());
-    others.take_more((1 << 20) - 10).unwrap();
-    match_me().await.problem(429, "share_used");
-    app.get("/v1/games").send().await.expect(200);
+    others.take_more((512 << 10) - 1_000).unwrap();
+    send(3_000).await.problem(429, "share_used");
+    send(500).await.problem(422, "invalid_body");
     drop(others);
-    match_me().await.expect(200);
+    send(3_000).await.problem(422, "invalid_body");
 }
 
 #[tokio::test]
