@@ -66,7 +66,7 @@ async fn answered<B: MessageBody + 'static>(
 
 /// Charges a caller with what an answer costs the threads that serve: one whose length is not known yet goes on being charged while it
 /// is sent. Where too much of its address is being sent already, it reads what there is first.
-async fn charged<B: MessageBody>(
+async fn charged<B: MessageBody + 'static>(
     mut cost: Cost,
     answer: impl Future<Output = Result<ServiceResponse<EitherBody<B>>, Error>>,
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {

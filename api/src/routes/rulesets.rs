@@ -276,7 +276,7 @@ async fn normalised<const EMPTY: bool>(
     };
     // Each is looked for in the whole text.
     let text = body.bytes.clone();
-    let located = move || faults.into_iter().map(|fault| fault.in_text(&text)).collect();
+    let located = move || faults.into_iter().map(|fault| fault.in_text(&text)).collect::<Vec<_>>();
     Ok(Err(state.service.answers().make(caller, located).await?))
 }
 
