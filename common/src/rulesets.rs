@@ -9,7 +9,7 @@ use tapis_db::model::{Digest, Json, RulesetRecord};
 use tapis_db::{Store, StoreError};
 use tapis_games::erased::AnyRuleset;
 use tapis_games::locale::{Said, said};
-use tapis_games::ruleset::{Fault, MOST_FAULTS, Ruleset};
+use tapis_games::ruleset::{Fault, Ruleset};
 use tapis_games::text;
 use tapis_solver::registry::{RegisteredGame, Registry};
 
@@ -131,9 +131,10 @@ impl Rulesets {
         let said = match self.by_options(game, options) {
             Ok(ruleset) => {
                 let written: Value = serde_json::from_str(options).unwrap_or_default();
-                let mut faults = text::faults(&written, "");
-                faults.truncate(MOST_FAULTS);
-                if faults.is_empty() { Ok(ruleset) } else { Err(faults) }
+                match text::faults(&written, "") {
+                    faults if faults.is_empty() => Ok(ruleset),
+                    faults => Err(faults),
+                }
             }
             Err(RulesetError::Faults(faults)) => Err(faults),
             Err(other) => return Err(other),

@@ -97,9 +97,6 @@ pub(crate) fn printed<const N: u8>(number: &u8) -> bool {
     *number == N
 }
 
-/// More faults of options than this are not looked for.
-pub const MOST_FAULTS: usize = 100;
-
 /// One thing wrong with options or a deck.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{detail}", place(.pointer))]

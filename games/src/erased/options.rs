@@ -11,7 +11,10 @@ use serde_path_to_error::Segment;
 use crate::game::Published;
 use crate::lines::{escaped, part};
 use crate::locale::{Said, said, unread, unread_json};
-use crate::ruleset::{Fault, MOST_FAULTS};
+use crate::ruleset::Fault;
+
+/// More faults than this are not looked for.
+const MOST_FAULTS: usize = 100;
 
 /// The ruleset with these options.
 pub(super) fn ruleset<G: Published>(text: &str) -> Result<G, Vec<Fault>> {
