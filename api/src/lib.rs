@@ -18,6 +18,7 @@ macro_rules! example {
 
 mod allowance;
 pub mod commands;
+mod dispatch;
 pub mod etag;
 pub mod extract;
 mod fallback;

@@ -10,7 +10,7 @@ use ring::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use ring::error::Unspecified;
 use ring::rand::{SecureRandom as _, SystemRandom};
 use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair as _};
-use serde::Serialize;
+use serde_json::json;
 use tapis_db::model::{PushKey, Time};
 use tapis_db::{Store, StoreError};
 use url::Url;
@@ -45,15 +45,6 @@ impl From<Unspecified> for PushKeyError {
     fn from(_: Unspecified) -> Self {
         Self::Crypto
     }
-}
-
-/// What a signature says.
-#[derive(Serialize)]
-struct Claims<'a> {
-    aud: String,
-    exp: i64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sub: Option<&'a str>,
 }
 
 impl PushKeys {
@@ -93,10 +84,11 @@ impl PushKeys {
     /// It cannot be signed.
     pub(crate) fn authorization(&self, endpoint: &Url, now: Time) -> Result<String, Unspecified> {
         let exp = now.timestamp().as_second().saturating_add(GOOD_FOR_S);
-        let claims =
-            Claims { aud: endpoint.origin().ascii_serialization(), exp, sub: self.contact.as_deref() };
-        let claims = serde_json::to_vec(&claims).map_err(|_| Unspecified)?;
-        let signed = format!("{HEAD}.{}", URL_SAFE_NO_PAD.encode(claims));
+        let mut claims = json!({"aud": endpoint.origin().ascii_serialization(), "exp": exp});
+        if let Some(contact) = &self.contact {
+            claims["sub"] = json!(contact);
+        }
+        let signed = format!("{HEAD}.{}", URL_SAFE_NO_PAD.encode(claims.to_string()));
         let signature = self.pair.sign(&self.random, signed.as_bytes())?;
         Ok(format!("vapid t={signed}.{}, k={}", URL_SAFE_NO_PAD.encode(signature), self.public()))
     }
@@ -128,7 +120,7 @@ fn opened(sealing: &[u8; 32], key: &PushKey) -> Result<EcdsaKeyPair, Unspecified
 #[cfg(test)]
 mod tests {
     use ring::signature::{ECDSA_P256_SHA256_FIXED, UnparsedPublicKey};
-    use serde_json::{Value, json};
+    use serde_json::Value;
 
     use super::*;
 

@@ -30,7 +30,7 @@ use crate::rates::Rates;
 use crate::settings::{self, SecretError, Settings};
 use crate::state::{AppState, Shared};
 use crate::telemetry::Metrics;
-use crate::{housekeeping, push, serve, webhooks};
+use crate::{dispatch, housekeeping, serve};
 
 /// Why the service does not start.
 #[derive(Debug, thiserror::Error)]
@@ -172,8 +172,7 @@ impl Application {
     pub async fn run(self) -> io::Result<()> {
         let follower = tokio::spawn(housekeeping::follow(self.state.clone()));
         let successor = tokio::spawn(housekeeping::take_over(self.state.clone()));
-        let teller = tokio::spawn(webhooks::run(self.state.clone()));
-        let messenger = tokio::spawn(push::run(self.state.clone()));
+        let sender = tokio::spawn(dispatch::run(self.state.clone()));
         let counter = tokio::spawn(housekeeping::count_quotas(self.state.clone()));
         let housekeeping = tokio::spawn(housekeeping::run(self.state.clone()));
         let served = self.server.await;
@@ -181,8 +180,7 @@ impl Application {
         housekeeping::leave_quotas(&self.state).await;
         housekeeping.abort();
         follower.abort();
-        teller.abort();
-        messenger.abort();
+        sender.abort();
         successor.abort();
         served
     }

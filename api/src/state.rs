@@ -5,6 +5,7 @@ use std::sync::Arc;
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
 use bytes::Bytes;
+use tapis_db::model::Digest;
 use tapis_games::locale::{Language, Languages};
 use tapis_lab::Laboratory;
 use tapis_service::Service;
@@ -21,7 +22,7 @@ use crate::places::Places;
 use crate::problem::ApiError;
 use crate::push_keys::PushKeys;
 use crate::quotas::Quotas;
-use crate::rates::Rates;
+use crate::rates::{Account, Rates};
 use crate::settings::{AdminToken, Settings};
 use crate::telemetry::Metrics;
 
@@ -88,6 +89,13 @@ impl AppState {
     pub fn of(request: &HttpRequest) -> Result<&Self, ApiError> {
         let data = request.app_data::<web::ThinData<Self>>();
         data.map(|data| &data.0).ok_or_else(|| ApiError::internal("the application has no state"))
+    }
+}
+
+impl Shared {
+    /// Whose messages those are that an account has asked for: a hash by which nobody finds the caller.
+    pub(crate) fn creator(&self, account: Option<&Account>) -> Digest {
+        self.service.quota_id("messages", &account.map(Account::name).unwrap_or_default())
     }
 }
 

@@ -16,15 +16,15 @@ use rustls::{ClientConfig, RootCertStore};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
-use url::Url;
-
-use crate::settings::Settings;
+use url::{Position, Url};
 
 mod address;
 
 use address::addresses;
 pub(crate) use address::{UrlFault, receiver};
 
+/// After how long another address of a host is tried beside those before it (RFC 8305).
+const NEXT_AFTER: Duration = Duration::from_millis(250);
 /// The most bytes of the head of an answer that are read.
 const HEAD_BYTES: usize = 16 << 10;
 
@@ -84,15 +84,6 @@ impl Outgoing {
         Ok(Self { tls, private_too, timeout })
     }
 
-    /// For messages about games, as it is set.
-    ///
-    /// # Errors
-    /// There is no TLS.
-    pub(crate) fn of(settings: &Settings) -> Result<Self, rustls::Error> {
-        let timeout = Duration::from_millis(settings.tuning.webhook_timeout_ms);
-        Self::new(settings.webhooks.to_private_networks, timeout)
-    }
-
     /// Makes a request to `url`, which `request` has as its target and host.
     ///
     /// # Errors
@@ -117,8 +108,7 @@ impl Outgoing {
         if url.scheme() != "https" {
             return speak(stream, request, reads).await;
         }
-        let host = url.host_str().unwrap_or_default();
-        let host = host.trim_start_matches('[').trim_end_matches(']').to_owned();
+        let host = url[Position::BeforeHost..Position::AfterHost].trim_matches(['[', ']']).to_owned();
         let name = ServerName::try_from(host).map_err(|_| Fault::NotSafe)?;
         let safe = TlsConnector::from(Arc::clone(&self.tls)).connect(name, stream).await;
         speak(safe.map_err(|_| Fault::NotSafe)?, request, reads).await
@@ -127,22 +117,21 @@ impl Outgoing {
 
 /// The beginning of a request to `url`: target, host, and who asks.
 pub(crate) fn request_to(url: &Url) -> hyper::http::request::Builder {
-    let host = url.host_str().unwrap_or_default();
-    let host = url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"));
-    let target = url.query().map_or_else(|| url.path().to_owned(), |query| format!("{}?{query}", url.path()));
     Request::builder()
-        .uri(target)
-        .header(header::HOST.as_str(), host)
+        .uri(&url[Position::BeforePath..Position::AfterQuery])
+        .header(header::HOST.as_str(), &url[Position::BeforeHost..Position::AfterPort])
         .header(header::USER_AGENT.as_str(), concat!("tapis/", env!("CARGO_PKG_VERSION")))
 }
 
 async fn connect(addresses: &[SocketAddr]) -> Result<TcpStream, Fault> {
-    for address in addresses {
-        if let Ok(stream) = TcpStream::connect(address).await {
-            return Ok(stream);
-        }
-    }
-    Err(Fault::NotConnected)
+    let attempts = (0..).zip(addresses.iter().copied()).map(|(place, address)| {
+        Box::pin(async move {
+            tokio::time::sleep(NEXT_AFTER * place).await;
+            TcpStream::connect(address).await
+        })
+    });
+    let first = futures_util::future::select_ok(attempts).await;
+    first.map(|(stream, _)| stream).map_err(|_| Fault::NotConnected)
 }
 
 /// Speaks HTTP over a connection.
@@ -171,4 +160,39 @@ async fn speak<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     }
     // The connection is at its end; what it brought may still be read.
     exchange.await
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::net::TcpListener;
+
+    use super::*;
+
+    /// The clock is paused: nothing waits for it.
+    #[tokio::test(start_paused = true)]
+    async fn the_next_address_of_a_host_is_tried() {
+        let [gone, there] = [
+            TcpListener::bind("127.0.0.1:0").await.unwrap(),
+            TcpListener::bind("127.0.0.1:0").await.unwrap(),
+        ];
+        let addresses = [gone.local_addr().unwrap(), there.local_addr().unwrap()];
+        drop(gone);
+        assert_eq!(connect(&addresses).await.unwrap().peer_addr().unwrap(), addresses[1]);
+        assert_eq!(connect(&addresses[..1]).await.unwrap_err(), Fault::NotConnected);
+    }
+
+    #[test]
+    fn a_request_names_its_target_and_host() {
+        for (url, target, host) in [
+            ("https://example.com", "/", "example.com"),
+            ("http://example.com:8080/hook?of=tapis", "/hook?of=tapis", "example.com:8080"),
+            ("https://[2606:4700::1111]:443/a", "/a", "[2606:4700::1111]"),
+        ] {
+            let request = request_to(&url.parse().unwrap()).body(()).unwrap();
+            assert_eq!(
+                (&*request.uri().to_string(), request.headers()["host"].to_str().unwrap()),
+                (target, host)
+            );
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use tapis_db::model::Digest;
 use tapis_games::locale::{Language, Said, said};
 use tapis_service::{Browser, FieldError, ServiceError};
 
@@ -16,7 +17,11 @@ const MOST_BYTES: usize = 2048;
 ///
 /// # Errors
 /// Nothing can be sent to it.
-pub(crate) fn read(wanted: PutPush, language: Language, private_too: bool) -> Result<Browser, ServiceError> {
+pub(crate) fn read(
+    wanted: PutPush,
+    (creator, language): (Digest, Language),
+    private_too: bool,
+) -> Result<Browser, ServiceError> {
     let PutPush { endpoint, keys } = wanted;
     let (p256dh, auth) = (decoded(&keys.p256dh), decoded(&keys.auth));
     let (has_key, has_secret) = (is_point(&p256dh), auth.len() == AUTH);
@@ -28,7 +33,7 @@ pub(crate) fn read(wanted: PutPush, language: Language, private_too: bool) -> Re
     let faults = faults.into_iter().flatten().map(|(pointer, fault)| FieldError::new(pointer, fault));
     let faults: Vec<FieldError> = faults.collect();
     if faults.is_empty() {
-        Ok(Browser { endpoint, p256dh, auth, language })
+        Ok(Browser { endpoint, p256dh, auth, creator, language })
     } else {
         Err(ServiceError::Invalid(faults))
     }

@@ -3,11 +3,9 @@
 use ring::aead::{AES_128_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use ring::agreement::{ECDH_P256, EphemeralPrivateKey, UnparsedPublicKey, agree_ephemeral};
 use ring::error::Unspecified;
-use ring::hkdf::{HKDF_SHA256, KeyType, Prk, Salt};
+use ring::hmac;
 use ring::rand::{SecureRandom as _, SystemRandom};
 
-/// Bytes of a point of P-256 as it is sent.
-pub(super) const POINT: usize = 65;
 /// Bytes of the secret that a browser shares.
 pub(super) const AUTH: usize = 16;
 const SALT: usize = 16;
@@ -40,10 +38,7 @@ pub(super) fn encrypt(
 
 /// Whether a key is a point of the curve: with no other can be agreed.
 pub(super) fn is_point(p256dh: &[u8]) -> bool {
-    let random = SystemRandom::new();
-    let theirs = UnparsedPublicKey::new(&ECDH_P256, p256dh);
-    let private = EphemeralPrivateKey::generate(&ECDH_P256, &random);
-    p256dh.len() == POINT && private.is_ok_and(|private| agree_ephemeral(private, &theirs, |_| ()).is_ok())
+    encrypt(p256dh, &[0; AUTH], b"", 0).is_ok()
 }
 
 /// The key and nonce of the only record.
@@ -60,14 +55,13 @@ impl Keys {
         (theirs, ours): (&[u8], &[u8]),
         salt: &[u8],
     ) -> Result<Self, Unspecified> {
-        let agreed = Salt::new(HKDF_SHA256, auth).extract(shared);
-        let mut input = [0; 32];
-        expand(&agreed, &[b"WebPush: info\0", theirs, ours], &mut input)?;
-        let known = Salt::new(HKDF_SHA256, salt).extract(&input);
-        let (mut key, mut nonce) = ([0; 16], [0; NONCE_LEN]);
-        expand(&known, &[b"Content-Encoding: aes128gcm\0"], &mut key)?;
-        expand(&known, &[b"Content-Encoding: nonce\0"], &mut nonce)?;
-        Ok(Self { key: LessSafeKey::new(UnboundKey::new(&AES_128_GCM, &key)?), nonce })
+        // HKDF (RFC 5869): nothing that is derived is longer than a hash.
+        let input = mac(mac(auth, &[shared]).as_ref(), &[b"WebPush: info\0", theirs, ours, &[1]]);
+        let known = mac(salt, &[input.as_ref()]);
+        let key = mac(known.as_ref(), &[b"Content-Encoding: aes128gcm\0\x01"]);
+        let (hash, mut nonce) = (mac(known.as_ref(), &[b"Content-Encoding: nonce\0\x01"]), [0; NONCE_LEN]);
+        nonce.copy_from_slice(&hash.as_ref()[..NONCE_LEN]);
+        Ok(Self { key: LessSafeKey::new(UnboundKey::new(&AES_128_GCM, &key.as_ref()[..16])?), nonce })
     }
 
     /// Head and record.
@@ -82,16 +76,8 @@ impl Keys {
     }
 }
 
-struct Length(usize);
-
-impl KeyType for Length {
-    fn len(&self) -> usize {
-        self.0
-    }
-}
-
-fn expand(from: &Prk, info: &[&[u8]], to: &mut [u8]) -> Result<(), Unspecified> {
-    from.expand(info, Length(to.len()))?.fill(to)
+fn mac(key: &[u8], said: &[&[u8]]) -> hmac::Tag {
+    hmac::sign(&hmac::Key::new(hmac::HMAC_SHA256, key), &said.concat())
 }
 
 #[cfg(test)]
@@ -104,6 +90,9 @@ mod tests {
     fn bytes(text: &str) -> Vec<u8> {
         URL_SAFE_NO_PAD.decode(text).unwrap()
     }
+
+    /// Bytes of a point of P-256 as it is sent.
+    const POINT: usize = 65;
 
     // RFC 8291, appendix A.
     const SHARED: &str = "kyrL1jIIOHEzg3sM2ZWRHDRB62YACZhhSlknJ672kSs";

@@ -1,6 +1,6 @@
 //! What a browser is told: only what everybody may know of the game, and no name.
 
-use serde::Serialize;
+use serde_json::json;
 use tapis_db::model::{PushSubscription, Time};
 use tapis_games::locale::{COMMON_EN, COMMON_FR, Language, Texts};
 use tapis_games::seat::Seat;
@@ -114,31 +114,13 @@ fn turn_of(snapshot: &Snapshot, seat: Seat) -> Option<&Entry> {
     began
 }
 
-/// A message as the pages read it.
-#[derive(Serialize)]
-struct PushMessage<'a> {
-    #[serde(rename = "type")]
-    kind: WebhookEvent,
-    game: String,
-    seat: u8,
-    language: &'static str,
-    title: &'a str,
-    text: String,
-}
-
-/// What is said of news, `title` being the name of the game.
+/// What is said of news as the pages read it, `title` being the name of the game.
 pub(super) fn written(news: &News, browser: &PushSubscription, title: &str) -> Vec<u8> {
     let language: Language = browser.language.parse().unwrap_or_default();
-    let message = PushMessage {
-        kind: news.kind,
-        game: browser.game.to_string(),
-        seat: browser.seat,
-        language: language.code(),
-        title,
-        text: news.kind.text(language),
-    };
-    // Texts and numbers always have JSON.
-    serde_json::to_vec(&message).unwrap_or_default()
+    let (game, text) = (browser.game.to_string(), news.kind.text(language));
+    let message = json!({"type": news.kind, "game": game, "seat": browser.seat, "language": language.code(),
+        "title": title, "text": text});
+    message.to_string().into_bytes()
 }
 
 #[cfg(test)]

@@ -91,7 +91,8 @@ tuning! {
     lab_games = 5_000_000, 1 => 10_000_000_000;
     /// Time that a receiver has to take a message.
     webhook_timeout_ms = 10_000, 10 => 10_000;
-    /// The pause before a message is sent again that was not taken. Each further pause is three times as long, up to an hour.
+    /// The pause before a message is sent again that was not taken, and in which nothing is sent to a host that did not answer in time.
+    /// Each further pause is three times as long, up to an hour.
     webhook_retry_ms = 5_000, 1 => HOUR_MS;
     /// Time after which a webhook is switched off if a message is not taken.
     webhook_give_up_seconds = 86_400, 1 => 2_592_000;
@@ -117,6 +118,11 @@ impl Tuning {
     pub fn pause_ms(&self, tries: u32) -> u64 {
         let longer = 3_u64.saturating_pow(tries.saturating_sub(1));
         self.webhook_retry_ms.saturating_mul(longer).min(HOUR_MS)
+    }
+
+    /// Milliseconds after which a message is given up that is not taken.
+    pub fn give_up_ms(&self) -> u64 {
+        self.webhook_give_up_seconds.saturating_mul(1_000)
     }
 
     fn set(&mut self, pair: &str) -> Result<(), String> {

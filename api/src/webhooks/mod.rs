@@ -1,11 +1,10 @@
-//! Webhooks: front ends are told what happens in their games. The events of a game are what waits to be told; a row for each game
-//! and key says how far it was (`WatchedGame`), so nothing is written beside a move.
+//! Webhooks: front ends are told what happens in their games. A row for each game and key says how far it was (`WatchedGame`), so
+//! nothing is written beside a move.
 
 mod message;
 mod signature;
 mod teller;
-mod worker;
 
 pub(crate) use message::{WebhookEvent, WebhookMessage};
 pub(crate) use signature::shown;
-pub(crate) use worker::run;
+pub(crate) use teller::tell;

@@ -34,7 +34,7 @@ pub use seats::{
 pub use state::{GameState, MoveRequest, OwnSeat, SeatView, UndoRequest, UndoView, state_body};
 pub use turn::SeatOf;
 pub use verdict::MoveVerdict;
-pub use webhook::{PutWebhook, WebhookStatus, WebhookView};
+pub use webhook::{FailingGame, PutWebhook, WebhookStatus, WebhookView};
 
 /// An RFC 3339 time in UTC.
 pub(crate) fn time(time: tapis_db::model::Time) -> String {

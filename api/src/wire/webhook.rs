@@ -1,7 +1,7 @@
 //! The webhook of a key.
 
 use serde::{Deserialize, Serialize};
-use tapis_db::model::Webhook;
+use tapis_db::model::{WatchedGame, Webhook};
 use utoipa::ToSchema;
 
 use super::time;
@@ -46,6 +46,42 @@ pub struct WebhookView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "status_503")]
     pub fault: Option<String>,
+    /// Games of which a message is not taken, those that failed last first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(max_items = 20)]
+    pub failing_games: Vec<FailingGame>,
+}
+
+/// A game of which a message is not taken.
+#[derive(Serialize, ToSchema)]
+#[schema(example = json!({
+    "game": "0197f0c5-3a1b-7c2d-8e4f-0123456789ab", "url": "https://example.com/table-7",
+    "failing_since": "2026-01-01T12:00:00.000Z", "fault": "status_404", "given_up": false
+}))]
+pub struct FailingGame {
+    /// The game's id.
+    #[schema(format = Uuid)]
+    pub game: String,
+    /// Where its messages are sent, if that is an address of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub url: Option<String>,
+    /// Since when a message is not taken.
+    #[schema(format = DateTime)]
+    pub failing_since: String,
+    /// Why it was not, as the `fault` of a webhook.
+    #[schema(example = "status_404")]
+    pub fault: String,
+    /// Whether that was so for a day: nothing more is sent of this game.
+    pub given_up: bool,
+}
+
+impl FailingGame {
+    /// What is known of a game; nothing where its messages are taken.
+    pub fn new(watched: WatchedGame) -> Option<Self> {
+        let WatchedGame { game, url, failing_since, fault, is_done, .. } = watched;
+        let (game, failing_since) = (game.to_string(), time(failing_since?));
+        Some(Self { game, url, failing_since, fault: fault.unwrap_or_default(), given_up: is_done })
+    }
 }
 
 /// Whether messages arrive.
@@ -70,6 +106,7 @@ impl WebhookView {
             (None, None) => WebhookStatus::On,
         };
         let (failing_since, off_since) = (failing_since.map(time), off_since.map(time));
-        Self { url, secret, status, on_since: time(on_since), failing_since, off_since, fault }
+        let (on_since, failing_games) = (time(on_since), Vec::new());
+        Self { url, secret, status, on_since, failing_since, off_since, fault, failing_games }
     }
 }

@@ -33,6 +33,7 @@ pub struct Delivered {
 
 /// A push service; ends when it is dropped.
 pub struct PushService {
+    host: &'static str,
     port: u16,
     log: Arc<Mutex<Vec<Delivered>>>,
     answer: Arc<Mutex<(u16, &'static str)>>,
@@ -41,7 +42,11 @@ pub struct PushService {
 
 impl PushService {
     pub async fn start() -> Self {
-        let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+        Self::start_at("127.0.0.1").await
+    }
+
+    pub async fn start_at(host: &'static str) -> Self {
+        let listener = TcpListener::bind((host, 0)).await.unwrap();
         let port = listener.local_addr().unwrap().port();
         let (log, answer) = (Arc::<Mutex<Vec<Delivered>>>::default(), Arc::new(Mutex::new((201, ""))));
         let (to, with) = (Arc::clone(&log), Arc::clone(&answer));
@@ -50,10 +55,10 @@ impl PushService {
                 tokio::spawn(take(stream, Arc::clone(&to), Arc::clone(&with)));
             }
         });
-        Self { port, log, answer, task }
+        Self { host, port, log, answer, task }
     }
 
-    /// Answers so from now on, with one more header.
+    /// Answers so from now on, with one more header; not at all where the status is 0.
     pub fn answer(&self, status: u16, header: &'static str) {
         *self.answer.lock().unwrap() = (status, header);
     }
@@ -64,7 +69,7 @@ impl PushService {
     }
 
     pub fn origin(&self) -> String {
-        format!("http://127.0.0.1:{}", self.port)
+        format!("http://{}:{}", self.host, self.port)
     }
 
     /// Waits until so many messages have come.
@@ -156,6 +161,9 @@ async fn take(
     let Some(delivered) = read(&mut stream).await else { return };
     log.lock().unwrap().push(delivered);
     let (status, header) = *answer.lock().unwrap();
+    if status == 0 {
+        return std::future::pending().await;
+    }
     let answer = format!("HTTP/1.1 {status} Said\r\n{header}content-length: 2\r\n\r\nok");
     let _ = stream.write_all(answer.as_bytes()).await;
 }

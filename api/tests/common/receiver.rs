@@ -118,12 +118,13 @@ impl Received {
         (data["game"].as_str().unwrap().to_owned(), data["version"].as_u64().unwrap())
     }
 
-    /// Whether it was signed with this secret, as <https://www.standardwebhooks.com> says.
+    /// Whether one of its signatures is by this secret, as <https://www.standardwebhooks.com> says.
     pub fn is_signed_with(&self, secret: &str) -> bool {
         let secret = STANDARD.decode(secret.strip_prefix("whsec_").unwrap()).unwrap();
         let mut mac = Hmac::<Sha256>::new_from_slice(&secret).unwrap();
         mac.update(format!("{}.{}.{}", self.id, self.timestamp, self.body).as_bytes());
-        self.signature == format!("v1,{}", STANDARD.encode(mac.finalize().into_bytes()))
+        let right = format!("v1,{}", STANDARD.encode(mac.finalize().into_bytes()));
+        self.signature.split(' ').any(|signature| signature == right)
     }
 }
 

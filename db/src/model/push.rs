@@ -19,6 +19,8 @@ pub struct PushSubscription {
     pub p256dh: Vec<u8>,
     /// The secret that the browser shares with whoever sends.
     pub auth: Vec<u8>,
+    /// Who subscribed it: a hash by which nobody finds the caller. Messages of one caller have a share of what is sent.
+    pub creator: Digest,
     /// The language of the messages.
     pub language: String,
     /// When it was made.

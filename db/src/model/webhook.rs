@@ -11,6 +11,10 @@ pub struct Webhook {
     pub url: String,
     /// Random bytes, of which and of the server's secret follows what they are signed with.
     pub secret: Secret,
+    /// What they are signed with as well until `old_until`: the secret before this one.
+    pub old_secret: Option<Secret>,
+    /// Until when the secret before this one is used, too.
+    pub old_until: Option<Time>,
     /// When it was set, or switched on again.
     pub on_since: Time,
     /// Since when no message arrives.
@@ -36,6 +40,8 @@ pub struct WatchedGame {
     pub next_try: Time,
     /// Since when it is sent in vain.
     pub failing_since: Option<Time>,
+    /// Why it was not taken.
+    pub fault: Option<String>,
     /// Whether the end was told, or the game's own address was given up: nothing else follows.
     pub is_done: bool,
     /// Where its messages are sent, instead of the address of the key: what the key itself has given.
@@ -45,6 +51,16 @@ pub struct WatchedGame {
 impl WatchedGame {
     /// The owner of `key` is told of what happens in a game after the version `delivered`, from `now` on.
     pub fn new(game: GameId, key: String, delivered: u64, now: Time) -> Self {
-        Self { game, key, delivered, tries: 0, next_try: now, failing_since: None, is_done: false, url: None }
+        Self {
+            game,
+            key,
+            delivered,
+            tries: 0,
+            next_try: now,
+            failing_since: None,
+            fault: None,
+            is_done: false,
+            url: None,
+        }
     }
 }

@@ -44,9 +44,15 @@ pub trait PushStore {
     /// Only the general ones.
     fn delete_subscriptions(&self, game: GameId, seat: u8, id: Option<Digest>) -> Result<u64>;
 
-    /// Subscriptions that may be told something at `now`, the one that waits longest first, at most `most`.
+    /// Subscriptions that may be told something at `now`, the one that waits longest first, at most `most`: those after the time and
+    /// id of `after`.
     ///
     /// # Errors
     /// Only the general ones.
-    fn due_subscriptions(&self, now: Time, most: usize) -> Result<Vec<PushSubscription>>;
+    fn due_subscriptions(
+        &self,
+        now: Time,
+        after: Option<(Time, Digest)>,
+        most: usize,
+    ) -> Result<Vec<PushSubscription>>;
 }

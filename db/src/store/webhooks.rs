@@ -7,7 +7,8 @@ use crate::model::{GameId, Time, WatchedGame, Webhook};
 /// Who is told of a game is written with the game or the event that brings them:
 /// [`NewGame::followers`](crate::model::NewGame::followers), [`Append::followers`](crate::model::Append::followers).
 pub trait WebhookStore {
-    /// Stores the webhook of a key, in place of the one it has.
+    /// Stores the webhook of a key, in place of the one it has. What was not taken of its games is due at once, as if nothing had been
+    /// sent yet.
     ///
     /// # Errors
     /// [`NotFound`](crate::StoreError::NotFound) when there is no key of this name.
@@ -37,12 +38,24 @@ pub trait WebhookStore {
     /// Only the general ones.
     fn followers_of(&self, game: GameId) -> Result<Vec<WatchedGame>>;
 
-    /// Games of a key of which there is something to tell at `now`, the one that waits longest first, at most `most`. What failed
-    /// before `on_since` is due at once.
+    /// Games of a key of which there is something to tell at `now`, the one that waits longest first, at most `most`: those after the
+    /// time and id of `after`.
     ///
     /// # Errors
     /// Only the general ones.
-    fn due_games(&self, key: &str, now: Time, on_since: Time, most: usize) -> Result<Vec<WatchedGame>>;
+    fn due_games(
+        &self,
+        key: &str,
+        now: Time,
+        after: Option<(Time, GameId)>,
+        most: usize,
+    ) -> Result<Vec<WatchedGame>>;
+
+    /// Games of a key of which a message is not taken, the one that failed last first, at most `most`.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn failing_games(&self, key: &str, most: usize) -> Result<Vec<WatchedGame>>;
 
     /// Says how far the owner of a key was told of a game. Where they are told of it no more nothing happens.
     ///

@@ -96,10 +96,13 @@ pub fn who_is_due_is_who_was_not_told<F: Factory>() {
         let first = PushSubscription { next_try: at(n as i64), ..subscription(n, 0, n as u8) };
         store.put_subscription(first, 4).unwrap();
     }
-    let due = |now, most| {
-        let due = store.due_subscriptions(at(now), most).unwrap();
+    let after = |after, now, most| {
+        let due = store.due_subscriptions(at(now), after, most).unwrap();
         due.into_iter().map(|one| one.game).collect::<Vec<_>>()
     };
+    let due = |now, most| after(None, now, most);
+    assert_eq!(after(Some((at(1), digest(1))), 9, 10), [id(2), id(3)], "the next ones");
+    assert_eq!(after(Some((at(2), digest(1))), 9, 1), [id(2)], "of one time by id");
     assert_eq!(due(9, 10), [id(1), id(2), id(3)], "the one that waits longest first");
     assert_eq!((due(9, 2), due(1, 10), due(0, 10)), (vec![id(1), id(2)], vec![id(1)], vec![]));
     let before = store.subscriptions(id(1)).unwrap().remove(0);

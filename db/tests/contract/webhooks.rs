@@ -61,27 +61,39 @@ pub fn what_is_due_is_what_was_not_told<F: Factory>() {
         let followers = if n == 4 { vec![first("b")] } else { vec![first("a"), first("b")] };
         store.create_game(NewGame { followers, ..game(n) }).unwrap();
     }
-    let due = |now, on_since, most| {
-        let due = store.due_games("a", at(now), at(on_since), most).unwrap();
+    let after = |after, now, most| {
+        let due = store.due_games("a", at(now), after, most).unwrap();
         due.into_iter().map(|watched| watched.game).collect::<Vec<_>>()
     };
-    assert_eq!(due(9, 0, 10), [id(1), id(2), id(3)], "the one that waits longest first");
-    assert_eq!((due(9, 0, 2), due(1, 0, 10)), (vec![id(1), id(2)], vec![id(1)]));
+    let due = |now, most| after(None, now, most);
+    assert_eq!(due(9, 10), [id(1), id(2), id(3)], "the one that waits longest first");
+    assert_eq!((due(9, 2), due(1, 10)), (vec![id(1), id(2)], vec![id(1)]));
+    assert_eq!(after(Some((at(1), id(1))), 9, 10), [id(2), id(3)], "the next ones");
     let told = WatchedGame { delivered: 1, ..watched(1, "a") };
     store.advance(told.clone()).unwrap();
-    assert_eq!(due(9, 0, 10), [id(2), id(3)]);
+    assert_eq!(due(9, 10), [id(2), id(3)]);
     store.append(append(id(1), 1)).unwrap();
-    assert_eq!(due(9, 0, 10), [id(1), id(2), id(3)]);
+    assert_eq!(due(9, 10), [id(1), id(2), id(3)]);
     store.advance(WatchedGame { is_done: true, ..told }).unwrap();
-    assert_eq!(due(9, 0, 10), [id(2), id(3)], "nothing follows");
-    let failing = WatchedGame { tries: 3, next_try: at(99), failing_since: Some(at(5)), ..watched(2, "a") };
+    assert_eq!(due(9, 10), [id(2), id(3)], "nothing follows");
+    let failing = WatchedGame {
+        tries: 3,
+        next_try: at(99),
+        failing_since: Some(at(5)),
+        fault: Some("timed_out".to_owned()),
+        ..watched(2, "a")
+    };
     store.advance(failing.clone()).unwrap();
-    assert_eq!(store.followers_of(id(2)).unwrap()[0], failing);
-    assert_eq!(due(9, 0, 10), [id(3)]);
-    assert_eq!(due(9, 6, 10), [id(3), id(2)], "a webhook that was switched on has it told at once");
+    assert_eq!(store.failing_games("a", 10), Ok(vec![failing]));
+    assert_eq!(store.failing_games("b", 10), Ok(Vec::new()));
+    assert_eq!(due(9, 10), [id(3)]);
+    store.put_webhook(Webhook { on_since: at(6), ..webhook("a") }).unwrap();
+    let again = WatchedGame { next_try: at(6), ..watched(2, "a") };
+    assert_eq!(store.followers_of(id(2)).unwrap()[0], again, "it is tried anew");
+    assert_eq!(due(9, 10), [id(3), id(2)], "at once");
     store.advance(watched(7, "a")).unwrap();
     assert_eq!(store.followers_of(id(7)), Ok(Vec::new()), "nobody was to be told of it");
-    assert_eq!(store.due_games("b", at(9), at(0), 10).unwrap().len(), 4, "another key is told on its own");
+    assert_eq!(store.due_games("b", at(9), None, 10).unwrap().len(), 4, "another key is told on its own");
 }
 
 pub fn a_webhook_goes_with_its_games<F: Factory>() {

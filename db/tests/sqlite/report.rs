@@ -30,8 +30,8 @@ pub fn answers(store: &dyn Store) -> Vec<Answer> {
     ask(&mut answers, "keys".to_owned(), store.keys());
     ask(&mut answers, "webhooks".to_owned(), store.webhooks());
     ask(&mut answers, "push key".to_owned(), store.push_key());
-    ask(&mut answers, "due subscriptions".to_owned(), store.due_subscriptions(at(9), 10));
-    ask(&mut answers, "due".to_owned(), store.due_games("front-end", at(9), at(0), 10));
+    ask(&mut answers, "due subscriptions".to_owned(), store.due_subscriptions(at(9), None, 10));
+    ask(&mut answers, "due".to_owned(), store.due_games("front-end", at(9), None, 10));
     ask(&mut answers, "ruleset".to_owned(), store.ruleset(&digest(1)));
     ask(&mut answers, "list".to_owned(), store.list_games(&GameFilter::default(), None, 50));
     let running = GameFilter { status: Some(Status::Running), ..GameFilter::default() };

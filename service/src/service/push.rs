@@ -18,6 +18,8 @@ pub struct Browser {
     pub p256dh: Vec<u8>,
     /// The secret that it shares with whoever sends.
     pub auth: Vec<u8>,
+    /// Who subscribes it: a hash by which nobody finds the caller.
+    pub creator: Digest,
     /// Their language.
     pub language: Language,
 }
@@ -35,7 +37,7 @@ impl Service {
     ) -> Result<(), ServiceError> {
         let snapshot = self.live_games.open(game).await?.snapshot();
         snapshot.own_seat(&self.tokens, token, seat)?;
-        let Browser { endpoint, p256dh, auth, language } = browser;
+        let Browser { endpoint, p256dh, auth, creator, language } = browser;
         snapshot.unfinished()?;
         let subscription = PushSubscription {
             id: id(game, seat, &endpoint),
@@ -45,6 +47,7 @@ impl Service {
             endpoint,
             p256dh,
             auth,
+            creator,
             language: language.code().to_owned(),
             since: self.now(),
             told: snapshot.version(),

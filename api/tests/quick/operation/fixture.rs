@@ -183,6 +183,7 @@ fn browser(game: GameId, at: Time) -> PushSubscription {
         endpoint: "https://push.example.com/send/1".to_owned(),
         p256dh: vec![4; 65],
         auth: vec![5; 16],
+        creator: Digest([4; 32]),
         language: "fr".to_owned(),
         since: at,
         // Nothing is to be told while this is made.
@@ -209,6 +210,8 @@ fn front_end(app: &TestApp, at: Time) {
         key: "front-end".to_owned(),
         url: "https://example.com/hook".to_owned(),
         secret: Secret([9; 32]),
+        old_secret: Some(Secret([8; 32])),
+        old_until: Some(at.plus_seconds(86_400)),
         on_since: at,
         failing_since: Some(at.plus_seconds(5)),
         off_since: Some(at.plus_seconds(86_405)),
@@ -228,6 +231,7 @@ fn fill(app: &TestApp, game: GameId, at: Time) {
         tries: 25,
         next_try: at.plus_seconds(90_005),
         failing_since: Some(at.plus_seconds(5)),
+        fault: Some("status_503".to_owned()),
         is_done: false,
         url: Some("https://example.com/table".to_owned()),
     };

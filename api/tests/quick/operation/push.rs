@@ -13,6 +13,8 @@ use tapis_solver::registry::Registry;
 use crate::common::push::{Browser, Delivered, PushService};
 use crate::common::{Answer, Table, TestApp, until};
 
+mod shares;
+
 /// The machine's clock, and what has been added to the test's since it began.
 struct Added(Arc<dyn Clock>, Arc<dyn Clock>, Timestamp);
 

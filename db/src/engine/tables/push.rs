@@ -1,5 +1,7 @@
 //! Web Push: which browsers are told of a seat, and how far.
 
+use jiff::Timestamp;
+
 use crate::engine::failure::Outcome;
 use crate::engine::rows::{self, most as at_most};
 use crate::engine::sql::{Engine, Sql};
@@ -11,9 +13,9 @@ use crate::store::PushStore;
 const TOLD: &[&str] = &["told", "tries", "next_try", "failing_since", "id"];
 
 /// The subscriptions of which there may be something to tell at $1; see [`PushStore::due_subscriptions`].
-pub(crate) const DUE: &str = "WHERE next_try <= $1 AND EXISTS (SELECT 1 FROM heads \
+pub(crate) const DUE: &str = "WHERE next_try <= $1 AND (next_try, id) > ($2, $3) AND EXISTS (SELECT 1 FROM heads \
      WHERE heads.game = push_subscriptions.game AND heads.version > push_subscriptions.told) \
-     ORDER BY next_try, id LIMIT $2";
+     ORDER BY next_try, id LIMIT $4";
 
 /// Those of a game.
 pub(crate) const OF_GAME: &str = "WHERE game = $1 ORDER BY seat, since, id";
@@ -71,8 +73,14 @@ impl<E: Engine> PushStore for E {
         })
     }
 
-    fn due_subscriptions(&self, now: Time, most: usize) -> Result<Vec<PushSubscription>> {
-        self.read(move |db| rows::all(db, DUE, &[now.into(), at_most(most)]))
+    fn due_subscriptions(
+        &self,
+        now: Time,
+        after: Option<(Time, Digest)>,
+        most: usize,
+    ) -> Result<Vec<PushSubscription>> {
+        let (at, id) = after.unwrap_or((Time::from(Timestamp::MIN), Digest([0; 32])));
+        self.read(move |db| rows::all(db, DUE, &[now.into(), at.into(), id.into(), at_most(most)]))
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use jiff::Timestamp;
+
 use crate::engine::failure::Outcome;
 use crate::engine::record::{self, Record as _};
 use crate::engine::rows::{self, most as at_most};
@@ -14,10 +16,11 @@ use crate::store::WebhookStore;
 const CHANGED: &[&str] = &["failing_since", "off_since", "fault", "key"];
 
 /// The columns that say how far a game was told; the last two say which row it is.
-const ADVANCED: &[&str] = &["delivered", "tries", "next_try", "failing_since", "is_done", "game", "key"];
+const ADVANCED: &[&str] =
+    &["delivered", "tries", "next_try", "failing_since", "fault", "is_done", "game", "key"];
 
-const ADVANCE: &str = "UPDATE webhook_games SET delivered = $1, tries = $2, next_try = $3, failing_since = $4, is_done = $5 \
-                       WHERE game = $6 AND key = $7";
+const ADVANCE: &str = "UPDATE webhook_games SET delivered = $1, tries = $2, next_try = $3, failing_since = $4, fault = $5, is_done = $6 \
+                       WHERE game = $7 AND key = $8";
 
 /// A game of which the owner of a key is told, where the key has a webhook.
 static FOLLOW: LazyLock<String> = LazyLock::new(|| {
@@ -29,9 +32,17 @@ static FOLLOW: LazyLock<String> = LazyLock::new(|| {
 });
 
 /// The games of $1 of which there is something to tell at $2; see [`WebhookStore::due_games`].
-pub(crate) const DUE: &str = "WHERE key = $1 AND NOT is_done AND (next_try <= $2 OR failing_since < $3) \
+pub(crate) const DUE: &str = "WHERE key = $1 AND NOT is_done AND next_try <= $2 AND (next_try, game) > ($3, $4) \
      AND EXISTS (SELECT 1 FROM heads WHERE heads.game = webhook_games.game AND heads.version > webhook_games.delivered) \
-     ORDER BY next_try, game LIMIT $4";
+     ORDER BY next_try, game LIMIT $5";
+
+/// See [`WebhookStore::failing_games`].
+pub(crate) const FAILING: &str =
+    "WHERE key = $1 AND failing_since IS NOT NULL ORDER BY failing_since DESC, game LIMIT $2";
+
+/// What was not taken is sent as if nothing had been sent yet.
+const AGAIN: &str = "UPDATE webhook_games SET next_try = $1, tries = 0, failing_since = NULL, fault = NULL \
+     WHERE key = $2 AND NOT is_done AND failing_since IS NOT NULL";
 
 const OF_KEY: &str = "WHERE key = $1";
 
@@ -43,6 +54,7 @@ impl<E: Engine> WebhookStore for E {
                     Ok(())
                 });
             there?.ok_or(StoreError::NotFound)?;
+            db.execute(AGAIN, &[webhook.on_since.into(), (&webhook.key).into()])?;
             rows::replace(db, &webhook, "key")
         })
     }
@@ -75,9 +87,23 @@ impl<E: Engine> WebhookStore for E {
         self.read(move |db| of_game(db, game))
     }
 
-    fn due_games(&self, key: &str, now: Time, on_since: Time, most: usize) -> Result<Vec<WatchedGame>> {
+    fn due_games(
+        &self,
+        key: &str,
+        now: Time,
+        after: Option<(Time, GameId)>,
+        most: usize,
+    ) -> Result<Vec<WatchedGame>> {
         let key = key.to_owned();
-        self.read(move |db| rows::all(db, DUE, &[(&key).into(), now.into(), on_since.into(), at_most(most)]))
+        let (at, game) = after.unwrap_or((Time::from(Timestamp::MIN), GameId::from_u128(0)));
+        self.read(move |db| {
+            rows::all(db, DUE, &[(&key).into(), now.into(), at.into(), game.into(), at_most(most)])
+        })
+    }
+
+    fn failing_games(&self, key: &str, most: usize) -> Result<Vec<WatchedGame>> {
+        let key = key.to_owned();
+        self.read(move |db| rows::all(db, FAILING, &[(&key).into(), at_most(most)]))
     }
 
     fn advance(&self, watched: WatchedGame) -> Result<()> {

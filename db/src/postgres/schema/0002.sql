@@ -5,6 +5,8 @@ CREATE TABLE webhooks (
     key           text        NOT NULL PRIMARY KEY, -- its name
     url           text        NOT NULL,
     secret        bytea       NOT NULL, -- what messages are signed with
+    old_secret    bytea,                -- the one before it, which signs them as well until old_until
+    old_until     timestamptz,
     on_since      timestamptz NOT NULL, -- set, or switched on again
     failing_since timestamptz,
     off_since     timestamptz,
@@ -20,11 +22,12 @@ CREATE TABLE webhook_games (
     tries         bigint      NOT NULL,
     next_try      timestamptz NOT NULL,
     failing_since timestamptz,
+    fault         text,                 -- why it was not taken
     is_done       boolean     NOT NULL, -- the end was told
     url           text,                -- where its messages are sent, instead of the address of the key
     PRIMARY KEY (game, key)
 );
-CREATE INDEX webhook_games_key ON webhook_games (key);
+CREATE INDEX webhook_games_key ON webhook_games (key, failing_since);
 CREATE INDEX webhook_games_due ON webhook_games (key, next_try, game) WHERE NOT is_done;
 
 -- Whom front ends name at seats, by ids of their own that belong to their keys. They go with their game.
@@ -72,6 +75,7 @@ CREATE TABLE push_subscriptions (
     endpoint      text        NOT NULL,
     p256dh        bytea       NOT NULL,
     auth          bytea       NOT NULL,
+    creator       bytea       NOT NULL, -- keyed hash of the caller
     language      text        NOT NULL,
     since         timestamptz NOT NULL,
     told          bigint      NOT NULL, -- the newest version of which it was told, or need not be

@@ -5,6 +5,8 @@ CREATE TABLE webhooks (
     key           TEXT NOT NULL PRIMARY KEY, -- its name
     url           TEXT NOT NULL,
     secret        BLOB NOT NULL, -- what messages are signed with
+    old_secret    BLOB,          -- the one before it, which signs them as well until old_until
+    old_until     TEXT,
     on_since      TEXT NOT NULL, -- set, or switched on again
     failing_since TEXT,
     off_since     TEXT,
@@ -20,11 +22,12 @@ CREATE TABLE webhook_games (
     tries         INTEGER NOT NULL,
     next_try      TEXT    NOT NULL,
     failing_since TEXT,
+    fault         TEXT,          -- why it was not taken
     is_done       INTEGER NOT NULL CHECK (is_done IN (0, 1)), -- the end was told
     url           TEXT,         -- where its messages are sent, instead of the address of the key
     PRIMARY KEY (game, key)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX webhook_games_key ON webhook_games (key);
+CREATE INDEX webhook_games_key ON webhook_games (key, failing_since);
 CREATE INDEX webhook_games_due ON webhook_games (key, next_try, game) WHERE NOT is_done;
 
 -- Whom front ends name at seats, by ids of their own that belong to their keys. They go with their game.
@@ -72,6 +75,7 @@ CREATE TABLE push_subscriptions (
     endpoint      TEXT    NOT NULL,
     p256dh        BLOB    NOT NULL,
     auth          BLOB    NOT NULL,
+    creator       BLOB    NOT NULL, -- keyed hash of the caller
     language      TEXT    NOT NULL,
     since         TEXT    NOT NULL,
     told          INTEGER NOT NULL CHECK (told >= 0), -- the newest version of which it was told, or need not be

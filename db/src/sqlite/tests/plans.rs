@@ -92,8 +92,13 @@ fn queries_use_their_indexes() {
         ),
         (
             all::<WatchedGame>(webhooks::DUE),
-            "SEARCH webhook_games USING INDEX webhook_games_due (key=?); \
+            "SEARCH webhook_games USING INDEX webhook_games_due (key=? AND (next_try,game)>(?,?) AND next_try<?); \
              SEARCH heads EXISTS USING INDEX sqlite_autoindex_heads_1 (game=?)",
+        ),
+        (
+            all::<WatchedGame>(webhooks::FAILING),
+            "SEARCH webhook_games USING INDEX webhook_games_key (key=? AND failing_since>?); \
+             USE TEMP B-TREE FOR LAST TERM OF ORDER BY",
         ),
         (list(None, None, None, false), "SCAN games USING INDEX games_public"),
         (list(None, None, None, true), "SEARCH games USING INDEX games_public ((created_at,id)<(?,?))"),
@@ -132,7 +137,7 @@ fn subscriptions_use_their_indexes() {
     let expected = [
         (
             all::<PushSubscription>(push::DUE),
-            "SEARCH push_subscriptions USING INDEX push_subscriptions_due (next_try<?); \
+            "SEARCH push_subscriptions USING INDEX push_subscriptions_due ((next_try,id)>(?,?) AND next_try<?); \
              SEARCH heads EXISTS USING INDEX sqlite_autoindex_heads_1 (game=?)",
         ),
         (

@@ -1,4 +1,8 @@
-//! Games with an address of their own.
+//! Games with an address of their own, and new secrets.
+
+use std::sync::atomic::Ordering;
+
+use tapis_db::model::GameId;
 
 use super::*;
 
@@ -30,13 +34,18 @@ async fn a_game_may_have_an_address_of_its_own() {
     assert!(of_key.log().iter().all(|received| received.place().0 == other.id), "each hears of its own");
     of_game.behave(Manner::Say(500));
     let next = app.post(&own.path("/rematch")).token(own.token(0)).send().await.expect(201);
-    let next = next["id"].as_str().unwrap().parse().unwrap();
+    let next: GameId = next["id"].as_str().unwrap().parse().unwrap();
     let begun = Instant::now();
     while !app.state.service.store().followers_of(next).unwrap().iter().any(|follower| follower.is_done) {
         assert!(begun.elapsed() < Duration::from_secs(60), "it is given up");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    assert_eq!(status(&app, &key).await["status"], "on");
+    let status = status(&app, &key).await;
+    assert_eq!(status["status"], "on");
+    let failing = &status["failing_games"][0];
+    assert_eq!(failing["game"].as_str().unwrap(), next.to_string());
+    assert_eq!((&failing["url"], &failing["fault"]), (&json!(of_game.url()), &json!("status_500")));
+    assert_eq!((&failing["given_up"], &status["failing_games"][1]), (&json!(true), &json!(null)));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -52,4 +61,29 @@ async fn a_retry_is_answered_again_though_the_webhook_of_the_key_is_gone() {
     let again = create("3f6c2a9e-8b1d-4c75-9e0a-d24b7f1683c5").await.expect(201);
     assert_eq!(again["id"], first["id"]);
     create("b07d51e4-26fa-4398-8c1e-5a9f34d7e612").await.problem(422, "invalid_body");
+}
+
+/// The clock is the test's.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_secret_before_a_new_one_signs_for_a_day() {
+    let app = TestApp::start_with(&[PRIVATE]).await;
+    let (receiver, key) = (Receiver::start(Manner::Say(200)), add_key(&app, "renewed"));
+    let old = set(&app, &key, &receiver.url()).await;
+    let renew = json!({"url": receiver.url(), "new_secret": true});
+    let renewed = with(app.put("/v1/webhook"), &key).json(&renew).send().await.expect(200);
+    let new = renewed["secret"].as_str().unwrap();
+    set_again(&app, &key, &receiver.url()).await;
+    for (n, by_old) in [true, false].into_iter().enumerate() {
+        table_with(&app, &key, two()).await;
+        until(|| receiver.log().len() == n + 1).await;
+        let message = receiver.log().remove(n);
+        assert_eq!((message.is_signed_with(new), message.is_signed_with(&old)), (true, by_old));
+        app.fixed.elapsed_ms.fetch_add(86_400_000, Ordering::SeqCst);
+    }
+}
+
+/// Sets a webhook that there is: its secrets stay.
+async fn set_again(app: &TestApp, key: &str, url: &str) {
+    let again = with(app.put("/v1/webhook"), key).json(&json!({"url": url})).send().await.expect(200);
+    assert_eq!(again.get("secret"), None);
 }
