@@ -17,7 +17,7 @@ fn players(n: u64) -> Vec<SeatedPlayer> {
 fn followers(n: u64) -> Vec<WatchedGame> {
     let url = (n == 3).then(|| "https://example.com/table".to_owned());
     let told = WatchedGame { delivered: n, url, ..watched(n, "front-end") };
-    if n % 3 == 0 { vec![told] } else { Vec::new() }
+    if n.is_multiple_of(3) { vec![told] } else { Vec::new() }
 }
 
 /// Fills a store with a little of everything: six games, some finished, some assisted, and what belongs to them.

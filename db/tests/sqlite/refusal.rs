@@ -262,6 +262,9 @@ fn a_database_in_use_is_refused_without_its_log() {
     assert_eq!(open(&copy).unwrap().load_game(id(1)), Err(StoreError::NotFound));
 }
 
+/// What somebody does with a database.
+type Act = fn(&DatabaseUrl, Prune);
+
 /// Of a database that was killed: with its log beside it, after a key was added, after it was pruned, and as a backup.
 #[test]
 fn what_was_killed_is_taken_with_its_log_and_whatever_was_done_with_it() {
@@ -270,11 +273,11 @@ fn what_was_killed_is_taken_with_its_log_and_whatever_was_done_with_it() {
     let store = open(&path).unwrap();
     store.create_game(game(1)).unwrap();
     let nothing = Prune { before: at(-5_000), unfinished: false, experiments: false, rulesets: false };
-    let acts: [(&str, fn(&DatabaseUrl, Prune)); 4] = [
+    let acts: [(&str, Act); 4] = [
         ("nothing", |_, _| ()),
         ("a check", |url, _| assert!(url.verify().unwrap().is_sound())),
         ("a key", |url, _| url.open_keys().unwrap().add_key(api_key("late")).unwrap()),
-        ("a prune", |url, nothing| drop(url.prune(nothing).unwrap())),
+        ("a prune", |url, nothing| assert!(url.prune(nothing).is_ok())),
     ];
     for (what, act) in acts {
         let directory = copied(&path, ["", "-wal"]);

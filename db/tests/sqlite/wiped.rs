@@ -1,5 +1,7 @@
 //! What is deleted is overwritten in the file.
 
+use tapis_db::model::NewGame;
+
 use crate::build::*;
 
 /// More than a page of them: pages become free when they are deleted.
@@ -18,8 +20,8 @@ fn a_player_who_was_deleted_is_in_no_free_page() {
     let directory = tempfile::tempdir().unwrap();
     let store = crate::open(&directory.path().join("players.db")).unwrap();
     for n in 0..GAMES {
-        store.create_game(game(n)).unwrap();
-        store.seat_players(id(n), vec![seated(n, 0, PLAYER), seated(n, 1, "bo")]).unwrap();
+        let players = vec![seated(n, 0, PLAYER), seated(n, 1, "bo")];
+        store.create_game(NewGame { players, ..game(n) }).unwrap();
     }
     store.put_rating(rated(PLAYER, "richelieu", 1.0)).unwrap();
     assert!(named(directory.path()) > GAMES as usize, "in the tables and an index");

@@ -48,10 +48,11 @@ pub fn add_front_ends(store: &dyn Store, names: &[&str]) {
             .add_key(ApiKey { name: name.clone(), hash, scope, rates, created_at: at, revoked_at: None })
             .unwrap();
         let (failing_since, off_since, fault) = (None, None, None);
-        let secret = Secret([7; 32]);
-        store
-            .put_webhook(Webhook { key: name, url, secret, on_since: at, failing_since, off_since, fault })
-            .unwrap();
+        let (secret, old_secret, old_until) = (Secret([7; 32]), None, None);
+        let (key, on_since) = (name, at);
+        let webhook =
+            Webhook { key, url, secret, old_secret, old_until, on_since, failing_since, off_since, fault };
+        store.put_webhook(webhook).unwrap();
     }
 }
 
