@@ -18,7 +18,8 @@ for said in review["seats"]:
     for step in course:
         after = step["value"][seat]
         by = step["by"]  # "deal", "draw" or the number of a seat
-        part = by if isinstance(by, str) else "play" if by == seat else "others"
+        own = by == seat and not step.get("by_service")  # what the service played for a person is no play of theirs
+        part = by if isinstance(by, str) else "play" if own else "others"
         parts[part] += after - before
         before = after
     chance[seat] = parts["deal"] + parts["draw"]

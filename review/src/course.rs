@@ -5,6 +5,8 @@ use tapis_games::seat::Seat;
 use tapis_solver::reference::{Cause, Step};
 use utoipa::ToSchema;
 
+use crate::game::FinishedGame;
+
 /// A step of a game: a move, or one outcome of chance. A ply is a move and the chance that follows it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReviewStep, example = json!({"ply": 12, "by": 0, "value": [0.41, 0.59], "error": [0.06, 0.06]}))]
@@ -14,6 +16,9 @@ pub struct CourseStep {
     pub ply: u32,
     /// The seat that moved, or `deal` or `draw` where chance decided.
     pub by: By,
+    /// Whether the service moved there at the seat of a person: it is a move of the others then. Absent where it did not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_service: bool,
     /// What each seat can expect of the win after it if the reference player plays on; at the end what it got.
     pub value: Vec<f64>,
     /// The standard errors of the values; 0 at the end.
@@ -42,8 +47,9 @@ pub enum Chance {
     Draw,
 }
 
-impl From<&Step> for CourseStep {
-    fn from(step: &Step) -> Self {
+impl CourseStep {
+    /// A step of `game`.
+    pub(crate) fn of(step: &Step, game: &FinishedGame) -> Self {
         let by = match step.cause {
             Cause::Move(seat) => By::Seat(seat),
             Cause::Deal => By::Chance(Chance::Deal),
@@ -53,8 +59,14 @@ impl From<&Step> for CourseStep {
         Self {
             ply: step.ply,
             by,
+            by_service: matches!(by, By::Seat(_)) && game.is_by_service(step.ply),
             value: values.clone().map(|of| of.value).collect(),
             error: values.map(|of| of.error).collect(),
         }
+    }
+
+    /// Whether it is a move that somebody at `seat` chose.
+    pub(crate) fn is_own(&self, seat: Seat) -> bool {
+        self.by == By::Seat(seat) && !self.by_service
     }
 }

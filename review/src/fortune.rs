@@ -40,7 +40,8 @@ pub(crate) fn fortunes(
     let ruleset = game.ruleset().ruleset().reference();
     let believed = |step: &CourseStep| -> Result<Option<Expected>, ReferenceError> {
         let By::Seat(seat) = step.by else { return Ok(None) };
-        let Some(notation) = game.notation(step.ply).filter(|_| game.is_free(step.ply)) else {
+        let Some(notation) = game.notation(step.ply).filter(|_| game.is_free(step.ply) && !step.by_service)
+        else {
             return Ok(None);
         };
         let seed = seed_of(game.review_seed(), "believed", step.ply, 0);
@@ -53,7 +54,7 @@ pub(crate) fn fortunes(
         let mut fortune = Fortune::default();
         let mut variance = 0.0;
         for ((change, step), believed) in changes(seat, 0.0, course).zip(&believed) {
-            if step.by == By::Seat(seat)
+            if step.is_own(seat)
                 && let Some(believed) = believed
             {
                 fortune.value += change - believed.value;

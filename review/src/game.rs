@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use serde_json::json;
 use sha2::{Digest, Sha256};
 use tapis_games::erased::{AnyRuleset, AnyTable, StoredPly};
 use tapis_games::refusal::Text;
@@ -21,6 +20,8 @@ pub struct FinishedGame {
     pub(crate) names: Vec<Text>,
     /// By ply, whether the seat that moved had at least two legal moves.
     free: Vec<bool>,
+    /// By ply, whether the service played it at the seat of a person.
+    by_service: Vec<bool>,
 }
 
 impl FinishedGame {
@@ -35,13 +36,23 @@ impl FinishedGame {
         }
         let called = |seat: Seat| TEXTS.both("seat-human", &[("n", (seat.index() + 1).into())]);
         let names = Seat::all(ruleset.seats()).map(called).collect();
-        Self { ruleset, plies, commitment, names, free }
+        let by_service = vec![false; plies.len()];
+        Self { ruleset, plies, commitment, names, free, by_service }
     }
 
     /// The same game with what its seats are called in words.
     #[must_use]
     pub fn named(mut self, names: Vec<Text>) -> Self {
         self.names = names;
+        self
+    }
+
+    /// The same game in which the service played these plies at the seats of people: nobody chose there.
+    #[must_use]
+    pub fn by_service(mut self, plies: &[u32]) -> Self {
+        for n in plies {
+            self.by_service.get_mut(*n as usize).into_iter().for_each(|by_service| *by_service = true);
+        }
         self
     }
 
@@ -55,19 +66,9 @@ impl FinishedGame {
         self.plies.len().saturating_sub(1)
     }
 
-    /// How often a seat had at least two legal moves.
+    /// How often somebody chose.
     pub fn choices(&self) -> usize {
         self.free_plies().count()
-    }
-
-    /// A hash of all of it: of two games that differ anywhere it is another.
-    pub fn fingerprint(&self) -> [u8; 32] {
-        let mut digest =
-            Sha256::new().chain_update(&self.ruleset.ruleset().hash).chain_update(self.commitment.as_bytes());
-        for StoredPly { seat, notation, chance } in &self.plies {
-            digest.update(json!([seat, notation, chance]).to_string().as_bytes());
-        }
-        digest.finalize().into()
     }
 
     /// The move of ply `n` in the notation of who made it.
@@ -90,9 +91,25 @@ impl FinishedGame {
         self.free.get(n as usize).copied().unwrap_or(false)
     }
 
-    /// The plies in which a seat had at least two legal moves.
+    /// Whether the service played ply `n` at the seat of a person.
+    pub fn is_by_service(&self, n: u32) -> bool {
+        self.by_service.get(n as usize).copied().unwrap_or(false)
+    }
+
+    /// The plies in which somebody chose: a seat had at least two legal moves, and the service did not play for it.
     pub(crate) fn free_plies(&self) -> impl Iterator<Item = u32> + '_ {
-        (0..).zip(&self.free).filter(|(_, free)| **free).map(|(n, _)| n)
+        self.split_free(false)
+    }
+
+    /// How often the service chose in the place of the person at `seat`.
+    pub(crate) fn chosen_by_service(&self, seat: Seat) -> usize {
+        self.split_free(true).filter(|n| self.mover(*n) == Some(seat)).count()
+    }
+
+    /// The plies with at least two legal moves that the service played at the seat of a person, or the others.
+    fn split_free(&self, by_service: bool) -> impl Iterator<Item = u32> + '_ {
+        let free = (0..).zip(&self.free).filter(|(_, free)| **free).map(|(n, _)| n);
+        free.filter(move |n| self.is_by_service(*n) == by_service)
     }
 
     /// The random numbers of its reviews. They tell nothing of the game's own.

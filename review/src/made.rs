@@ -38,7 +38,7 @@ pub struct Review {
     pub seats: Vec<SeatReview>,
     /// What each seat could expect after every step of the game.
     pub course: Vec<CourseStep>,
-    /// Every choice, judged by the hint that the seat could have had.
+    /// Every choice, judged by the hint that the seat could have had. What the service played for a person is nobody's choice.
     pub decisions: Vec<Decision>,
 }
 
@@ -84,7 +84,7 @@ pub struct SeatReview {
     pub luck: SplitLuck,
     /// What its own moves changed, compared with those of the reference player.
     pub play: f64,
-    /// What the moves of the others changed.
+    /// What the moves of the others changed, and what the service played for it.
     pub others: f64,
     /// What the cards made of its own moves beyond what it could expect of them; absent in a `quick` review.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -179,7 +179,7 @@ impl Reviewer {
         let Depth { plays, outcomes, deals, .. } = depth;
         let sampling = Sampling { plays, outcomes, seed: game.review_seed() };
         let steps = self.reference.course(&game.plies, sampling, watch.control, watch.done)?;
-        let course: Vec<CourseStep> = steps.iter().map(CourseStep::from).collect();
+        let course: Vec<CourseStep> = steps.iter().map(|step| CourseStep::of(step, game)).collect();
         let seats = Seat::all(par.value.len()).zip(&par.value);
         let seats = seats.map(|(seat, &par)| seat_review(seat, par, &course, (game, plays))).collect();
         Ok(Review {
@@ -229,7 +229,10 @@ impl Reviewer {
         }
         if depth.lines > 0 {
             let judged = judged(game, &*table, &*self.engine, depth, watch)?;
-            split.seats.iter_mut().for_each(|of| of.choices = Some(choices(of.seat, &judged)));
+            for of in &mut split.seats {
+                let by_service = game.chosen_by_service(of.seat);
+                of.choices = Some(Choices { by_service, ..choices(of.seat, &judged) });
+            }
             split.decisions = judged.into_iter().map(|one| one.decision).collect();
         }
         if control.cancel.is_cancelled() { Err(ReviewError::Cancelled) } else { Ok(split) }

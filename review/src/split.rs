@@ -32,7 +32,7 @@ impl Split {
             *match step.by {
                 By::Chance(Chance::Deal) => &mut split.luck.deal,
                 By::Chance(Chance::Draw) => &mut split.luck.draws,
-                By::Seat(mover) if mover == seat => &mut split.play,
+                By::Seat(_) if step.is_own(seat) => &mut split.play,
                 By::Seat(_) => &mut split.others,
             } += change;
         }
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     fn step(by: By, value: f64) -> CourseStep {
-        CourseStep { ply: 0, by, value: vec![value, 1.0 - value], error: vec![0.0; 2] }
+        CourseStep { ply: 0, by, by_service: false, value: vec![value, 1.0 - value], error: vec![0.0; 2] }
     }
 
     #[test]
@@ -78,5 +78,18 @@ mod tests {
         let luck = SplitLuck { deal: -0.25, draws: -0.25 };
         assert_eq!(split(1), Split { luck, play: -0.125, others: 0.125 });
         assert_eq!(Split::of(Seat(7), 0.5, &course), Split::default(), "a seat that is not there");
+    }
+
+    #[test]
+    fn what_the_service_played_for_a_person_is_no_play_of_theirs() {
+        let own = By::Seat(Seat(0));
+        let course = [
+            step(own, 0.75),
+            CourseStep { by_service: true, ..step(own, 0.25) },
+            step(By::Seat(Seat(1)), 0.0),
+        ];
+        let split = |seat| Split::of(Seat(seat), 0.5, &course);
+        assert_eq!(split(0), Split { play: 0.25, others: -0.75, ..Split::default() });
+        assert_eq!(split(1), Split { play: 0.25, others: 0.25, ..Split::default() });
     }
 }

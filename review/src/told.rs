@@ -63,6 +63,9 @@ fn seat(of: &SeatReview, error: f64, faults: &[&Decision], language: Language) -
 fn choices(of: &Choices, lost: f64, language: Language) -> Vec<String> {
     let Faults { slips, mistakes, blunders } = of.faults;
     let mut lines = vec![say!(language, "review-choices"; made: of.made)];
+    if of.by_service > 0 {
+        lines.push(say!(language, "review-by_service"; number: of.by_service));
+    }
     lines.push(match slips + mistakes + blunders {
         0 => say!(language, "review-faultless"),
         _ => say!(language, "review-faults"; slips: slips, mistakes: mistakes, blunders: blunders,

@@ -58,7 +58,7 @@ pub enum Origin {
     Draw,
     /// The seat's own move.
     Own,
-    /// A move of another seat.
+    /// A move of another seat, or of the service at this one.
     Other,
 }
 
@@ -96,7 +96,7 @@ pub(crate) fn turning_points(
         let (by, mover) = match step.by {
             By::Chance(Chance::Deal) => (Origin::Deal, None),
             By::Chance(Chance::Draw) => (Origin::Draw, None),
-            By::Seat(mover) if mover == seat => (Origin::Own, Some(mover)),
+            By::Seat(mover) if step.is_own(seat) => (Origin::Own, Some(mover)),
             By::Seat(mover) => (Origin::Other, Some(mover)),
         };
         let after = step.value.get(seat.index()).copied().unwrap_or_default();
@@ -163,6 +163,7 @@ mod tests {
         let step = |(ply, (by, value)): (u32, &(u8, f64))| CourseStep {
             ply,
             by: By::Seat(Seat(*by)),
+            by_service: false,
             value: vec![*value, 1.0 - value],
             error: vec![error; 2],
         };

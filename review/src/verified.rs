@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde::Deserialize as _;
 use serde_json::{Value, json};
 use tapis_games::erased::{AnyRuleset, AnyTable, PlyRecord, StoredPly};
 use tapis_games::game::Turn;
@@ -57,7 +58,7 @@ pub struct Difference {
 impl FinishedGame {
     /// The game of `replay`, an answer of `GET /v1/games/{id}/replay`. Worked out again and compared are the ruleset's hash, the
     /// commitment, every deal and draw from the seed, at every ply the legal moves, the outcome and the hash of the state, at the end
-    /// scores and ranks, and what was taken back.
+    /// scores and ranks, and what was taken back. What the service played for people is taken from the replay: nothing proves it.
     ///
     /// # Errors
     /// The first thing that is wrong.
@@ -71,7 +72,8 @@ impl FinishedGame {
         compare(&*ruleset, &log, replay)?;
         end(&*table, replay)?;
         undone::check(&*ruleset, &seed, &*table, &replay["undone"])?;
-        Ok(Self::new(ruleset, log, commitment))
+        let by_service = by_service(replay)?;
+        Ok(Self::new(ruleset, log, commitment).by_service(&by_service))
     }
 }
 
@@ -93,6 +95,20 @@ fn ruleset(games: &Registry, named: &Value) -> Result<Arc<dyn AnyRuleset>, Unver
 
 fn plies(replay: &Value) -> &[Value] {
     replay["plies"].as_array().map_or(&[], Vec::as_slice)
+}
+
+/// The plies that the service played for people, each of which stands.
+fn by_service(replay: &Value) -> Result<Vec<u32>, Difference> {
+    let said = &replay["by_service"];
+    if said.is_null() {
+        return Ok(Vec::new());
+    }
+    let last = plies(replay).len() as u32;
+    let read = Vec::<u32>::deserialize(said).ok().filter(|said| said.iter().all(|n| (1..=last).contains(n)));
+    read.ok_or_else(|| {
+        let wanted = json!(format!("numbers of plies, from 1 to {last}"));
+        differs(0, "plies that the service played", wanted, said)
+    })
 }
 
 /// Plays the moves, with the chance that follows from the seed.

@@ -104,7 +104,10 @@ fn several(args: &ReviewArgs, files: &[PathBuf], games: &Registry) -> anyhow::Re
 fn choice(args: &ReviewArgs, ply: u32, played: &ReviewedGame) -> anyhow::Result<()> {
     let (ReviewedGame { reviewer, game }, decisions) = (played, played.decisions(args.effort)?);
     let decision = decisions.iter().find(|of| of.ply == ply);
-    let decision = decision.with_context(|| format!("in ply {ply} nobody had a choice"))?;
+    let decision = decision.with_context(|| match game.is_by_service(ply) {
+        true => format!("the service played ply {ply} for the person there: nobody chose"),
+        false => format!("in ply {ply} nobody had a choice"),
+    })?;
     let (depth, watch) = (args.effort.depth(), Watch { control: &Control::default(), done: &|| {} });
     let Some(attempt) = &args.attempt else {
         let choice = reviewer.choice(game, decision, args.why.as_deref(), depth, watch)?;

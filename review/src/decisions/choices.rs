@@ -21,6 +21,10 @@ pub struct Choices {
     /// How often it had at least two legal moves.
     #[schema(minimum = 0, maximum = 1_000_000)]
     pub made: usize,
+    /// How often the service chose in the place of the person there, which is not judged; absent where it did not.
+    #[serde(default, skip_serializing_if = "is_none")]
+    #[schema(minimum = 0, maximum = 1_000_000)]
+    pub by_service: usize,
     /// What its moves lost, in shares of the win: the sum of the means of `behind`.
     pub loss: f64,
     /// Its faults.
@@ -31,6 +35,10 @@ pub struct Choices {
     /// The level that would have lost about as much; absent in a `quick` review, and where there are fewer than 15 choices.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plays_like: Option<PlaysLike>,
+}
+
+fn is_none(number: &usize) -> bool {
+    *number == 0
 }
 
 /// The faults of a seat.
@@ -72,7 +80,7 @@ pub struct PlaysLike {
     pub high: String,
 }
 
-/// The choices of `seat` among all that were judged.
+/// The choices of `seat` among all that were judged, without those of the service.
 pub(crate) fn choices(seat: Seat, judged: &[Judged]) -> Choices {
     let own: Vec<&Judged> = judged.iter().filter(|one| one.decision.seat == seat).collect();
     let count = |grade| own.iter().filter(|one| one.decision.grade == grade).count();
@@ -85,6 +93,7 @@ pub(crate) fn choices(seat: Seat, judged: &[Judged]) -> Choices {
     let names = LEVELS.iter().map(|level| level.name()).enumerate();
     Choices {
         made: own.len(),
+        by_service: 0,
         loss: own.iter().map(|one| one.decision.behind.mean).sum(),
         faults: Faults {
             slips: count(Grade::Slip),

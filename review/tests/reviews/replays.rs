@@ -2,10 +2,16 @@
 
 use serde_json::{Value, json};
 use tapis_games::game::Turn;
+use tapis_games::locale::Language;
 use tapis_games::random::{Seed, Stream};
-use tapis_review::{Effort, FinishedGame, Par, Review, Reviewer, Unverified, Watch};
+use tapis_games::seat::Seat;
+use tapis_review::{
+    Decision, Depth, Effort, FinishedGame, Origin, Par, Review, Reviewer, Unverified, Watch, told,
+};
 use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
+
+use crate::games::DEPTH;
 
 fn example(game: &str) -> Value {
     let path = format!("{}/../docs/examples/replay-{game}.json", env!("CARGO_MANIFEST_DIR"));
@@ -61,6 +67,70 @@ fn whatever_is_changed_is_named() {
         let why = refused("richelieu", pointer, value);
         assert!(why.contains(told), "{pointer}: {why}");
     }
+}
+
+/// A review of a game of two that costs little.
+fn cheap(game: &FinishedGame) -> Review {
+    let depth =
+        Depth { plays: 2, outcomes: 1, lines: 50, more_lines: 50, worlds: 2, world_plays: 1, ..DEPTH };
+    let par = Par { value: vec![0.5; 2], error: vec![0.0; 2] };
+    let reviewer = Reviewer::of(&Registry::standard(), game.ruleset()).unwrap();
+    reviewer.review(game, par, depth, Watch { control: &Control::default(), done: &|| {} }).unwrap()
+}
+
+/// A bot that takes the place of a person chooses nothing for them.
+#[test]
+fn what_the_service_played_for_a_person_is_not_judged_as_theirs() {
+    let mut replay = example("richelieu");
+    let plain = cheap(&verified(&replay).unwrap());
+    let own: Vec<u64> = replay["plies"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|ply| ply["seat"] == 0)
+        .map(|ply| ply["n"].as_u64().unwrap())
+        .collect();
+    // The person was there for the first two moves.
+    replay["by_service"] = json!(own[2..]);
+    let game = verified(&replay).unwrap();
+    let review = cheap(&game);
+    let is_theirs = |ply: u32| own[..2].contains(&ply.into());
+    let of_seat = |review: &Review, seat: u8| -> Vec<Decision> {
+        review.decisions.iter().filter(|of| of.seat == Seat(seat)).cloned().collect()
+    };
+    let left: Vec<Decision> = of_seat(&plain, 0).into_iter().filter(|of| is_theirs(of.ply)).collect();
+    assert_eq!((of_seat(&review, 0), of_seat(&review, 1)), (left.clone(), of_seat(&plain, 1)));
+    let [before, after] = [&plain, &review].map(|review| review.seats[0].choices.clone().unwrap());
+    assert_eq!((before.by_service, after.made), (0, left.len()));
+    assert_eq!(after.made + after.by_service, before.made);
+    assert_eq!(after.loss, left.iter().map(|of| of.behind.mean).sum::<f64>());
+    let (was, is) = (&plain.seats[0], &review.seats[0]);
+    assert_eq!((is.luck, &review.seats[1].luck), (was.luck, &plain.seats[1].luck));
+    assert!((was.play + was.others - is.play - is.others).abs() < 1e-9 && was.play != is.play, "{is:?}");
+    assert!(is.turning_points.iter().all(|of| of.by != Origin::Own || is_theirs(of.ply)), "{is:?}");
+    assert!(is.fortune.unwrap() != was.fortune.unwrap(), "{is:?}");
+    for (language, words) in
+        [(Language::English, "made by the service"), (Language::French, "par le service")]
+    {
+        let line =
+            |review: &Review| told::review(review, language).into_iter().find(|line| line.contains(words));
+        assert_eq!(line(&plain), None);
+        assert!(line(&review).unwrap().trim().starts_with(&after.by_service.to_string()), "{language:?}");
+    }
+}
+
+#[test]
+fn what_the_service_played_is_a_list_of_plies_that_stand() {
+    let mut replay = example("richelieu");
+    let last = replay["plies"].as_array().unwrap().len();
+    for wrong in [json!([0]), json!([last + 1]), json!([-1]), json!(["1"]), json!(3), json!({})] {
+        replay["by_service"] = wrong;
+        let why = verified(&replay).err().unwrap().to_string();
+        let told = format!("plies that the service played: expected \"numbers of plies, from 1 to {last}\"");
+        assert!(why.contains(&told), "{why}");
+    }
+    replay["by_service"] = json!([last, 1]);
+    verified(&replay).unwrap_or_else(|why| panic!("{why}"));
 }
 
 /// The first two plies of a game that could be played in place of those that stand, and taken back.

@@ -15,6 +15,7 @@ review-turned_by_own = {"  "}turning point: own move { $ply }, { $move }: { $cha
 review-turned_by_other = {"  "}turning point: move { $ply } of seat { $seat }, { $move }: { $change } ({ $before } → { $after })
 review-gained_by_fault = {"  "}why move { $ply } is a gain and a fault: as the cards lay it turned out well, but by what could be known another move was better
 review-choices = {"  "}{ $made } choices, judged by what could be known.
+review-by_service = {"  "}{ $number } more made by the service for the person there: they are not judged.
 review-faults = {"  "}Slips { $slips }, mistakes { $mistakes }, blunders { $blunders }: together they lost { $loss }.
 review-faultless = {"  "}No fault can be shown.
 review-all = {"  "}all choices together, small doubts included, lost { $loss }

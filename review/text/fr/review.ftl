@@ -15,6 +15,7 @@ review-turned_by_own = {"  "}tournant : son coup { $ply }, { $move } : { $ch
 review-turned_by_other = {"  "}tournant : coup { $ply } de la place { $seat }, { $move } : { $change } ({ $before } → { $after })
 review-gained_by_fault = {"  "}pourquoi le coup { $ply } est un gain et une faute : les cartes étant ce qu’elles étaient, il a bien tourné, mais d’après ce qu’on pouvait savoir un autre coup valait mieux
 review-choices = {"  "}{ $made } choix, jugés sur ce qu’on pouvait savoir.
+review-by_service = {"  "}{ $number } de plus faits par le service pour la personne : ils ne sont pas jugés.
 review-faults = {"  "}Imprécisions { $slips }, erreurs { $mistakes }, gaffes { $blunders } : ensemble, perte { $loss }.
 review-faultless = {"  "}Aucune faute ne peut être montrée.
 review-all = {"  "}tous les choix ensemble, petits doutes compris : perte { $loss }

@@ -239,7 +239,8 @@ impl BotPlayer {
         }
         let at = self.sources.clock.now().into();
         let assisted = writing.game().is_assisted();
-        let change = play(&snapshot, reply.mover.seat(), &reply.notation, at, assisted)
+        let seat = reply.mover.seat();
+        let change = play(&snapshot, seat, &reply.notation, at, assisted, !snapshot.is_bot(seat))
             .map_err(|error| Failure::Never(format!("{}: {error}", reply.notation)))?;
         match self.live_games.commit_blocking(writing, change) {
             Ok(_) => Ok(()),

@@ -121,7 +121,7 @@ impl Service {
             Expected::check_all(&expects, snapshot, player.seat)?;
             let notation = what.notation(snapshot, player.seat)?;
             let now = self.now();
-            let change = play(snapshot, player.seat, &notation, now, game.is_assisted())?;
+            let change = play(snapshot, player.seat, &notation, now, game.is_assisted(), false)?;
             snapshot.in_time(player.seat, self.due_by())?;
             Ok(Decision::new(change))
         };

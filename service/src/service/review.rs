@@ -178,7 +178,8 @@ impl Service {
 /// The game of a snapshot, with everything that was hidden.
 fn finished(snapshot: &Snapshot) -> Result<FinishedGame, ServiceError> {
     let (rules, commitment) = (Arc::clone(snapshot.rules()?), snapshot.info.commitment.clone());
-    Ok(FinishedGame::new(rules, snapshot.stored_line(), commitment).named(snapshot.names()))
+    let game = FinishedGame::new(rules, snapshot.stored_line(), commitment);
+    Ok(game.named(snapshot.names()).by_service(&snapshot.by_service()))
 }
 
 /// Refuses games that are not over, and those that have no end by their rules.

@@ -120,6 +120,40 @@ impl Snapshot {
         self.turn() == Some(seat) && timeouts.any(|entry| entry.seat == Some(seat))
     }
 
+    /// The plies that stand and that the service played where a person sits, or sat once the game had begun: a bot in their place, a
+    /// move for one who was late, a pass that they wished.
+    pub fn by_service(&self) -> Vec<u32> {
+        let mut kinds: Vec<SeatKind> = Vec::new();
+        let mut has_person = vec![false; self.seats.len()];
+        // By ply, the seat that the service played for.
+        let mut line: Vec<Option<Seat>> = Vec::new();
+        for entry in self.entries.iter() {
+            match &entry.kind {
+                EventKind::Setup { seats, .. } => {
+                    kinds = seats.iter().map(|record| record.kind).collect();
+                    line.push(None);
+                }
+                EventKind::Ply { for_person, .. } => {
+                    let is_bot = |seat: &Seat| kinds.get(seat.index()) == Some(&SeatKind::Bot);
+                    line.push(entry.seat.filter(|seat| *for_person || is_bot(seat)));
+                }
+                EventKind::Undo { ply, .. } => line.truncate(*ply as usize),
+                kind => {
+                    if let (Some(seat), Some(record)) = (entry.seat, kind.record())
+                        && let Some(place) = kinds.get_mut(seat.index())
+                    {
+                        *place = record.kind;
+                    }
+                }
+            }
+            if entry.after.status == GameStatus::Running {
+                has_person.iter_mut().zip(&kinds).for_each(|(has, kind)| *has |= *kind == SeatKind::Human);
+            }
+        }
+        let of_person = |seat: Seat| has_person.get(seat.index()) == Some(&true);
+        (0..).zip(line).filter(|(_, seat)| seat.is_some_and(of_person)).map(|(n, _)| n).collect()
+    }
+
     /// With whose eyes a finished game is looked at from `seat`, by everybody who may see its replay.
     ///
     /// # Errors

@@ -44,6 +44,11 @@ pub struct GameReplay {
     /// The final ranks; absent if the rules version is no longer supported.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ranks: Vec<u8>,
+    /// The plies that the service played for people: a bot in the place of somebody who left or was late, a move for somebody whose time
+    /// was up, a pass that somebody wished. Absent where there were none. What the rules give does not depend on it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(example = json!([12, 14]))]
+    pub by_service: Vec<u32>,
     /// The plies that were taken back, in order.
     pub undone: Vec<UndonePlies>,
     /// How to check the replay.
@@ -155,6 +160,7 @@ impl GameReplay {
             plies: replay.plies,
             scores,
             ranks,
+            by_service: snapshot.by_service(),
             undone: undone(snapshot),
             verifier: VERIFIER,
         })

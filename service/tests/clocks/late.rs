@@ -75,6 +75,7 @@ async fn whoever_comes_back_at_once_wins_no_time() {
     let snapshot = table.at(back.version + 1).await;
     assert_eq!(snapshot.entries()[back.version as usize].kind.name(), EventName::Ply);
     assert_eq!((snapshot.overdue, snapshot.seat(Seat(0)).unwrap().kind), (None, SeatKind::Human));
+    assert_eq!(snapshot.by_service(), [1], "the move that was owed");
 }
 
 #[tokio::test]

@@ -38,6 +38,7 @@ export const en = {
   fromTo: (from: string, to: string): string => `${from} → ${to}`,
   choices: "Choices",
   choicesOf: (name: string, made: number): string => `${name} chose ${plural(made, "time", "times")}.`,
+  byService: (n: number): string => `The service chose ${plural(n, "time", "times")} for the person there: nobody is judged by that.`,
   noChoices: (name: string): string => `${name} never had a choice.`,
   cost: (faults: string, points: string): string => `${faults}: ${points} hundredths of a win, as far as that could be known.`,
   faultless: "No fault can be shown.",

@@ -18,8 +18,8 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 /// Review a game.
 ///
 /// Takes the result of a game that is over apart: luck, own play, the play of others; and judges every choice by what its seat could
-/// know. The same game, effort and version of the service is the same review: it is made once, and goes with its game. A review is
-/// made at the lowest priority; addresses take turns.
+/// know, except those that the service made for a person. The same game, effort and version of the service is the same review: it is
+/// made once, and goes with its game. A review is made at the lowest priority; addresses take turns.
 #[utoipa::path(
     tag = "reviews", operation_id = "reviewGame", security((), ("seat_token" = [])),
     params(("id" = String, Path, description = "The game.", format = Uuid)),

@@ -19,7 +19,8 @@ struct DecisionQuery {
 /// Get a choice of a reviewed game.
 ///
 /// All moves with the values of the hint that the seat could have had, why not the one that was played or asked about, where hidden
-/// pieces could have lain; and `hindsight`, what every move was worth as the cards lay. Searches as a hint does, and is counted as one.
+/// pieces could have lain; and `hindsight`, what every move was worth as the cards lay. What the service played for a person is nobody's
+/// choice. Searches as a hint does, and is counted as one.
 #[utoipa::path(
     tag = "reviews", operation_id = "getReviewDecision", security(()),
     params(

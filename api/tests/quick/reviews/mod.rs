@@ -3,6 +3,7 @@
 mod kept;
 mod questions;
 mod refusals;
+mod served;
 
 use std::time::Duration;
 

@@ -14,7 +14,7 @@ use crate::tables::event::{EventKind, GameStatus};
 use crate::tables::snapshot::Snapshot;
 
 /// Plays `notation` for `seat`, with the chance that follows, and ends the game when the rules do. `assisted` is
-/// whether anybody was given a hint so far.
+/// whether anybody was given a hint so far, `for_person` whether the service plays for the person who sits there.
 ///
 /// # Errors
 /// The game does not run, the text is no move, it is not this seat's turn, or the rules forbid it.
@@ -24,6 +24,7 @@ pub fn play(
     notation: &str,
     at: Time,
     assisted: bool,
+    for_person: bool,
 ) -> Result<Change, ServiceError> {
     snapshot.running()?;
     let mut change = Change::of(snapshot, at);
@@ -36,7 +37,7 @@ pub fn play(
         Ok(record) => record,
         Err(error) => return Err(refusal(snapshot, seat, error)),
     };
-    let kind = EventKind::Ply { seen: Arc::clone(&record.seen) };
+    let kind = EventKind::Ply { seen: Arc::clone(&record.seen), for_person };
     let (stored, state_hash) = (Arc::clone(&record.stored), Digest(record.state_hash));
     let over = table.turn() == Turn::Over;
     change.push_entry(Some(seat), kind, GameStatus::Running, Some(stored), state_hash);

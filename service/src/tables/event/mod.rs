@@ -65,6 +65,9 @@ pub enum EventKind {
     Ply {
         /// What each viewer saw.
         seen: Arc<ByViewer<AnySeenPly>>,
+        /// Whether the service made it for the person who sits there: their time was up, or they wish to pass. Nobody is shown it before
+        /// the end.
+        for_person: bool,
     },
     /// Somebody took a seat.
     Join {
@@ -165,7 +168,7 @@ impl EventKind {
     /// What each viewer saw, for the set-up and for plies.
     pub fn seen(&self) -> Option<&ByViewer<AnySeenPly>> {
         match self {
-            Self::Setup { seen, .. } | Self::Ply { seen } => Some(seen),
+            Self::Setup { seen, .. } | Self::Ply { seen, .. } => Some(seen),
             _ => None,
         }
     }
@@ -226,7 +229,7 @@ impl Entry {
     /// The same entry with the parts of `record` in place of equal ones, so that whoever keeps both keeps these once.
     pub(super) fn sharing(&self, record: &PlyRecord) -> Self {
         let mut entry = self.clone();
-        if let EventKind::Setup { seen, .. } | EventKind::Ply { seen } = &mut entry.kind
+        if let EventKind::Setup { seen, .. } | EventKind::Ply { seen, .. } = &mut entry.kind
             && *seen == record.seen
         {
             *seen = Arc::clone(&record.seen);

@@ -54,6 +54,9 @@ struct Payload<'a> {
     /// The game that follows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     game: Option<String>,
+    /// Whether the service made the ply for a person.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    for_person: bool,
     after: EventEffect,
 }
 
@@ -102,6 +105,7 @@ impl Entry {
             ply: None,
             by: None,
             game: None,
+            for_person: matches!(self.kind, EventKind::Ply { for_person: true, .. }),
             after: self.after.clone(),
         };
         match &self.kind {
@@ -145,7 +149,7 @@ impl Entry {
 impl Payload<'_> {
     /// What happened, by the kind of the row; `None` where a member is missing.
     fn kind(self, event: &NewEvent) -> Option<EventKind> {
-        let Self { n, seen, seats, terms, then, record, ply, by, game, .. } = self;
+        let Self { n, seen, seats, terms, then, record, ply, by, game, for_person, .. } = self;
         let seen = seen.zip(n).map(|(seen, n)| {
             let whole = |seen: &StoredSeen<'_>| AnySeenPly {
                 n,
@@ -157,7 +161,7 @@ impl Payload<'_> {
         });
         Some(match event.kind.parse().ok()? {
             EventName::Setup => EventKind::Setup { seen: seen?, seats: seats?, terms },
-            EventName::Ply => EventKind::Ply { seen: seen? },
+            EventName::Ply => EventKind::Ply { seen: seen?, for_person },
             EventName::Join => EventKind::Join { record: record? },
             EventName::Leave => EventKind::Leave { record: record? },
             EventName::Takeover => EventKind::Takeover { record: record? },
@@ -206,9 +210,13 @@ mod tests {
 
     #[test]
     fn the_payload_says_nothing_that_the_row_says() {
-        let entry = Entry::from_event(&row(&brief())).unwrap();
-        let written: Value = entry.to_event().payload.unwrap().read().unwrap();
-        assert_eq!(written, brief());
+        let mut for_person = brief();
+        for_person["for_person"] = json!(true);
+        for payload in [brief(), for_person] {
+            let entry = Entry::from_event(&row(&payload)).unwrap();
+            let written: Value = entry.to_event().payload.unwrap().read().unwrap();
+            assert_eq!(written, payload);
+        }
     }
 
     #[test]
