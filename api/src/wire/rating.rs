@@ -9,7 +9,7 @@ use super::time;
 
 /// How strong a player is, by game.
 #[derive(Serialize, ToSchema)]
-#[schema(example = json!({"player": "u-17", "items": [{"game": "richelieu", "elo": 112.4, "low": -31.0, "high": 255.8, "error": 61.2, "games": 23, "rated_at": "2026-01-01T12:00:00Z"}]}))]
+#[schema(example = json!({"player": "u-17", "items": [{"game": "richelieu", "elo": 112.4, "low": -31.0, "high": 255.8, "error": 61.2, "sure": -10.0, "provisional": false, "games": 23, "rated_at": "2026-01-01T12:00:00Z"}]}))]
 pub struct PlayerRatings {
     /// Your id of the player.
     #[schema(max_length = 64)]
@@ -46,6 +46,11 @@ pub struct Strength {
     /// the scale, which is the same for all of them.
     #[schema(minimum = 0, example = 61.2)]
     pub error: f64,
+    /// Two of these errors below `elo`: how strong the player surely is among those of the same ladder, by which it is ordered.
+    #[schema(example = -10.0)]
+    pub sure: f64,
+    /// Whether too little is known of the player to say much: `error` is above 110.
+    pub provisional: bool,
     /// The number of games it rests on.
     #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64, example = 23)]
     pub games: u64,
@@ -54,9 +59,9 @@ pub struct Strength {
     pub rated_at: String,
 }
 
-/// The players of a front end in a game, the strongest first, and the bots on the same scale.
+/// The players of a front end in a game, who is `sure` to be the strongest first, and the bots on the same scale.
 #[derive(Serialize, ToSchema)]
-#[schema(example = json!({"game": "richelieu", "items": [{"player": "u-17", "elo": 112.4, "low": -31.0, "high": 255.8, "error": 61.2, "games": 23, "rated_at": "2026-01-01T12:00:00Z"}],
+#[schema(example = json!({"game": "richelieu", "items": [{"player": "u-17", "rank": 1, "elo": 112.4, "low": -31.0, "high": 255.8, "error": 61.2, "sure": -10.0, "provisional": false, "games": 23, "rated_at": "2026-01-01T12:00:00Z"}],
     "bots": [{"bot": "greedy", "elo": 0.0, "games": 36}]}))]
 pub struct Ladder {
     /// The game's id.
@@ -76,6 +81,9 @@ pub struct RatedPlayer {
     /// Your id of the player.
     #[schema(max_length = 64, example = "u-17")]
     pub player: String,
+    /// The place in the ladder, from 1 on; who is as `sure` has the same.
+    #[schema(minimum = 1, maximum = 4_294_967_295_u64, example = 1)]
+    pub rank: u32,
     /// How strong the player is.
     #[serde(flatten)]
     pub strength: Strength,
@@ -90,6 +98,8 @@ impl From<&PlayerRating> for Strength {
             low: tenths(low),
             high: tenths(high),
             error: tenths(rating.own),
+            sure: tenths(rating.sure()),
+            provisional: rating.is_provisional(),
             games: rating.games,
             rated_at: time(*rated_at),
         }
@@ -102,8 +112,9 @@ impl From<PlayerRating> for RatingInGame {
     }
 }
 
-impl From<PlayerRating> for RatedPlayer {
-    fn from(rated: PlayerRating) -> Self {
-        Self { strength: Strength::from(&rated), player: rated.player }
+impl RatedPlayer {
+    /// The player of this rating and rank.
+    pub fn of(rated: PlayerRating, rank: u32) -> Self {
+        Self { strength: Strength::from(&rated), player: rated.player, rank }
     }
 }

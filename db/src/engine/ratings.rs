@@ -9,10 +9,10 @@ pub(crate) const ONE: &str = "WHERE key = $1 AND player = $2 AND game = $3";
 /// All ratings of a player: $1 is the key, $2 the player.
 pub(crate) const OF_PLAYER: &str = "WHERE key = $1 AND player = $2 ORDER BY game";
 
-/// The players of a key in a game, the strongest first: $1 is the key, $2 the game, $3 and $4 the thousandths and the player after
-/// which they come, $5 how many.
-pub(crate) const LADDER: &str = "WHERE key = $1 AND game = $2 AND mean <= $3 AND (mean < $3 OR player > $4) \
-                                 ORDER BY mean DESC, player LIMIT $5";
+/// The players of a key in a game in the order of [`Rating::sure`]: $1 is the key, $2 the game, $3 and $4 the thousandths and the player
+/// after which they come, $5 how many.
+pub(crate) const LADDER: &str = "WHERE key = $1 AND game = $2 AND mean - 2 * own <= $3 \
+                                 AND (mean - 2 * own < $3 OR player > $4) ORDER BY mean - 2 * own DESC, player LIMIT $5";
 
 /// More thousandths of points than any rating has: where a ladder begins.
 pub(crate) const ABOVE_ALL: i64 = 1_000_000_000;

@@ -26,6 +26,10 @@ const SPREAD: f64 = 250.0;
 const PLACE: f64 = 125.0;
 /// By how much the strength of a player changes from one game to the next.
 const DRIFT: f64 = 0.3;
+/// So many standard errors below its mean a player surely is at least, for the order of a ladder. The indexes of `player_ratings` have it.
+const SURE: f64 = 2.0;
+/// A rating that is not known better than this is provisional.
+const PROVISIONAL: f64 = 110.0;
 /// No rating is farther from 0; nobody comes near it in games against others who have a rating.
 const FAR: f64 = 10_000.0;
 
@@ -55,6 +59,16 @@ impl Rating {
     /// The standard error: what is not known of the player, and of the scale.
     pub fn error(&self) -> f64 {
         self.own.hypot(self.lent)
+    }
+
+    /// How strong the player surely is among those of the same ladder, by which it is ordered.
+    pub fn sure(&self) -> f64 {
+        self.mean - SURE * self.own
+    }
+
+    /// Whether too little is known of the player to say much.
+    pub fn is_provisional(&self) -> bool {
+        self.own > PROVISIONAL
     }
 
     /// The 95 % interval.

@@ -14,7 +14,9 @@ pub trait RatingStore {
     /// Only the general ones; a player whom no game rated has none.
     fn ratings_of(&self, key: &str, player: &str) -> Result<Vec<PlayerRating>>;
 
-    /// The players of a key in a game, the strongest first, at most `most`: those after the player of this mean and id.
+    /// The players of a key in a game in the order of [`Rating::sure`], at most `most`: those after the player of this one and id.
+    ///
+    /// [`Rating::sure`]: crate::rating::Rating::sure
     ///
     /// # Errors
     /// Only the general ones.

@@ -131,7 +131,7 @@ macro_rules! engine {
             }
             ratings {
                 a_game_rates_its_players_once, a_player_alone_is_compared_with_a_bot, nobody_is_rated_against_themselves,
-                a_refused_end_rates_nobody, games_that_end_at_once_all_count, a_ladder_has_pages_and_the_strongest_first,
+                a_refused_end_rates_nobody, games_that_end_at_once_all_count, a_ladder_has_pages_and_who_is_surely_strong_first,
                 ratings_are_forgotten_and_copied,
             }
             rulesets { a_ruleset_is_stored_once }

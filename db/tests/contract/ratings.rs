@@ -108,25 +108,34 @@ pub fn games_that_end_at_once_all_count<F: Factory>() {
     assert!((ada.mean + bo.mean).abs() < 0.05, "{ada:?} {bo:?}");
 }
 
-pub fn a_ladder_has_pages_and_the_strongest_first<F: Factory>() {
+pub fn a_ladder_has_pages_and_who_is_surely_strong_first<F: Factory>() {
     let (_factory, store) = fresh::<F>();
     let mut all = Vec::new();
-    for (player, mean) in
-        [("ada", 12.5), ("bo", -7.0), ("cy", 12.5), ("di", 0.001), ("ed", -7.0), ("fy", 900.0)]
-    {
-        all.push(rated(player, "richelieu", mean));
+    // Gil's mean is the greatest, but little is known of him.
+    for (player, mean, own) in [
+        ("ada", 12.5, 100.5),
+        ("bo", -7.0, 100.5),
+        ("cy", 12.5, 100.5),
+        ("di", 0.001, 100.501),
+        ("ed", 13.0, 110.5),
+        ("fy", 900.0, 40.25),
+        ("gil", 950.0, 240.0),
+    ] {
+        let known = rated(player, "richelieu", mean);
+        all.push(PlayerRating { rating: Rating { own, ..known.rating }, ..known });
         store.put_rating(all.last().unwrap().clone()).unwrap();
     }
     store.put_rating(rated("ada", "malin", 1.0)).unwrap();
     store.put_rating(PlayerRating { key: "other".to_owned(), ..rated("ada", "richelieu", 5.0) }).unwrap();
-    all.sort_by(|a, b| b.rating.mean.total_cmp(&a.rating.mean).then_with(|| a.player.cmp(&b.player)));
-    for most in 1..=7 {
+    let order = ["fy", "gil", "ada", "cy", "di", "bo", "ed"];
+    all.sort_by_key(|rated| order.iter().position(|player| *player == rated.player));
+    for most in 1..=8 {
         let (mut found, mut after) = (Vec::new(), None);
         loop {
             let page = store.ladder("front-end", "richelieu", after, most).unwrap();
             assert!(page.len() <= most);
             let Some(last) = page.last() else { break };
-            after = Some((last.rating.mean, last.player.clone()));
+            after = Some((last.rating.sure(), last.player.clone()));
             found.extend(page);
         }
         assert_eq!(found, all, "{most} at a time");

@@ -18,7 +18,7 @@ impl Service {
         Ok(self.answers.make_here(move || store.ratings_of(&key, &player)).await??)
     }
 
-    /// The players of a key in a game, the strongest first: those after the player of this rating and id.
+    /// The players of a key in a game, who is surely the strongest first: those after the player who is so strong and has this id.
     ///
     /// # Errors
     /// Those of the store.

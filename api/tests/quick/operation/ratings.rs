@@ -36,7 +36,7 @@ async fn table(app: &TestApp, more: Value, mut seats: Value, players: &[&str]) -
     let mut body = json!({"game": "richelieu", "seats": seats, "auto_pass": "off"});
     body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     let create = with(app.post("/v1/games"), "tapis_play_of_front-end").json(&body);
-    Table::from_created(create.send().await.expect(201), 2)
+    Table::from_created(create.send().await.expect(201), seats.as_array().unwrap().len())
 }
 
 fn two() -> Value {
@@ -142,7 +142,7 @@ async fn a_ladder_is_its_keys_own_and_has_pages() {
     for (winner, loser) in [("ada", "bo"), ("ada", "cy"), ("bo", "cy"), ("ada", "d|1"), ("cy", "d|1")] {
         lose(&app, &table(&app, json!({}), two(), &[winner, loser]).await).await;
     }
-    let (mut found, mut cursor) = (Vec::new(), String::new());
+    let (mut found, mut ranks, mut cursor) = (Vec::new(), Vec::new(), String::new());
     loop {
         let page =
             with(app.get(&format!("/v1/ladder/richelieu?limit=1{cursor}")), &key).send().await.expect(200);
@@ -153,12 +153,18 @@ async fn a_ladder_is_its_keys_own_and_has_pages() {
                 .iter()
                 .map(|rated| rated["player"].as_str().unwrap().to_owned()),
         );
+        ranks.extend(page["items"].as_array().unwrap().iter().map(|rated| rated["rank"].as_u64().unwrap()));
         let Some(next) = page["next_cursor"].as_str() else { break };
         cursor = format!("&cursor={next}");
     }
     assert_eq!(found, ["ada", "bo", "cy", "d|1"]);
+    assert_eq!(ranks, [1, 2, 3, 4], "on every page");
     let whole = with(app.get("/v1/ladder/richelieu?limit=4"), &key).send().await.expect(200);
     assert!(whole["items"].as_array().unwrap().len() == 4 && whole["next_cursor"].is_null());
+    for rated in whole["items"].as_array().unwrap() {
+        let [elo, error, sure] = ["elo", "error", "sure"].map(|member| rated[member].as_f64().unwrap());
+        assert!((elo - 2.0 * error - sure).abs() < 0.2 && rated["provisional"] == true, "{rated}");
+    }
     assert_eq!(ratings(&app, &other, "ada").await, json!([]));
     let theirs = with(app.get("/v1/ladder/richelieu"), &other).send().await.expect(200);
     assert_eq!(theirs["items"], json!([]));
@@ -171,11 +177,11 @@ async fn a_ladder_is_its_keys_own_and_has_pages() {
         "limit=201",
         "cursor=00",
         "cursor=zz",
-        "cursor=ffffffffffffffff61",
-        "cursor=7fffffffffffffff61",
+        "cursor=ffffffffffffffff000000070000000561",
+        "cursor=7fffffffffffffff000000070000000561",
     ] {
         let answer = with(app.get(&format!("/v1/ladder/richelieu?{query}")), &key).send().await;
-        if query == "cursor=ffffffffffffffff61" {
+        if query.starts_with("cursor=ffffffff") {
             answer.expect(200);
         } else {
             answer.problem(422, "invalid_query");
@@ -292,7 +298,7 @@ impl Engine for CarelessEngine {
 }
 
 #[tokio::test]
-async fn who_is_late_and_stays_away_comes_last_and_who_comes_back_was_helped() {
+async fn who_is_late_and_stays_away_comes_last_and_who_comes_back_cannot_gain_by_it() {
     let careless = |sources| Sources { engines: Arc::new(Careless), ..sources };
     let app = TestApp::start_from(&["--rate-moves", "0", "--rate-requests", "0"], careless).await;
     let key = add_key(&app, "front-end");
@@ -319,12 +325,61 @@ async fn who_is_late_and_stays_away_comes_last_and_who_comes_back_was_helped() {
         assert!(ada[0]["elo"].as_f64().unwrap() < -20.0 * f64::from(games).sqrt(), "{ada}");
     }
     assert!(has_won, "in none of {games} games");
-    let table = table(&app, clock, two(), &["ada", "bo"]).await;
+    // Bo gives up. Ada, who was late, was helped; Bo, who was late, has lost.
+    for (late, counted) in [(0, games), (1, games + 1)] {
+        let before = ratings(&app, &key, "bo").await[0]["elo"].as_f64().unwrap();
+        let clock = json!({"options": {"first_seat": late}, "clock": {"per_move_s": 60}});
+        let mut table = table(&app, clock, two(), &["ada", "bo"]).await;
+        come_back_late(&app, &mut table, late).await;
+        assert_eq!(table.see(&app, late).await["assisted"], true, "statistics keep it apart");
+        lose(&app, &table).await;
+        for player in ["ada", "bo"] {
+            assert_eq!(ratings(&app, &key, player).await[0]["games"], counted, "{player}");
+        }
+        let after = ratings(&app, &key, "bo").await[0]["elo"].as_f64().unwrap();
+        assert_eq!(after < before, counted > games, "{after} after {before}");
+    }
+}
+
+/// The seat that begins is out of time, and comes back.
+async fn come_back_late(app: &TestApp, table: &mut Table, seat: usize) {
     app.fixed.elapsed_ms.fetch_add(60_000, Ordering::SeqCst);
     let events = app.get(&table.path("/events?after=1&wait=30")).send().await.expect(200);
     assert_eq!(events["items"][0]["kind"], "timeout");
-    let back = with(app.post(&table.path("/seats/0")), &key).json(&json!({"ticket": table.token(0)}));
-    back.send().await.expect(201);
-    lose(&app, &table).await;
-    assert_eq!(ratings(&app, &key, "ada").await[0]["games"], games);
+    let back = with(app.post(&table.path(&format!("/seats/{seat}"))), "tapis_play_of_front-end");
+    let back = back.json(&json!({"ticket": table.token(seat)})).send().await.expect(201);
+    table.secrets[seat] = back["token"].as_str().unwrap().to_owned();
+}
+
+/// Of three, who was late and came back is compared with nobody, unless they come behind all.
+#[tokio::test]
+async fn of_more_than_two_a_game_rates_the_others_without_who_was_late_and_did_not_come_last() {
+    let careless = |sources| Sources { engines: Arc::new(Careless), ..sources };
+    let app = TestApp::start_from(&["--rate-moves", "0", "--rate-requests", "0"], careless).await;
+    let key = add_key(&app, "front-end");
+    let mine = json!({"kind": "mine"});
+    let more = json!({"game": "malin", "options": {"players": 3, "points": 1}, "clock": {"per_move_s": 60}});
+    let mut table = table(&app, more, json!([mine, mine, mine]), &["ada", "bo", "cy"]).await;
+    let late = table.see(&app, 0).await["turn"]["seat"].as_u64().unwrap() as usize;
+    come_back_late(&app, &mut table, late).await;
+    // The bot may owe a move, so whoever is to move may be another one by then.
+    let end = loop {
+        let state = table.see(&app, 0).await;
+        if state["status"] == "finished" {
+            break state;
+        }
+        let seat = state["turn"]["seat"].as_u64().unwrap() as usize;
+        let mover = table.see(&app, seat).await;
+        if let Some(first) = mover["legal_moves"][0]["notation"].as_str() {
+            table.try_move(&app, seat, first).await;
+        }
+    };
+    let ranks: Vec<u64> =
+        end["result"]["ranks"].as_array().unwrap().iter().map(|rank| rank.as_u64().unwrap()).collect();
+    let is_last = ranks.iter().filter(|rank| **rank >= ranks[late]).count() == 1;
+    for (seat, player) in ["ada", "bo", "cy"].into_iter().enumerate() {
+        let rated = ratings(&app, &key, player).await;
+        let counts = seat != late || is_last;
+        assert_eq!(rated.as_array().unwrap().len(), usize::from(counts), "{player} of {ranks:?}: {rated}");
+    }
 }

@@ -25,12 +25,12 @@ impl<E: Engine> RatingStore for E {
         most: usize,
     ) -> Result<Vec<PlayerRating>> {
         let (key, game) = (key.to_owned(), game.to_owned());
-        let (mean, player) = match after {
-            Some((mean, player)) => (thousandths(mean)?, player),
+        let (sure, player) = match after {
+            Some((sure, player)) => (thousandths(sure)?, player),
             None => (ABOVE_ALL, String::new()),
         };
         self.read(move |db| {
-            let values = [(&key).into(), (&game).into(), mean.into(), (&player).into(), at_most(most)];
+            let values = [(&key).into(), (&game).into(), sure.into(), (&player).into(), at_most(most)];
             rows::all(db, LADDER, &values)
         })
     }

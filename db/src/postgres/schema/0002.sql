@@ -99,7 +99,7 @@ CREATE TABLE player_ratings (
     rated_at timestamptz NOT NULL, -- when the newest of these games ended
     PRIMARY KEY (key, player, game)
 );
-CREATE INDEX player_ratings_ladder ON player_ratings (key, game, mean DESC, player);
+CREATE INDEX player_ratings_ladder ON player_ratings (key, game, (mean - 2 * own) DESC, player);
 CREATE INDEX player_ratings_rated ON player_ratings (rated_at);
 
 -- When no node served the database: no clock of a game ran. They are kept for as long as a clock may run.

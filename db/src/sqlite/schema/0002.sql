@@ -99,7 +99,7 @@ CREATE TABLE player_ratings (
     rated_at TEXT    NOT NULL, -- when the newest of these games ended
     PRIMARY KEY (key, player, game)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX player_ratings_ladder ON player_ratings (key, game, mean DESC, player);
+CREATE INDEX player_ratings_ladder ON player_ratings (key, game, (mean - 2 * own) DESC, player);
 CREATE INDEX player_ratings_rated ON player_ratings (rated_at);
 
 -- What the owner of the file says of itself. There is one row.

@@ -6,7 +6,7 @@ use tapis_games::seat::Seat;
 use tapis_solver::bots::AllRatings;
 
 use crate::facts::{SeatPlayer, measures, seat_results};
-use crate::tables::event::GameStatus;
+use crate::tables::event::{EventKind, GameStatus};
 use crate::tables::snapshot::Snapshot;
 
 /// The result of a finished game; `None` while it is not over.
@@ -40,25 +40,43 @@ fn source(snapshot: &Snapshot) -> Source {
 }
 
 /// What a game that is over says about the strength of those who played it; `None` where it rates nobody: games of bots, practice, and
-/// games in which anybody was helped. Who gives up or is out of time against one other has lost.
+/// games in which a hint was given or a move taken back. Who gives up or is out of time against one other has lost. Who was late and came
+/// back was helped meanwhile: that counts where they come behind all others, and is left out elsewhere.
 pub(super) fn ranking(snapshot: &Snapshot) -> Option<Ranking> {
     let info = &snapshot.info;
-    let was_helped = info.tally.is_assisted() || snapshot.has_help();
+    let was_helped = snapshot.undone || !info.tally.by_seat().is_empty();
     let has_people = snapshot.seats.iter().any(|record| record.kind == SeatKind::Human);
     if snapshot.status != GameStatus::Finished || info.practice || was_helped || !has_people {
         return None;
     }
     let ruleset = info.ruleset();
     let last = u8::try_from(snapshot.seats.len()).ok()?;
-    let ranks = snapshot.outcome()?.ranks;
-    let seat = |(rank, (seat, record)): (u8, (Seat, &SeatRecord))| {
-        let by = ranked_by(snapshot, seat, record);
-        // Whoever gave up, or stayed away while a bot played on, comes after all others, whatever the bot has made of it.
-        let quit = record.timed_out || snapshot.resigned.contains(&seat);
-        RankedSeat { rank: if quit { last + 1 } else { rank }, by }
+    let seats = || Seat::all(snapshot.seats.len()).zip(snapshot.seats.iter());
+    // Whoever gave up, or stayed away while a bot played on, comes after all others, whatever the bot has made of it.
+    let quit = |seat: Seat, record: &SeatRecord| record.timed_out || snapshot.resigned.contains(&seat);
+    let rank = |(rank, (seat, record)): (u8, (Seat, &SeatRecord))| {
+        if quit(seat, record) { last + 1 } else { rank }
     };
-    let seats = Seat::all(snapshot.seats.len()).zip(snapshot.seats.iter());
-    Some(Ranking { game: ruleset.game.clone(), seats: ranks.into_iter().zip(seats).map(seat).collect() })
+    let ranks: Vec<u8> = snapshot.outcome()?.ranks.into_iter().zip(seats()).map(rank).collect();
+    let is_behind_all = |rank: u8| ranks.iter().filter(|other| **other >= rank).count() == 1;
+    let seat = |(&rank, (seat, record)): (&u8, (Seat, &SeatRecord))| {
+        let is_back = record.kind == SeatKind::Human && !quit(seat, record) && was_served(snapshot, seat);
+        let by = match is_back && !is_behind_all(rank) {
+            true => RankedBy::Unknown,
+            false => ranked_by(snapshot, seat, record),
+        };
+        RankedSeat { rank, by }
+    };
+    Some(Ranking { game: ruleset.game.clone(), seats: ranks.iter().zip(seats()).map(seat).collect() })
+}
+
+/// Whether the time of whoever sat at `seat` was up, or a bot took it from them.
+fn was_served(snapshot: &Snapshot, seat: Seat) -> bool {
+    let serves = |kind: &EventKind| match kind {
+        EventKind::Timeout { .. } => true,
+        kind => kind.record().is_some_and(|record| record.kind == SeatKind::Bot),
+    };
+    snapshot.entries.iter().any(|entry| entry.seat == Some(seat) && serves(&entry.kind))
 }
 
 /// Where somebody played on for somebody else, nobody is rated: both played.
