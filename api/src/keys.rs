@@ -67,6 +67,11 @@ impl Keyring {
         Ok(())
     }
 
+    /// Whether there is a key of this name that was not revoked.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.0.read().values().any(|known| known.name() == name && known.key.revoked_at.is_none())
+    }
+
     /// The key of a request, if it has one.
     ///
     /// # Errors

@@ -286,7 +286,7 @@ fn share(
     let service = Arc::new(Service::start(store, &settings.service(), sources, secret)?);
     let stopping = service.stopping().clone();
     let laboratory = Laboratory::start(
-        &settings.lab.settings(&settings.tuning),
+        &settings.tuning.lab(),
         settings.service().space,
         Arc::clone(service.store()),
         Arc::clone(service.rulesets()),
@@ -308,6 +308,9 @@ fn share(
     let keys = Keyring::default();
     let unusable = |error| StartError::Database { url: settings.database.url.to_string(), error };
     keys.refresh(&**service.store(), limits).map_err(unusable)?;
+    if let Some(name) = settings.logins.key.as_deref().filter(|name| !keys.has(name)) {
+        tracing::warn!("the key {name} of --login-key is not in force: tapis keys add {name} makes it");
+    }
     Ok(AppState::new(Shared {
         settings,
         service,

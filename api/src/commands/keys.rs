@@ -8,7 +8,7 @@ use tapis_service::sources::{Clock, Entropy, Sources};
 use tapis_solver::registry::Registry;
 
 use crate::keys::hash;
-use crate::settings::{Database, within};
+use crate::settings::{Database, key_name, within};
 
 /// Makes, lists and revokes keys, even while the service runs. Changes take effect within five seconds. See
 /// docs/configuration.md.
@@ -31,7 +31,7 @@ enum What {
 #[derive(Debug, Args)]
 struct AddArgs {
     /// The name of its owner, for lists and metrics: 1 to 64 letters, digits, dots, underscores and hyphens.
-    #[arg(value_parser = name)]
+    #[arg(value_parser = key_name)]
     name: String,
     /// `play`: requests are counted by the key. `lab`: the key also opens experiments.
     #[arg(long, default_value = "play")]
@@ -61,7 +61,7 @@ struct ListArgs {
 #[derive(Debug, Args)]
 struct RevokeArgs {
     /// The name of its owner.
-    #[arg(value_parser = name)]
+    #[arg(value_parser = key_name)]
     name: String,
     #[command(flatten)]
     database: Database,
@@ -78,14 +78,6 @@ pub(super) fn run(args: &KeysArgs, games: Registry) -> anyhow::Result<()> {
         What::List(args) => list(&args.database),
         What::Revoke(args) => revoke(args, &*sources.clock),
     }
-}
-
-/// A name, which a key's own text is not: it would be printed.
-fn name(text: &str) -> Result<String, String> {
-    if text.starts_with("tapis_") {
-        return Err("a key has a name, which tapis keys list says; its text is not one".to_owned());
-    }
-    Ok(text.to_owned())
 }
 
 fn add(args: &AddArgs, clock: &dyn Clock, entropy: &dyn Entropy) -> anyhow::Result<()> {

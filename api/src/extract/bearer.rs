@@ -5,10 +5,17 @@ use std::future::{Ready, ready};
 use actix_web::dev::Payload;
 use actix_web::http::header;
 use actix_web::{FromRequest, HttpRequest};
+use futures_util::future::Either;
+use tapis_service::tables::{GameId, Person};
 
+use super::Namer;
+use super::body::Reading;
+use crate::login::Login;
 use crate::problem::{ApiError, BearerFault};
+use crate::state::AppState;
 
-/// The token of `Authorization: Bearer …`, not yet checked against anything; `None` for anonymous callers.
+/// The token of `Authorization: Bearer …`, not yet checked against anything; `None` for anonymous callers. Whoever is logged in and reads
+/// a game at which they are named has what opens their seat.
 #[derive(Clone, Default)]
 pub struct Bearer(pub Option<String>);
 
@@ -57,9 +64,24 @@ impl std::fmt::Debug for Bearer {
 
 impl FromRequest for Bearer {
     type Error = ApiError;
-    type Future = Ready<Result<Self, ApiError>>;
+    type Future = Either<Ready<Result<Self, ApiError>>, Reading<Self>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(Self::of(request))
+        match reads_by_login(request) {
+            Some((state, game, person)) => Either::Right(Box::pin(async move {
+                let held = state.service.secret_of(game, None, &person).await;
+                held.map(Self).map_err(ApiError::from)
+            })),
+            None => Either::Left(ready(Self::of(request))),
+        }
     }
+}
+
+/// The game that a request only reads, and whoever is logged in.
+fn reads_by_login(request: &HttpRequest) -> Option<(AppState, GameId, Person)> {
+    if !request.method().is_safe() || Login::of(request).is_none() {
+        return None;
+    }
+    let game = request.match_info().get("id")?.parse().ok()?;
+    Some((AppState::of(request).ok()?.clone(), game, Namer::of(request)?.person()))
 }

@@ -6,9 +6,9 @@ use sha2::{Digest as _, Sha256};
 use tapis_db::model::Digest;
 use tapis_service::pool::network;
 use tapis_service::retry::RetryKey;
+use tapis_service::tables::Person;
 
-use super::{Bearer, IdempotencyKey, caller_address, key_name};
-use crate::login::Login;
+use super::{Bearer, IdempotencyKey, Namer, caller_address, key_name};
 use crate::paths::routed_path;
 use crate::problem::ApiError;
 use crate::state::AppState;
@@ -18,8 +18,8 @@ use crate::state::AppState;
 pub enum KeyOwner<'a> {
     /// The holder of a token or ticket that opens what is asked for.
     Holder(&'a str),
-    /// Whoever asks, see [`identity`]. A token that nothing was checked against owns nothing.
-    Caller,
+    /// Whoever asks, see [`identity`], and whom they ask for. A token that nothing was checked against owns nothing.
+    Caller(Option<&'a Person>),
 }
 
 /// The key of a request, if it has one.
@@ -50,7 +50,7 @@ pub fn scoped_key(request: &HttpRequest, owner: KeyOwner<'_>) -> Result<Option<(
     let Some(key) = IdempotencyKey::of(request)? else { return Ok(None) };
     let (key, owner) = match owner {
         KeyOwner::Holder(credential) => (key, credential.to_owned()),
-        KeyOwner::Caller => (key.for_anonymous()?, identity(request)),
+        KeyOwner::Caller(person) => (key.for_anonymous()?, identity(request, person)),
     };
     let mut scope = blake3::Hasher::new();
     for part in [&owner, request.method().as_str(), routed_path(request)] {
@@ -60,14 +60,19 @@ pub fn scoped_key(request: &HttpRequest, owner: KeyOwner<'_>) -> Result<Option<(
     Ok(Some((key.as_str().to_owned(), scope.finalize().to_hex().to_string())))
 }
 
-/// Whoever asks, as well as that is known: who is logged in, else anybody at the address; with a key, among those who have it.
-pub fn identity(request: &HttpRequest) -> String {
-    let address = || caller_address(request).map(|address| format!("address {}", network(address)));
-    let who = Login::of(request).map(|login| format!("login {}", login.player)).or_else(address);
-    let who = who.unwrap_or_default();
+/// Whoever asks, as well as that is known: who is logged in, or else the player of a key for whom it asks; else anybody at the address,
+/// with a key among those who have it.
+pub fn identity(request: &HttpRequest, asked_for: Option<&Person>) -> String {
+    let asking = Namer::of(request).map(Namer::person);
+    let mut people = asking.iter().chain(asked_for);
+    if let Some((key, player)) = people.find_map(|person| Some((&person.key, person.player.as_ref()?))) {
+        return format!("player {key} {player}");
+    }
+    let address = caller_address(request).map(|address| format!("address {}", network(address)));
+    let address = address.unwrap_or_default();
     match key_name(request) {
-        Some(key) => format!("key {key} {who}"),
-        None => who,
+        Some(key) => format!("key {key} {address}"),
+        None => address,
     }
 }
 

@@ -1,4 +1,4 @@
-//! Logins of an app of its own: JSON Web Tokens (RFC 7519) whose `sub` is a player, checked by the app's public keys.
+//! Logins of an app of its own: JSON Web Tokens (RFC 7519) whose `sub` names a player, checked by the app's public keys.
 //!
 //! Only signatures by public keys are taken. Issuer, audience, times and subject are all asked for.
 
@@ -10,8 +10,8 @@ use actix_web::{HttpMessage as _, HttpRequest};
 use jsonwebtoken::errors::ErrorKind;
 use jsonwebtoken::{Algorithm, Validation, decode, decode_header};
 use serde::Deserialize;
+use sha2::{Digest as _, Sha256};
 use tapis_db::model::Time;
-use tapis_service::tables::name;
 
 pub(crate) use keys::KeysError;
 
@@ -19,8 +19,10 @@ use crate::problem::LoginFault;
 use crate::settings::LoginSettings;
 use keys::LoginKeys;
 
-/// The players of logins belong to this key. No key of `tapis keys` has such a name.
-const KEY: &str = "@login";
+/// The app of logins that belong to no key. No key of `tapis keys` has such a name.
+const APP: &str = "@login";
+/// No `sub` is longer, says OpenID.
+const MAX_SUBJECT: usize = 255;
 /// No login is longer.
 const MAX_LENGTH: usize = 4096;
 /// Seconds by which the clocks of the app and of this service may differ.
@@ -29,7 +31,9 @@ const LEEWAY_S: f64 = 60.0;
 /// Who is logged in.
 #[derive(Clone, Debug)]
 pub(crate) struct Login {
-    /// The app's id of the player.
+    /// The key to which the logins belong.
+    pub app: String,
+    /// The id of the player.
     pub player: String,
 }
 
@@ -37,11 +41,6 @@ impl Login {
     /// Whose login came with a request.
     pub(crate) fn of(request: &HttpRequest) -> Option<Self> {
         request.extensions().get::<Self>().cloned()
-    }
-
-    /// The key whose players the logins are.
-    pub(crate) fn key() -> String {
-        KEY.to_owned()
     }
 }
 
@@ -57,6 +56,7 @@ struct LoginClaims {
 
 /// Checks logins.
 pub(crate) struct Logins {
+    app: String,
     issuer: String,
     audience: String,
     keys: LoginKeys,
@@ -68,13 +68,15 @@ impl Logins {
     /// # Errors
     /// The file of keys cannot be used.
     pub(crate) fn new(settings: &LoginSettings) -> Result<Option<Self>, KeysError> {
-        let LoginSettings { keys: Some(source), issuer: Some(issuer), audience: Some(audience) } = settings
+        let LoginSettings { keys: Some(source), issuer: Some(issuer), audience: Some(audience), key } =
+            settings
         else {
             return Ok(None);
         };
         signatures::install();
         let keys = LoginKeys::new(source.clone())?;
-        Ok(Some(Self { issuer: issuer.clone(), audience: audience.clone(), keys }))
+        let app = key.as_deref().unwrap_or(APP).to_owned();
+        Ok(Some(Self { app, issuer: issuer.clone(), audience: audience.clone(), keys }))
     }
 
     /// Who a login says its bearer is.
@@ -100,8 +102,10 @@ impl Logins {
         if nbf.is_some_and(|nbf| nbf - LEEWAY_S > now) {
             return Err(LoginFault::Early);
         }
-        name::check_player(&sub).map_err(|_| LoginFault::Subject)?;
-        Ok(Login { player: sub })
+        if !sub.is_ascii() || !(1..=MAX_SUBJECT).contains(&sub.len()) {
+            return Err(LoginFault::Subject);
+        }
+        Ok(Login { app: self.app.clone(), player: id(&iss, &sub) })
     }
 
     /// Times are compared with the clock of the service, not by the library.
@@ -112,6 +116,11 @@ impl Logins {
         validation.validate_exp = false;
         validation
     }
+}
+
+/// The id of whom an issuer calls `sub`: nothing else of them is stored. The app can work it out, and it outlives the server's secret.
+fn id(issuer: &str, sub: &str) -> String {
+    hex::encode(Sha256::digest(format!("{issuer}\n{sub}")))
 }
 
 fn told(kind: &ErrorKind) -> LoginFault {

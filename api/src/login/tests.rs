@@ -12,17 +12,12 @@ use crate::settings::KeySource;
 
 const ISSUER: &str = "https://login.example/";
 const NOW_S: i64 = 1_800_000_000;
+/// The id of u-17: `printf '%s\n%s' https://login.example/ u-17 | sha256sum`.
+const U_17: &str = "24c7ff660c7a3d5e0a7904c7c6b33407fb6d9a6d69d9b5eb4ef5daa80b119ab9";
 
 /// An RSA key and two logins that openssl signed by it; they expire in 2100.
-const MODULUS: &str = "xUvO6juvJp1R9WDNEnb4zrmx6NVaCja74NOd1UlDk5wl1qYp9BMRhQmkALPHynCh_uaVnMp0gSwT_pDp8cffzLwWomBdgO6pI_wv\
-     m-j6ynwSiQSGp_vi9_EhrWqd8L2pCwE5rA9aEGB8Z1EIaPBdggAKlhDfZTOGWsJDWaOxI7IeFg-u8vQsA30l8Webeq6joJ77AEG4\
-     IUX5IoIsCUEjMOkU7op8F0TXOWkrak-6sAoKGYpBd-KItO5I1geDnohxl6YM9qsKJmym5Lmxt2-cfHnZSgMZpWQJYGcJ9RyCXXDX\
-     gaj3_BOspVDbFK6njBDpoyo6bUlG2qP6qtLAc7N-mQ";
-const RS256: &str = "eyJhbGciOiJSUzI1NiIsImtpZCI6InJzYSJ9.eyJpc3MiOiJodHRwczovL2xvZ2luLmV4YW1wbGUvIiwiYXVkIjoidGFwaXMiLCJ\
-     zdWIiOiJ1LTE3IiwiZXhwIjo0MTAyNDQ0ODAwfQ.ae27PYtuyAu9g8o5v3r-_V5cpobujwhAmIzC1cA3drBRQuGNJgX4P5NSUOEg\
-     twaxzD5XQTvXHKmvBdZ3vLL2z4SMYp2TDrFV8KB_aNe_9_I4Hu8X3Kw3oAMRHchv_nBANd3FEkfkvr4nZ195yPIgxtcXzKLC_wMW\
-     R38FKS6dchDfRd4CinsLI_H7dTZxYKuubKN_2E-WnZPNThMETqkb5m9CrJm2Bqy1hW-wNUIou7-TfU0L6A6iPQSMSPx7JLhbLhHA\
-     XdQMO1aQ2mLRHIR-5pMMvrb-mBwThrOIEZtYmFfz-kzYShqtytUzOHvxpkRdFMEPoaLaXj4ZyqZWxnFg2g";
+const RSA: &str = include_str!("../../tests/fixtures/jwks.json");
+const RS256: &str = include_str!("../../tests/fixtures/u-17.jwt").trim_ascii_end();
 const PS384: &str = "eyJhbGciOiJQUzM4NCIsImtpZCI6InJzYSJ9.eyJpc3MiOiJodHRwczovL2xvZ2luLmV4YW1wbGUvIiwiYXVkIjoidGFwaXMiLCJ\
      zdWIiOiJ1LTE3IiwiZXhwIjo0MTAyNDQ0ODAwfQ.PELc1h3FSyOPjx3Aik_Nd3OzhuPYZQNL6t7GMCHO2jsPUtw83BC16QA1SHnK\
      Ec0heFk0Doue3JYncsXYasAoMGQCWox-PcOA16KVrvyZE8Jm9Y8hS8opCrYxb75mtX3wzY-exIqg8KlFIVyQcDEiK8gZtYyHVTHo\
@@ -75,6 +70,7 @@ fn logins(file: &NamedTempFile) -> Result<Logins, KeysError> {
         keys: Some(KeySource::File(file.path().into())),
         issuer: Some(ISSUER.to_owned()),
         audience: Some("tapis".to_owned()),
+        key: None,
     };
     Logins::new(&settings).map(Option::unwrap)
 }
@@ -97,7 +93,7 @@ async fn a_login_names_its_subject_and_every_other_one_is_refused_with_its_reaso
         signed(&own, &header, &but("nbf", json!(NOW_S + 30))),
     ];
     for token in &right {
-        assert_eq!(checked(&logins, token).await.as_deref(), Ok("u-17"), "{token}");
+        assert_eq!(checked(&logins, token).await.as_deref(), Ok(U_17), "{token}");
     }
     let unsigned = |header: Value| format!("{}.{}.", part(&header), part(&claims()));
     let wrong = [
@@ -127,8 +123,9 @@ async fn a_login_names_its_subject_and_every_other_one_is_refused_with_its_reaso
         (LoginFault::Claims, signed(&own, &header, &but("iss", json!({"name": ISSUER})))),
         (LoginFault::Claims, signed(&own, &header, &but("aud", json!(17)))),
         (LoginFault::Claims, signed(&own, &header, &but("aud", Value::Null))),
-        (LoginFault::Subject, signed(&own, &header, &but("sub", json!("<b>Ada</b>")))),
-        (LoginFault::Subject, signed(&own, &header, &but("sub", json!("a".repeat(65))))),
+        (LoginFault::Subject, signed(&own, &header, &but("sub", json!("")))),
+        (LoginFault::Subject, signed(&own, &header, &but("sub", json!("Adaé")))),
+        (LoginFault::Subject, signed(&own, &header, &but("sub", json!("a".repeat(256))))),
     ];
     for (fault, token) in wrong {
         assert_eq!(checked(&logins, &token).await, Err(fault), "{token}");
@@ -141,8 +138,9 @@ async fn keys_of_every_kind_verify() {
     let edwards = Ed25519KeyPair::generate_pkcs8(&random).unwrap();
     let edwards = Ed25519KeyPair::from_pkcs8(edwards.as_ref()).unwrap();
     let x = BASE64.encode(edwards.public_key());
+    let rsa: Value = serde_json::from_str(RSA).unwrap();
     let keys = json!([
-        {"kty": "RSA", "kid": "rsa", "n": MODULUS, "e": "AQAB"},
+        rsa["keys"][0],
         {"kty": "OKP", "crv": "Ed25519", "kid": "ed", "x": x},
         {"kty": "new", "kid": "unknown kinds are passed over"},
     ]);
@@ -150,7 +148,7 @@ async fn keys_of_every_kind_verify() {
     let message = format!("{}.{}", part(&json!({"alg": "EdDSA", "kid": "ed"})), part(&claims()));
     let by_edwards = format!("{message}.{}", BASE64.encode(edwards.sign(message.as_bytes())));
     for token in [RS256, PS384, &by_edwards] {
-        assert_eq!(checked(&logins, token).await.as_deref(), Ok("u-17"), "{token}");
+        assert_eq!(checked(&logins, token).await.as_deref(), Ok(U_17), "{token}");
     }
     let [header, _, signature] = RS256.split('.').collect::<Vec<_>>().try_into().unwrap();
     let changed = format!("{header}.{}.{signature}", part(&but("sub", json!("u-18"))));

@@ -89,7 +89,8 @@ impl Modify for Credentials {
         let seat = bearer("The token of a seat, or the ticket of an invitation.");
         let admin =
             bearer("The admin token, from `TAPIS_ADMIN_TOKEN` or else from the file `<database>.admin`.");
-        let login = bearer("The login of an app whose public keys the service has: `sub` is the player.");
+        let login =
+            bearer("The login of an app whose public keys the service has: its `sub` names the player.");
         let components = document.components.get_or_insert_default();
         for (name, scheme) in
             [("seat_token", seat), ("admin_token", admin), ("login", login.bearer_format("JWT"))]

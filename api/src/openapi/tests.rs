@@ -34,6 +34,7 @@ fn bodies(all: &mut Named) -> BTreeSet<String> {
         add::<wire::JoinSeat>(all),
         add::<wire::LeftSeat>(all),
         add::<wire::RematchToken>(all),
+        add::<wire::RotateToken>(all),
         add::<tapis_service::Resigned>(all),
         add::<routes::rulesets::PiecesOfRuleset>(all),
         add::<wire::MoveRequest>(all),

@@ -60,7 +60,7 @@ groups! {
     /// What operations on one game may answer beside [`ProblemResponses`].
     GameProblems {
         401: "The token is missing or not valid here.",
-        403: "The token belongs to another seat.",
+        403: "The seat is not that of the token or login.",
         404: "No such game, or the caller may not know of it.",
     }
     /// What operations below a game's id may answer beside [`ProblemResponses`].

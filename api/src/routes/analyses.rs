@@ -101,7 +101,7 @@ async fn estimate_analysis(state: AppState, request: HttpRequest, body: Body<Ana
 }
 
 fn retry(request: &HttpRequest, bytes: &Bytes) -> Result<Option<Retry>, ApiError> {
-    let scoped = scoped_key(request, KeyOwner::Caller)?;
+    let scoped = scoped_key(request, KeyOwner::Caller(None))?;
     Ok(scoped.map(|(key, scope)| Retry { key: format!("{scope} {key}"), fingerprint: blake3::hash(bytes) }))
 }
 

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 use tapis_games::seat::MAX_SEATS;
 use tapis_service::retry::RetryKey;
-use tapis_service::tables::name;
+use tapis_service::tables::{Person, name};
 use tapis_service::{CreateGame, WantedKind};
 
 use super::webhook::check_address;
@@ -15,9 +15,9 @@ use super::webhook::check_address;
 /// and body gets the same answer. The game begins at once if no seat is open or invited, otherwise when the last of these is
 /// taken. Nobody sees the deal before that, but `deal_commitment` commits to it from now on.
 #[utoipa::path(
-    tag = "games", operation_id = "createGame", security((), ("seat_token" = []), ("api_key" = [])),
+    tag = "games", operation_id = "createGame", security((), ("seat_token" = []), ("api_key" = []), ("login" = [])),
     params(
-        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry by the same caller safe, known by the login, or else by the address: a random UUID, or 16 random bytes in hex or Base64: at least 22 characters.", min_length = 22),
+        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry by the same caller safe, known by the login or by the player at the first seat of kind `mine`, or else by the address: a random UUID, or 16 random bytes in hex or Base64: at least 22 characters.", min_length = 22),
         IncludeQuery,
     ),
     request_body(content = CreateGame, content_type = "application/json"),
@@ -38,9 +38,9 @@ pub(super) async fn create_game(
     query: Query<IncludeQuery>,
     Body { value: mut wanted, bytes }: Body<CreateGame>,
 ) -> Answer {
-    let retry = retry_key(&state, &request, KeyOwner::Caller, &bytes)?;
     let namer = Namer::of(&request);
-    name_players(namer.as_ref(), &mut wanted)?;
+    let person = name_players(namer.as_ref(), &mut wanted)?;
+    let retry = retry_key(&state, &request, KeyOwner::Caller(person.as_ref()), &bytes)?;
     check_webhook(&state, namer.as_ref(), wanted.webhook_url.as_deref(), retry.as_ref()).await?;
     let account = state.quotas.of(account(&request));
     let (key, caller) = (namer.as_ref().map(Namer::key), caller_address(&request));
@@ -61,8 +61,8 @@ async fn check_webhook(
 ) -> Result<(), ApiError> {
     let Some(url) = url else { return Ok(()) };
     check_address("/webhook_url", url, state.settings.webhooks.to_private_networks)?;
-    let Some(Namer::Key(key)) = namer else { return Err(ApiError::KeyRequired) };
-    match state.service.webhook(key.clone()).await {
+    let namer = namer.filter(|namer| namer.has_key()).ok_or(ApiError::KeyRequired)?;
+    match state.service.webhook(namer.key()).await {
         Err(ServiceError::NotFound { .. }) => match retry {
             // What was answered is answered again, whatever was deleted since.
             Some(retry) if state.service.was_created(retry).await? => Ok(()),
@@ -72,19 +72,22 @@ async fn check_webhook(
     }
 }
 
-/// Refuses players whom the request may not name. Whoever is logged in and names nobody has the first seat of the creator.
-fn name_players(namer: Option<&Namer>, wanted: &mut CreateGame) -> Result<(), ApiError> {
+/// Refuses players whom the request may not name. Whoever is logged in and not named has the first seat of the creator that names nobody.
+/// Answers for whom the request is, as far as it says so.
+fn name_players(namer: Option<&Namer>, wanted: &mut CreateGame) -> Result<Option<Person>, ApiError> {
     let may = |player: &str| namer.is_some_and(|namer| namer.names(player));
     // What is no id at all is told with everything else that is wrong.
     if wanted.players().any(|(_, player)| name::check_player(player).is_ok() && !may(player)) {
         return Err(ApiError::KeyRequired);
     }
-    let names_nobody = wanted.players().next().is_none();
-    if let Some(Namer::Login(own)) = namer
-        && names_nobody
+    let me = namer.and_then(Namer::me).filter(|me| wanted.players().all(|(_, player)| player != *me));
+    let mut mine = wanted.seats.iter_mut().take(MAX_SEATS).filter(|seat| seat.kind == WantedKind::Mine);
+    if let Some(me) = me
+        && let Some(seat) = mine.find(|seat| seat.player.is_none())
     {
-        let mine = wanted.seats.iter_mut().take(MAX_SEATS).find(|seat| seat.kind == WantedKind::Mine);
-        mine.into_iter().for_each(|seat| seat.player = Some(own.clone()));
+        seat.player = Some(me.to_owned());
     }
-    Ok(())
+    let mut mine = wanted.seats.iter().filter(|seat| seat.kind == WantedKind::Mine);
+    let player = mine.find_map(|seat| seat.player.clone());
+    Ok(namer.map(|namer| Person { key: namer.key(), player }))
 }

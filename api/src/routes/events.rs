@@ -54,7 +54,7 @@ struct FromQuery {
 /// heartbeat. With `?wait=` (or `Accept: application/json`) the answer is a page of JSON instead (long polling). The stream
 /// ends with the game. With `Accept-Encoding: gzip` it is compressed, and each event can be read as it arrives. A request after the last event of a finished game gets 204, in either form.
 #[utoipa::path(
-    tag = "play", operation_id = "streamEvents", security((), ("seat_token" = [])),
+    tag = "play", operation_id = "streamEvents", security((), ("seat_token" = []), ("login" = [])),
     params(
         ("id" = String, Path, description = "The game.", format = Uuid),
         ("Last-Event-ID" = Option<String>, Header, description = "The last version the caller knows.",

@@ -90,7 +90,7 @@ pub(super) fn read_cursor(text: &str) -> Result<Cursor, ApiError> {
 /// The position as the caller may see it. With a seat's token: what the seat knows and, on its turn, the legal moves. Without a
 /// token: what everybody may know. A finished game can be looked at from every seat.
 #[utoipa::path(
-    tag = "games", operation_id = "getGame", security((), ("seat_token" = [])),
+    tag = "games", operation_id = "getGame", security((), ("seat_token" = []), ("login" = [])),
     params(
         ("id" = String, Path, description = "The game.", format = Uuid),
         ("If-None-Match" = Option<String>, Header, description = "The `ETag` that the caller has."),

@@ -3,7 +3,6 @@
 use super::prelude::*;
 
 use tapis_service::WantedMatch;
-use tapis_service::tables::Person;
 
 /// Play with whoever wants the same.
 ///
@@ -18,7 +17,7 @@ use tapis_service::tables::Person;
 #[utoipa::path(
     tag = "games", operation_id = "matchPlayers", security((), ("api_key" = []), ("login" = [])),
     params(
-        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry by the same caller safe, known by the login, or else by the address: a random UUID, or 16 random bytes in hex or Base64: at least 22 characters.", min_length = 22),
+        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry by the same caller safe, known by the player or the login, or else by the address: a random UUID, or 16 random bytes in hex or Base64: at least 22 characters.", min_length = 22),
     ),
     request_body(content = WantedMatch, content_type = "application/json"),
     responses(
@@ -36,10 +35,8 @@ pub(super) async fn match_players(
     request: HttpRequest,
     Body { value: wanted, bytes }: Body<WantedMatch>,
 ) -> Answer {
-    let retry = retry_key(&state, &request, KeyOwner::Caller, &bytes)?;
-    let namer = Namer::of(&request);
-    let player = Namer::named(namer.as_ref(), wanted.player.as_deref())?;
-    let person = namer.map(|namer| Person { key: namer.key(), player });
+    let person = Namer::named(&request, wanted.player.as_deref())?;
+    let retry = retry_key(&state, &request, KeyOwner::Caller(person.as_ref()), &bytes)?;
     let account = state.quotas.of(account(&request));
     let caller = caller_address(&request);
     let matched =

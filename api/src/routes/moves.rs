@@ -103,7 +103,7 @@ pub(super) fn wanted(body: MoveRequest) -> Result<WantedMove, ApiError> {
 /// computed from it, and analyses accept it. A player who took over a seat sees earlier plies only as everybody does; hints
 /// know everything that the seat has seen.
 #[utoipa::path(
-    tag = "play", operation_id = "listMoves", security((), ("seat_token" = [])),
+    tag = "play", operation_id = "listMoves", security((), ("seat_token" = []), ("login" = [])),
     params(
         ("id" = String, Path, description = "The game.", format = Uuid),
         ("If-None-Match" = Option<String>, Header, description = "The `ETag` that the caller has."),

@@ -5,12 +5,16 @@ use super::prelude::*;
 use tapis_db::model::{Cursor, SeatCursor};
 
 use super::games;
+use crate::etag::content_etag;
 
 /// Which games of a player to list.
 #[derive(Clone, Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct PlayerGamesQuery {
+    /// `mine`: only games in which it is the player's turn.
+    #[param(inline)]
+    turn: Option<TurnOf>,
     /// The `next_cursor` of the previous page (keyset pagination).
     #[param(min_length = 50, max_length = 50, pattern = "^[0-9a-fA-F]{50}$")]
     cursor: Option<String>,
@@ -19,42 +23,62 @@ struct PlayerGamesQuery {
     limit: Option<usize>,
 }
 
+/// Whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum TurnOf {
+    /// The player's.
+    Mine,
+}
+
 /// List the games of a player.
 ///
-/// The games at whose seats you have named this player with your key, newest first, one item a seat: status, whose turn it is, and
-/// the result when the game is over. Seats that the player has left are not among them. A player who was never named has no games. A
+/// The games at whose seats you have named this player with your key, newest first, one item a seat: status, whose turn it is and until
+/// when, the names shown, and the result when the game is over. Seats that the player has left are not among them. A player who was never named has no games. A
 /// page can have fewer games than asked for before the end.
 #[utoipa::path(
     tag = "operation", operation_id = "listPlayerGames", security(("api_key" = []), ("login" = [])),
     params(
         ("player" = String, Path, description = "Your id of the player; with a login `me`.", max_length = 64,
             pattern = "^[A-Za-z0-9][A-Za-z0-9._~:@|=-]{0,63}$", example = "u-17"),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` that the caller has."),
         PlayerGamesQuery,
     ),
     responses(
         (status = 200, description = "A page of games.", body = PlayerGames,
-            headers(("Link" = String, description = "`rel=\"next\"`, when there is a next page."))),
+            headers(
+                ("ETag" = String, description = "Another one when the page says something else."),
+                ("Link" = String, description = "`rel=\"next\"`, when there is a next page."),
+            )),
+        (status = 304, description = "Not modified: the caller has this page."),
         PlayerProblems, NoSuchPlayer, QueryProblems, ProblemResponses,
     )
 )]
 #[get("/v1/players/{player}/games")]
 pub(super) async fn list_player_games(
-    state: AppState,
-    namer: Namer,
+    (state, request, namer): (AppState, HttpRequest, Namer),
     player: web::Path<String>,
-    query: Query<PlayerGamesQuery>,
+    Query(PlayerGamesQuery { turn, cursor, limit }): Query<PlayerGamesQuery>,
 ) -> Answer {
     let player = namer.player(&player)?;
-    let limit = respond::page_size(query.0.limit, 20, 50)?;
-    let after = query.0.cursor.as_deref().map(read_cursor).transpose()?;
-    let page = state.service.games_of_player(namer.key(), player.clone(), after, limit).await?;
+    let limit = respond::page_size(limit, 20, 50)?;
+    let after = cursor.as_deref().map(read_cursor).transpose()?;
+    let mine = turn == Some(TurnOf::Mine);
+    let page = state.service.games_of_player(namer.key(), player.clone(), after, limit, mine).await?;
     let next_cursor = page.next.map(write_cursor);
     let link = next_cursor.as_ref().map(|cursor| {
-        let player = player.replace('|', "%7C");
-        format!("/v1/players/{player}/games?limit={limit}&cursor={cursor}")
+        let (player, turn) = (player.replace('|', "%7C"), if mine { "&turn=mine" } else { "" });
+        format!("</v1/players/{player}/games?limit={limit}&cursor={cursor}{turn}>; rel=\"next\"")
     });
     let body = PlayerGames { items: page.seats.iter().map(PlayerGame::from).collect(), next_cursor };
-    respond::page(&body, link)
+    let body = Bytes::from(languages::json(&body).map_err(ApiError::internal)?);
+    let etag = content_etag(&body);
+    let response = respond::conditional(&request, &etag, || Ok(body))?;
+    let response = with(response, header::VARY, "Authorization, Tapis-Key");
+    Ok(match link {
+        Some(link) => with(response, header::LINK, &link),
+        None => response,
+    })
 }
 
 /// Delete a player.

@@ -10,7 +10,7 @@ use tapis_service::tables::replay::GameReplay;
 /// Everything that was hidden: the deals, every move with the moves that were legal, the state hashes, the moves taken back,
 /// and seed and nonce to check the commitment.
 #[utoipa::path(
-    tag = "play", operation_id = "getReplay", security((), ("seat_token" = [])),
+    tag = "play", operation_id = "getReplay", security((), ("seat_token" = []), ("login" = [])),
     params(
         ("id" = String, Path, description = "The game.", format = Uuid),
         ("If-None-Match" = Option<String>, Header, description = "The `ETag` that the caller has."),

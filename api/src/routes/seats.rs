@@ -2,7 +2,6 @@
 
 use super::prelude::*;
 
-use tapis_service::tables::Person;
 use tapis_service::tables::changes::Successor;
 use tapis_service::{SeatGrant, bots};
 
@@ -11,18 +10,18 @@ const MAX_TICKET: usize = 512;
 
 /// Take a seat.
 ///
-/// An open seat goes to the first caller, an invited one to the bearer of its ticket (in the body, or as Bearer token). The
-/// game begins when the last free seat is taken; that event has the deal.
+/// An open seat goes to the first caller, an invited one to the bearer of its ticket (in the body, or as Bearer token), or to whoever is
+/// named there, by their login, or by the key with `player`. The game begins when the last free seat is taken; that event has the deal.
 ///
-/// A late player takes a seat back from a bot with the seat's old token in place of a ticket. This works while the game runs
+/// A late player takes a seat back from a bot with the seat's old token in place of a ticket, or as whoever is named there. This works while the game runs
 /// and the bot sits there, unless `on_timeout` is `forfeit`. The answer has a new token. The bot still makes the move it owes
 /// for the time that was up. The player then has at least 30 seconds in the bank.
 #[utoipa::path(
-    tag = "seats", operation_id = "joinSeat", security((), ("seat_token" = []), ("api_key" = [])),
+    tag = "seats", operation_id = "joinSeat", security((), ("seat_token" = []), ("api_key" = []), ("login" = [])),
     params(
         ("id" = String, Path, description = "The game.", format = Uuid),
         ("seat" = u8, Path, description = "The seat."),
-        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry safe. Without a ticket, the retry must come from the same caller, known by the login, or else by the address, and the key must be a random UUID, or 16 random bytes in hex or Base64: at least 22 characters.",
+        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry safe. Without a ticket, the retry must come from the same caller, known by the player or the login, or else by the address, and the key must be a random UUID, or 16 random bytes in hex or Base64: at least 22 characters.",
             min_length = 1),
     ),
     request_body(content = Option<JoinSeat>, content_type = "application/json"),
@@ -38,16 +37,19 @@ pub(super) async fn join_seat(
 ) -> Answer {
     ApiError::unless_longer("/ticket", wanted.ticket.as_deref(), MAX_TICKET)?;
     let ticket = wanted.ticket.as_deref().or(bearer.token());
-    let namer = Namer::of(&request);
-    let player = Namer::named(namer.as_ref(), wanted.player.as_deref())?;
-    let person = namer.map(|namer| Person { key: namer.key(), player });
+    let person = Namer::named(&request, wanted.player.as_deref())?;
     let place = (path.game, path.seat);
     let owner = match ticket {
         Some(ticket) if state.service.is_ticket(place, ticket).await? => KeyOwner::Holder(ticket),
-        _ => KeyOwner::Caller,
+        _ => KeyOwner::Caller(person.as_ref()),
     };
     let retry = retry_key(&state, &request, owner, &bytes)?;
-    let name = wanted.name.as_deref();
+    // Whoever is named there needs no ticket.
+    let own = match (ticket, &person) {
+        (None, Some(person)) => state.service.secret_of(path.game, Some(path.seat), person).await?,
+        _ => None,
+    };
+    let (ticket, name) = (ticket.or(own.as_deref()), wanted.name.as_deref());
     let grant = state.service.join(place, ticket, name, person.as_ref(), retry.as_ref()).await?;
     token(&path, grant)
 }
@@ -126,14 +128,16 @@ fn successor(leaving: LeaveQuery) -> Result<Successor, ApiError> {
 
 /// Replace a seat's token.
 ///
-/// The old token becomes invalid.
+/// The old token becomes invalid, and whoever follows with it is told so. Whoever is named at the seat needs no old token: it is given to
+/// their login, or to the key with `player`, on any device.
 #[utoipa::path(
-    tag = "seats", operation_id = "rotateSeatToken", security(("seat_token" = [])),
+    tag = "seats", operation_id = "rotateSeatToken", security(("seat_token" = []), ("api_key" = []), ("login" = [])),
     params(
         ("id" = String, Path, description = "The game.", format = Uuid),
         ("seat" = u8, Path, description = "The caller's seat."),
-        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry with the old token safe."),
+        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry with the old token safe, or one by the same player: for that, a random UUID, or 16 random bytes in hex or Base64: at least 22 characters."),
     ),
+    request_body(content = Option<RotateToken>, content_type = "application/json"),
     responses(
         (status = 201, description = "The new token.", body = SeatToken),
         StateProblems, BodyProblems, GameProblems, SpaceProblems, ProblemResponses,
@@ -142,9 +146,24 @@ fn successor(leaving: LeaveQuery) -> Result<Successor, ApiError> {
 #[post("/v1/games/{id}/seats/{seat}/token", wrap = "from_fn(as_change)")]
 pub(super) async fn rotate_seat_token(
     (state, request, path, bearer): At<SeatPath>,
-    body: OptionalBody<EmptyBody>,
+    OptionalBody { value: wanted, bytes }: OptionalBody<RotateToken>,
 ) -> Answer {
-    let retry = retry_key_of_holder(&state, &request, &bearer, &body.bytes)?;
-    let grant = state.service.rotate_token((path.game, path.seat), bearer.token(), retry.as_ref()).await?;
+    let place = (path.game, path.seat);
+    let person = Namer::named(&request, wanted.player.as_deref())?;
+    let (own, retry) = match person.filter(|person| person.player.is_some()) {
+        None => (bearer.0.clone(), retry_key_of_holder(&state, &request, &bearer, &bytes)?),
+        Some(person) => {
+            let retry = retry_key(&state, &request, KeyOwner::Caller(Some(&person)), &bytes)?;
+            let own = state.service.secret_at(place, &person).await.map_err(|refusal| match refusal {
+                // Whom the key asks for: of another app's people there is nobody here.
+                ServiceError::NotYourSeat if wanted.player.is_some() => {
+                    ServiceError::NotFound { what: "player" }
+                }
+                refusal => refusal,
+            });
+            (Some(own?), retry)
+        }
+    };
+    let grant = state.service.rotate_token(place, own.as_deref(), retry.as_ref()).await?;
     token(&path, grant)
 }

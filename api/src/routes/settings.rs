@@ -6,7 +6,7 @@ use super::prelude::*;
 ///
 /// The settings of the caller's seat. Nobody else can read them.
 #[utoipa::path(
-    tag = "seats", operation_id = "getSeatSettings", security(("seat_token" = [])),
+    tag = "seats", operation_id = "getSeatSettings", security(("seat_token" = []), ("login" = [])),
     params(
         ("id" = String, Path, description = "The game.", format = Uuid),
         ("seat" = u8, Path, description = "The caller's seat."),

@@ -26,6 +26,20 @@ pub struct LoginSettings {
     /// What their `aud` must be or have among others.
     #[arg(id = "audience", long = "login-audience", env = "TAPIS_LOGIN_AUDIENCE", requires = "keys")]
     pub audience: Option<String>,
+    /// The name of the key whose players they name: one list of games, one ladder, one webhook. Without it they are an app of their own.
+    #[arg(id = "login-key", long = "login-key", env = "TAPIS_LOGIN_KEY", value_name = "NAME", value_parser = key_name, requires = "keys")]
+    pub key: Option<String>,
+}
+
+/// The name of a key, which a key's own text is not: it would be printed.
+///
+/// # Errors
+/// It is the text of a key.
+pub(crate) fn key_name(text: &str) -> Result<String, String> {
+    if text.starts_with("tapis_") {
+        return Err("a key has a name, which tapis keys list says; its text is not one".to_owned());
+    }
+    Ok(text.to_owned())
 }
 
 /// Where public keys are.
@@ -79,6 +93,11 @@ mod tests {
         ];
         let settings = Settings::from_args(all).unwrap();
         assert_eq!(settings.logins.issuer.as_deref(), Some("https://login.example/"));
+        let bound = |name| Settings::from_args(all.into_iter().chain(["--login-key", name]));
+        assert_eq!(bound("shop").unwrap().logins.key.as_deref(), Some("shop"));
+        let error = bound("tapis_play_00").unwrap_err().to_string();
+        assert!(error.contains("a key has a name"), "{error}");
+        assert!(Settings::from_args(["--login-key", "shop"]).is_err(), "without logins");
         for (left_out, _) in all.iter().enumerate().step_by(2) {
             let fewer = all.iter().enumerate().filter(|(n, _)| n / 2 != left_out / 2).map(|(_, text)| *text);
             assert!(Settings::from_args(fewer).is_err(), "without {}", all[left_out]);

@@ -4,7 +4,6 @@ use clap::{Args, Parser};
 
 mod bounded;
 mod database;
-mod lab;
 mod limits;
 mod logging;
 mod login;
@@ -18,9 +17,9 @@ mod webhooks;
 
 pub(crate) use bounded::within;
 pub use database::Database;
-pub use lab::Lab;
 pub use limits::Limits;
-pub use logging::{LogFormat, Logging};
+pub use logging::Logging;
+pub(crate) use login::key_name;
 pub use login::{KeySource, LoginSettings};
 pub use push::PushSettings;
 pub use secret::{SecretError, admin_token, check_secret, known_admin_token, secret};
@@ -46,9 +45,6 @@ pub struct Settings {
     /// Search.
     #[command(flatten)]
     pub solver: Solver,
-    /// Experiments.
-    #[command(flatten)]
-    pub lab: Lab,
     /// Bounds on what callers may ask.
     #[command(flatten)]
     pub limits: Limits,

@@ -4,6 +4,7 @@ use clap::builder::ValueParser;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 use std::time::Duration;
+use tapis_lab::LabSettings;
 
 use crate::serving::Timeouts;
 
@@ -85,6 +86,8 @@ tuning! {
     /// `casual` 4 times, `club` 10 times, `expert` 50 times. This is longer than the searches of the level, so the delay does not
     /// reveal whether the bot searched. With 0 here and a pace of 0, replies are sent at once.
     bot_slot_ms = 50, 0 => HOUR_MS;
+    /// Threads that play experiments, at the lowest priority; 0 means all processors but one, at least one.
+    lab_threads = 0, 0 => 1_024;
     /// Play after which an experiment gives way to a waiting one.
     lab_turn_ms = 5_000, 0 => HOUR_MS;
     /// Games of an experiment, all arms and seatings together; more are refused.
@@ -111,6 +114,19 @@ impl Tuning {
         Timeouts {
             head: Duration::from_millis(self.head_timeout_ms),
             reader: Duration::from_millis(self.reader_timeout_ms),
+        }
+    }
+
+    /// How experiments are played.
+    pub fn lab(&self) -> LabSettings {
+        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
+        LabSettings {
+            threads: match self.lab_threads as usize {
+                0 => processors().saturating_sub(1).max(1),
+                threads => threads,
+            },
+            most_games: self.lab_games,
+            turn: Duration::from_millis(self.lab_turn_ms),
         }
     }
 

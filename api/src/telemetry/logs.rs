@@ -8,7 +8,7 @@ use tracing_subscriber::fmt;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
-use crate::settings::{LogFormat, Logging};
+use crate::settings::Logging;
 
 /// Sends log lines to standard error.
 ///
@@ -19,10 +19,10 @@ pub fn init(settings: &Logging) -> anyhow::Result<()> {
     let at_terminal = std::io::stderr().is_terminal();
     let registry = tracing_subscriber::registry().with(filter);
     let lines = fmt::layer().with_writer(std::io::stderr);
-    let usual = if at_terminal { LogFormat::Text } else { LogFormat::Json };
-    let done = match settings.format.unwrap_or(usual) {
-        LogFormat::Json => registry.with(lines.json().flatten_event(true)).try_init(),
-        LogFormat::Text => registry.with(lines.with_ansi(at_terminal && colours_are_welcome())).try_init(),
+    let done = if at_terminal {
+        registry.with(lines.with_ansi(colours_are_welcome())).try_init()
+    } else {
+        registry.with(lines.json().flatten_event(true)).try_init()
     };
     done.map_err(|error| anyhow::anyhow!("logs cannot be set up: {error}"))
 }

@@ -28,8 +28,8 @@ pub use rating::{Ladder, PlayerRatings, RatedPlayer, RatingInGame, Strength};
 pub use review::{ExerciseRequest, ReviewJob, ReviewRequest};
 pub(crate) use seats::EmptyBody;
 pub use seats::{
-    FoundSeat, FoundSeats, JoinSeat, LeftSeat, RematchToken, SeatLookup, SeatSettings, SeatToken,
-    SuccessorName,
+    FoundSeat, FoundSeats, JoinSeat, LeftSeat, RematchToken, RotateToken, SeatLookup, SeatSettings,
+    SeatToken, SuccessorName,
 };
 pub use state::{GameState, MoveRequest, OwnSeat, SeatView, UndoRequest, UndoView, state_body};
 pub use turn::SeatOf;

@@ -20,7 +20,17 @@ pub struct JoinSeat {
     #[schema(max_length = 200)]
     pub name: Option<String>,
     /// Whom you name there: your own id of a player. Nobody is shown it. It belongs to the `Tapis-Key` of the request, which must
-    /// have one. Whoever was named at the seat before stays if you name nobody.
+    /// have one. Whoever was named at the seat before stays if you name nobody, and needs no ticket.
+    #[schema(max_length = 64, pattern = "^[A-Za-z0-9][A-Za-z0-9._~:@|=-]{0,63}$", example = "u-17")]
+    pub player: Option<String>,
+}
+
+/// A request for another token.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"player": "u-17"}))]
+pub struct RotateToken {
+    /// Who is named at the seat: your own id of a player. It belongs to the `Tapis-Key` of the request, which must have one.
     #[schema(max_length = 64, pattern = "^[A-Za-z0-9][A-Za-z0-9._~:@|=-]{0,63}$", example = "u-17")]
     pub player: Option<String>,
 }

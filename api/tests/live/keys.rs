@@ -20,7 +20,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 /// Asks with a key until the answer has this status: the service looks the keys up now and then.
-async fn until(base: &str, key: &str, status: u16) {
+pub async fn until(base: &str, key: &str, status: u16) {
     for _ in 0..6_000 {
         let answer = client().get(format!("{base}/healthz")).header("Tapis-Key", key).send().await.unwrap();
         if answer.status().as_u16() == status {

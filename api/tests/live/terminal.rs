@@ -20,7 +20,7 @@ fn terminal() -> (File, File) {
 fn tapis(directory: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tapis"));
     let command_with = command.args(["--port", "0"]).current_dir(directory).stdin(Stdio::null());
-    command_with.env("NO_COLOR", "1").env_remove("TAPIS_LOG").env_remove("TAPIS_LOG_FORMAT");
+    command_with.env("NO_COLOR", "1").env_remove("TAPIS_LOG");
     command
 }
 

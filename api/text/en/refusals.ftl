@@ -33,7 +33,7 @@ refusal-login_refused-audience = this login is for another audience than this se
 refusal-login_refused-expired = this login has expired: log in again in your app
 refusal-login_refused-early = this login is not valid yet: the clock of the app is ahead
 refusal-login_refused-claims = a login needs sub, exp, iss and aud: sub and iss are texts, exp and nbf numbers
-refusal-login_refused-subject = the sub of this login cannot name a player: 1 to 64 letters, digits and signs of -._~:@|=, a letter or digit first
+refusal-login_refused-subject = the sub of this login cannot name a player: it takes 1 to 255 characters of ASCII
 refusal-login_unavailable = the keys by which logins are checked cannot be had now; try again in a moment
 refusal-key_required = this belongs to a key: send yours in Tapis-Key; the operator makes one with tapis keys add
 refusal-key_scope = the key { $name } does not open this: send a key of scope { $scope } in Tapis-Key, or the admin token as Authorization: Bearer <token>
@@ -59,7 +59,7 @@ title-unknown_key = The Tapis-Key is not valid
 title-key_required = This needs a Tapis-Key
 title-login_refused = The login is not taken
 title-key_scope = The key does not open this
-title-not_your_seat = The token belongs to another seat
+title-not_your_seat = The seat is not yours
 title-hints_off = Hints are off
 title-hints_after_game = Hints come after the game
 title-hints_used = All hints are used

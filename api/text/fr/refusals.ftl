@@ -33,7 +33,7 @@ refusal-login_refused-audience = cette connexion est destinée à un autre servi
 refusal-login_refused-expired = cette connexion a expiré : reconnectez-vous dans votre application
 refusal-login_refused-early = cette connexion n’est pas encore valable : l’horloge de l’application avance
 refusal-login_refused-claims = une connexion doit avoir sub, exp, iss et aud : sub et iss sont des textes, exp et nbf des nombres
-refusal-login_refused-subject = le sub de cette connexion ne peut pas désigner un joueur : 1 à 64 lettres, chiffres et signes de « -._~:@|= », une lettre ou un chiffre d’abord
+refusal-login_refused-subject = le sub de cette connexion ne peut pas désigner un joueur : il faut 1 à 255 caractères ASCII
 refusal-login_unavailable = les clés qui vérifient les connexions ne sont pas accessibles en ce moment ; réessayez dans un instant
 refusal-key_required = ceci appartient à une clé : envoyez la vôtre dans Tapis-Key ; l’exploitant en crée une avec tapis keys add
 refusal-key_scope = la clé { $name } n’ouvre pas ceci : envoyez une clé de portée { $scope } dans Tapis-Key, ou le jeton d’administration par Authorization: Bearer et le jeton

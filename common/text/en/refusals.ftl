@@ -1,6 +1,7 @@
 # Why the service and the laboratory refuse. `noun-` are the things it can be about.
 
 noun-game = game
+noun-player = player at this table
 noun-game_played = game
 noun-seat = seat
 noun-ruleset = ruleset
@@ -52,7 +53,7 @@ refusal-unknown_token-used = this ticket was for seat { $seat }; it was used alr
 refusal-token_required-ticket_only = this is the ticket for seat { $seat }: take the seat with it, and use the token you get
 refusal-unknown_token-ticket_of_seat = this ticket is for seat { $seat }
 refusal-unknown_token-token_of_seat = this is the token of seat { $seat }; an invited seat is taken with its own ticket
-refusal-not_your_seat = this token belongs to another seat
+refusal-not_your_seat = this seat is not yours: your token or login has another, or none
 refusal-not_your_seat-review = a review is deleted by whoever began it, from the same address, while it is made; by whoever sits in its game, with the seat’s token; or with the admin token
 refusal-not_found = there is no such { NAME($what) }
 refusal-idempotency_key_reused = this key was used for another request

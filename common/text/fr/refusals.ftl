@@ -1,6 +1,7 @@
 # Pourquoi le service et le laboratoire refusent. `noun-` sont les choses dont il peut s’agir.
 
 noun-game = partie
+noun-player = joueur de cette table
 noun-game_played = jeu
 noun-seat = place
 noun-ruleset = variante des règles
@@ -55,7 +56,7 @@ refusal-unknown_token-used = cette invitation était pour la place { $seat } ;
 refusal-token_required-ticket_only = c’est l’invitation à la place { $seat } : prenez la place avec elle, et servez-vous du jeton reçu
 refusal-unknown_token-ticket_of_seat = cette invitation est pour la place { $seat }
 refusal-unknown_token-token_of_seat = c’est le jeton de la place { $seat } ; une place réservée se prend avec sa propre invitation
-refusal-not_your_seat = ce jeton est celui d’une autre place
+refusal-not_your_seat = cette place n’est pas la vôtre : votre jeton ou votre connexion en a une autre, ou aucune
 refusal-not_your_seat-review = un bilan est supprimé par qui l’a demandé le premier, depuis la même adresse, tant qu’il se fait ; par qui a joué la partie, avec le jeton de sa place ; ou avec le jeton d’administration
 refusal-not_found = { NAME($what) } introuvable
 refusal-idempotency_key_reused = cette clé a servi à une autre requête

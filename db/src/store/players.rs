@@ -12,7 +12,7 @@ pub trait PlayerStore {
     /// Only the general ones; a game that is not there has none.
     fn players_of(&self, game: GameId) -> Result<Vec<SeatedPlayer>>;
 
-    /// The seats of a key's player behind `after`, the newest game first, at most `most`.
+    /// The seats of a key's player behind `after`, the newest game first, at most `most`; of `mine` only those whose turn it is.
     ///
     /// # Errors
     /// Only the general ones; a player that was never named has none.
@@ -22,6 +22,7 @@ pub trait PlayerStore {
         player: &str,
         after: Option<SeatCursor>,
         most: usize,
+        mine: bool,
     ) -> Result<Vec<SeatedPlayer>>;
 
     /// Forgets a key's player at `most` seats at most; the games stay. Answers at how many: whoever gets `most` asks again.

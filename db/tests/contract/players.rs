@@ -16,7 +16,7 @@ pub fn a_named_player_comes_back_and_is_named_once<F: Factory>() {
     let other = seated(1, 0, "cy");
     store.append(Append { players: vec![other.clone()], ..append(id(1), 1) }).unwrap();
     assert_eq!(store.players_of(id(1)), Ok(vec![other, second.clone()]), "in place of the one before");
-    assert_eq!(store.seats_of_player("front-end", "ada", None, 9), Ok(Vec::new()));
+    assert_eq!(store.seats_of_player("front-end", "ada", None, 9, false), Ok(Vec::new()));
     for version in 2..=3 {
         store.append(Append { unseated: vec![0], ..append(id(1), version) }).unwrap();
         assert_eq!(store.players_of(id(1)), Ok(vec![second.clone()]));
@@ -70,7 +70,7 @@ pub fn seats_of_a_player_are_listed_newest_first_in_pages<F: Factory>() {
     for most in 1..=7 {
         let (mut found, mut after) = (Vec::new(), None);
         loop {
-            let page = store.seats_of_player("front-end", "ada", after, most).unwrap();
+            let page = store.seats_of_player("front-end", "ada", after, most, false).unwrap();
             assert!(page.len() <= most);
             let Some(last) = page.last() else { break };
             after = Some(last.cursor());
@@ -78,7 +78,13 @@ pub fn seats_of_a_player_are_listed_newest_first_in_pages<F: Factory>() {
         }
         assert_eq!(found, all, "{most} at a time");
     }
-    assert_eq!(store.seats_of_player("other", "ada", None, 9), Ok(vec![theirs]));
+    assert_eq!(store.seats_of_player("other", "ada", None, 9, false), Ok(vec![theirs]));
+    // An event has given the turn of the first two games to the other seat.
+    let turn = |seated: &&SeatedPlayer| seated.seat == 0 && ![id(1), id(2)].contains(&seated.game);
+    let mine: Vec<_> = all.iter().filter(turn).cloned().collect();
+    assert_eq!(store.seats_of_player("front-end", "ada", None, 9, true), Ok(mine.clone()));
+    let after = Some(mine[0].cursor());
+    assert_eq!(store.seats_of_player("front-end", "ada", after, 1, true), Ok(mine[1..2].to_vec()));
 }
 
 pub fn a_player_is_forgotten_and_the_games_stay<F: Factory>() {
@@ -89,8 +95,8 @@ pub fn a_player_is_forgotten_and_the_games_stay<F: Factory>() {
     }
     let forget = || store.forget_player("front-end", "ada", 3).unwrap();
     assert_eq!([forget(), forget(), forget()], [3, 2, 0]);
-    assert_eq!(store.seats_of_player("front-end", "ada", None, 9), Ok(Vec::new()));
-    assert_eq!(store.seats_of_player("other", "ada", None, 9).unwrap().len(), 5, "of another key");
+    assert_eq!(store.seats_of_player("front-end", "ada", None, 9, false), Ok(Vec::new()));
+    assert_eq!(store.seats_of_player("other", "ada", None, 9, false).unwrap().len(), 5, "of another key");
     assert!((1..=5).all(|n| store.load_game(id(n)).is_ok()));
 }
 

@@ -24,7 +24,7 @@ pub fn answers(store: &dyn Store) -> Vec<Answer> {
         ask(&mut answers, format!("subscriptions {n}"), store.subscriptions(id(n)));
         ask(&mut answers, format!("players {n}"), store.players_of(id(n)));
     }
-    let seats = store.seats_of_player("front-end", "ada", None, 50);
+    let seats = store.seats_of_player("front-end", "ada", None, 50, false);
     ask(&mut answers, "seats of a player".to_owned(), seats);
     ask(&mut answers, "ratings".to_owned(), store.ratings(None, 50));
     ask(&mut answers, "keys".to_owned(), store.keys());

@@ -72,6 +72,7 @@ fault-push_secret = the browser’s secret is needed: 16 bytes in Base64 for URL
 fault-webhook_of_key = the key has no webhook whose secret could sign the messages: set one first with PUT /v1/webhook
 fault-webhook_private = the address of a receiver on the internet is needed; this one is private, which the service takes only with --webhooks-to-private-networks
 fault-player_id = an id of a player has 1 to { $most } letters a to z, digits and signs of -._~:@|= and begins with a letter or digit
+fault-player_me = me is no id: it means whoever is logged in; send their login, or the id of the player
 fault-player_expected = only at seats of kind mine or invite is a player named; whoever takes an open seat is named then
 fault-control_characters = a text without line breaks and other control characters is needed
 fault-at_most_tokens = at most { $most } tokens

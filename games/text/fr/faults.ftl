@@ -67,6 +67,7 @@ fault-push_secret = il faut le secret du navigateur : 16 octets en Base64 pour
 fault-webhook_of_key = la clé n’a pas de webhook dont le secret signerait les messages : définissez-le d’abord avec PUT /v1/webhook
 fault-webhook_private = il faut l’adresse d’un destinataire sur internet ; celle-ci est privée, ce que le service n’accepte qu’avec --webhooks-to-private-networks
 fault-player_id = l’identifiant d’un joueur a de 1 à { $most } lettres de a à z sans accent, chiffres ou signes de « -._~:@|= », et commence par une lettre ou un chiffre
+fault-player_me = me n’est pas un identifiant : c’est qui est connecté ; envoyez sa connexion, ou l’identifiant du joueur
 fault-player_expected = on ne nomme un joueur qu’aux places mine ou invite ; qui prend une place libre est nommé à ce moment
 fault-control_characters = il faut un texte sans saut de ligne ni autre caractère de contrôle
 fault-at_most_tokens = au plus { $most } jetons

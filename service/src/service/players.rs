@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use tapis_db::StoreError;
-use tapis_db::model::{GameSummary, SeatCursor, SeatKind, SeatRecord, SeatedPlayer};
+use tapis_db::model::{GameId, GameSummary, SeatCursor, SeatKind, SeatRecord, SeatedPlayer};
 use tapis_games::seat::Seat;
 
 use super::Service;
@@ -39,7 +39,45 @@ impl Service {
         format!("~{}", hex::encode(&self.tokens.seal("player in a log", player.as_bytes()).as_bytes()[..8]))
     }
 
-    /// The seats of a key's player behind `after`, the newest game first, at most `limit`. One that was never named has none.
+    /// What opens to `person` the seat of a game at which they are named, as it would to whoever holds it: its token, or the ticket of
+    /// its invitation. Of several it is `seat`, or else the first. None where they are named nowhere in the game.
+    ///
+    /// # Errors
+    /// The store cannot tell.
+    pub async fn secret_of(
+        &self,
+        game: GameId,
+        seat: Option<Seat>,
+        person: &Person,
+    ) -> Result<Option<String>, ServiceError> {
+        if person.player.is_none() {
+            return Ok(None);
+        }
+        let store = Arc::clone(&self.store);
+        let mut named = self.answers.make_here(move || store.players_of(game)).await??;
+        named.retain(|named| named.key == person.key && Some(&named.player) == person.player.as_ref());
+        let wanted = named.iter().find(|named| Some(Seat(named.seat)) == seat).or(named.first());
+        let Some(own) = wanted.map(|named| Seat(named.seat)) else { return Ok(None) };
+        Ok(self.live_games.open(game).await?.snapshot().secret_of(&self.tokens, own))
+    }
+
+    /// As [`Service::secret_of`], for somebody who asks for a seat.
+    ///
+    /// # Errors
+    /// There is no such game or seat, it was left, or they are named nowhere in the game.
+    pub async fn secret_at(
+        &self,
+        (game, seat): (GameId, Seat),
+        person: &Person,
+    ) -> Result<String, ServiceError> {
+        match self.secret_of(game, Some(seat), person).await? {
+            Some(secret) => Ok(secret),
+            None => Err(self.live_games.open(game).await?.snapshot().not_named(seat)),
+        }
+    }
+
+    /// The seats of a key's player behind `after`, the newest game first, at most `limit`; of `mine` those whose turn it is. One that was
+    /// never named has none.
     ///
     /// # Errors
     /// The store cannot tell.
@@ -49,10 +87,11 @@ impl Service {
         player: String,
         after: Option<SeatCursor>,
         limit: usize,
+        mine: bool,
     ) -> Result<PlayerPage, ServiceError> {
         let store = Arc::clone(&self.store);
         let found = move || {
-            let named = store.seats_of_player(&key, &player, after, limit.saturating_add(1))?;
+            let named = store.seats_of_player(&key, &player, after, limit.saturating_add(1), mine)?;
             let ids: HashSet<_> = named.iter().map(|named| named.game).collect();
             let games = store.game_summaries(ids.into_iter().collect())?;
             Ok::<_, StoreError>((named, games))
@@ -66,7 +105,11 @@ impl Service {
         for SeatedPlayer { game, seat, .. } in named {
             let (seat, game) = (Seat(seat), games.get(&game));
             let plays = |game: &&GameSummary| {
-                game.seats.get(seat.index()).is_some_and(|record| !is_given_away(record))
+                let plays = |record: &SeatRecord| match mine {
+                    true => record.kind == SeatKind::Human && game.turn == Some(seat.0),
+                    false => !is_given_away(record),
+                };
+                game.seats.get(seat.index()).is_some_and(plays)
             };
             let Some(mut game) = game.filter(plays).cloned() else { continue };
             self.tell_deadline(&mut game);

@@ -144,6 +144,24 @@ impl Snapshot {
         }
     }
 
+    /// What opens `seat` to whoever has it: the token, or the ticket of the invitation. None where nobody ever sat.
+    pub(crate) fn secret_of(&self, tokens: &Tokens, seat: Seat) -> Option<String> {
+        let record = self.seat(seat)?;
+        let kind = if record.kind == SeatKind::Invite { TokenKind::Invite } else { TokenKind::Seat };
+        Some(tokens.derive(kind, self.info.id, seat, reading_generation(record)?))
+    }
+
+    /// The refusal of `seat` to somebody who is named nowhere in the game. A private game does not exist for them.
+    pub(crate) fn not_named(&self, seat: Seat) -> ServiceError {
+        let is_left = |record: &SeatRecord| record.kind == SeatKind::Bot && record.left && !record.timed_out;
+        match (self.info.visibility, self.seat(seat)) {
+            (Visibility::Private, _) => ServiceError::NotFound { what: "game" },
+            (_, None) => ServiceError::NotFound { what: "seat" },
+            (_, Some(record)) if is_left(record) => ServiceError::conflict("seat_taken-left"),
+            _ => ServiceError::NotYourSeat,
+        }
+    }
+
     /// The refusal of a token of a seat that was replaced. A private game does not exist for its bearer.
     pub(crate) fn replaced(&self, seat: Seat) -> ServiceError {
         match self.info.visibility {

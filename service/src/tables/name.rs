@@ -14,14 +14,19 @@ pub fn clean(name: &str) -> Result<String, Said> {
     text::clean(name, MAX_NAME).map_err(Said::from)
 }
 
-/// Longest id of a player.
+/// Longest id of a player: that of a hash in hex digits.
 pub const MAX_PLAYER: usize = 64;
+/// Whoever is logged in, in place of an id.
+pub const ME: &str = "me";
 
 /// Checks the id of a player. A valid id needs no escaping in a path or on a page.
 ///
 /// # Errors
-/// It is empty, too long, or has other characters.
+/// It is empty, too long, has other characters, or is [`ME`].
 pub fn check_player(id: &str) -> Result<(), Said> {
+    if id == ME {
+        return Err(said("player_me"));
+    }
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"._~:@|=-".contains(&byte);
     let begins = id.bytes().next().is_some_and(|byte| byte.is_ascii_alphanumeric());
     let right = begins && id.len() <= MAX_PLAYER && id.bytes().all(fits);
@@ -39,8 +44,10 @@ mod tests {
             ["7", "u-17", "auth0|5f7c8ec7c33c6c004bbafe82", "0197f0c5-3a1b-7c2d-8e4f-0123456789ab", &long];
         assert!(right.iter().all(|id| check_player(id).is_ok()));
         let longer = "a".repeat(65);
-        let wrong =
-            ["", ".", "..", "-a", "a b", "a/b", "a\u{0}", "<b>", "a&b", "a\"", "a'", "é", "a%2F", &longer];
+        let wrong = [
+            "", "me", ".", "..", "-a", "a b", "a/b", "a\u{0}", "<b>", "a&b", "a\"", "a'", "é", "a%2F",
+            &longer,
+        ];
         wrong.iter().for_each(|id| assert!(check_player(id).is_err(), "{id}"));
     }
 }

@@ -37,7 +37,7 @@ async fn review_game(
     (state, request, path, bearer): At<GamePath>,
     body: OptionalBody<ReviewRequest>,
 ) -> Answer {
-    let (asked, by) = (caller(&request), identity(&request));
+    let (asked, by) = (caller(&request), identity(&request, None));
     let effort = body.value.effort.unwrap_or_default();
     begun(
         state
@@ -82,7 +82,7 @@ async fn delete_review(
     operator: Option<Administrator>,
 ) -> Answer {
     if operator.is_none() {
-        state.service.may_delete_review(&id, bearer.token(), &identity(&request)).await?;
+        state.service.may_delete_review(&id, bearer.token(), &identity(&request, None)).await?;
     }
     state.service.delete_review(&id).await?;
     Ok(HttpResponse::NoContent().finish())

@@ -8,10 +8,13 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
 use ring::rand::SystemRandom;
 use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair as _};
 use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
 
 use crate::common::{Call, Table, TestApp};
+
+mod people;
 
 const ISSUER: &str = "https://login.example/";
 /// The first second of the service's clock.
@@ -60,6 +63,11 @@ impl App {
     fn login(&self, player: &str) -> String {
         self.login_of(&claims(player))
     }
+}
+
+/// The id that whoever has this `sub` is given.
+fn id(player: &str) -> String {
+    hex::encode(Sha256::digest(format!("{ISSUER}\n{player}")))
 }
 
 fn claims(player: &str) -> Value {
@@ -119,11 +127,13 @@ async fn whoever_is_logged_in_finds_their_games_again_and_nobody_elses() {
     let path = format!("/v1/games/{}", id.as_str().unwrap());
     let state = app.get(&path).token(joined["token"].as_str().unwrap()).send().await.expect(200);
     assert_eq!(state["you"]["seat"], 1);
-    assert!(!state.to_string().contains("\"bo\""), "the id is shown to nobody");
-    // A login is no token of a seat, and names nobody else.
-    app.get(&path).token(&bo).send().await.problem(404, "not_found");
-    app.get("/v1/players/ada/games").token(&bo).send().await.problem(404, "not_found");
-    app.get("/v1/players/bo/games").token(&bo).send().await.expect(200);
+    assert!(!state.to_string().contains(&id("bo")), "the id is shown to nobody");
+    // A login moves nothing, and names nobody else.
+    let moves = app.post(&format!("{path}/moves")).token(&bo).json(&json!({"move": "take 1L"}));
+    moves.send().await.problem(404, "not_found");
+    let games_of = |player: &str| app.get(&format!("/v1/players/{}/games", id(player))).token(&bo);
+    games_of("ada").send().await.problem(404, "not_found");
+    games_of("bo").send().await.expect(200);
     let named = json!({"game": "richelieu", "seats": [{"kind": "mine", "player": "ada"}, {"kind": "bot", "level": "novice"}]});
     app.post("/v1/games").token(&bo).json(&named).send().await.problem(401, "key_required");
     let matched = app.post("/v1/match").token(&bo).json(&json!({"game": "malin"})).send().await.expect(200);
@@ -131,8 +141,8 @@ async fn whoever_is_logged_in_finds_their_games_again_and_nobody_elses() {
     // Whoever gives up is rated, and looks at their own rating only: a ladder has the ids of others.
     app.post(&format!("{path}/resign")).token(joined["token"].as_str().unwrap()).send().await.expect(200);
     let rating = app.get("/v1/players/me/rating").token(&bo).send().await.expect(200);
-    assert_eq!((&rating["player"], &rating["items"][0]["games"]), (&json!("bo"), &json!(1)));
-    app.get("/v1/players/ada/rating").token(&bo).send().await.problem(404, "not_found");
+    assert_eq!((&rating["player"], &rating["items"][0]["games"]), (&json!(id("bo")), &json!(1)));
+    app.get(&format!("/v1/players/{}/rating", id("ada"))).token(&bo).send().await.problem(404, "not_found");
     app.get("/v1/ladder/richelieu").token(&bo).send().await.problem(401, "key_required");
     app.call(reqwest::Method::DELETE, "/v1/players/me").token(&ada).send().await.expect(204);
     assert_eq!((games(&app, &ada).await, games(&app, &bo).await.len()), (vec![], 2));

@@ -270,3 +270,92 @@ async fn a_player_of_more_seats_than_one_transaction_forgets_is_forgotten() {
     assert_eq!(with(app.delete(&format!("/v1/players/{ADA}")), &key).send().await.status, 204);
     assert_eq!(games(&app, &key, ADA).await.len(), 0);
 }
+
+#[tokio::test]
+async fn whoever_is_named_at_a_seat_is_let_in_by_the_key() {
+    let app = TestApp::start().await;
+    let (key, other) = (add_key(&app, "one"), add_key(&app, "other"));
+    let table = table(&app, &key, two()).await;
+    let seat = |path: &str, key: &str, player: &str| {
+        with(app.post(&table.path(path)), key).json(&json!({"player": player}))
+    };
+    // An invitation needs no ticket then, and to nobody else's player it is one of strangers.
+    seat("/seats/1", &other, BO).send().await.problem(401, "token_required");
+    seat("/seats/1", &key, ADA).send().await.problem(401, "unknown_token");
+    seat("/seats/1", &key, BO).send().await.expect(201);
+    seat("/seats/1", &key, BO).send().await.problem(409, "seat_taken");
+    let secured = seat("/seats/0/token", &key, ADA).send().await.expect(201);
+    let token = secured["token"].as_str().unwrap();
+    assert_eq!(app.get(&table.path("")).token(token).send().await.expect(200)["you"]["seat"], 0);
+    app.get(&table.path("")).token(table.token(0)).send().await.problem(401, "unknown_token");
+    // Somebody else's seat, another app's player, no player at all.
+    seat("/seats/0/token", &key, BO).send().await.problem(403, "not_your_seat");
+    for (key, player) in [(&other, ADA), (&key, "u-nobody")] {
+        for (language, said) in [("en", "player"), ("fr", "oueur")] {
+            let refused = seat("/seats/0/token", key, player).header("Accept-Language", language);
+            let problem = refused.send().await.problem(404, "not_found");
+            assert!(problem["detail"].as_str().unwrap().contains(said), "{problem}");
+        }
+    }
+    let me = seat("/seats/0/token", &key, "me").send().await.problem(422, "invalid_body");
+    assert_eq!(me["errors"][0]["pointer"], "/player");
+    with(app.post(&table.path("/seats/0/token")), &key).send().await.problem(401, "token_required");
+    let keyless = app.post(&table.path("/seats/0/token")).json(&json!({"player": ADA}));
+    keyless.send().await.problem(401, "key_required");
+    seat("/seats/7/token", &key, "u-nobody").send().await.problem(404, "not_found");
+    // A seat that was left says so.
+    app.delete(&table.path("/seats/0")).token(token).send().await.expect(200);
+    for (language, said) in [("en", "was left"), ("fr", "a été laissée")] {
+        let refused = seat("/seats/0/token", &key, ADA).header("Accept-Language", language);
+        let problem = refused.send().await.problem(409, "seat_taken");
+        assert!(problem["detail"].as_str().unwrap().contains(said), "{problem}");
+    }
+}
+
+#[tokio::test]
+async fn the_games_in_which_it_is_a_players_turn_are_listed_alone_with_a_tag() {
+    let app = TestApp::start().await;
+    let key = add_key(&app, "one");
+    let both = json!([{"kind": "mine", "player": ADA}, {"kind": "mine", "name": "Bo", "player": BO}]);
+    let (moved, ended) = (table(&app, &key, both.clone()).await, table(&app, &key, both.clone()).await);
+    let due = table(&app, &key, both).await;
+    table(&app, &key, two()).await;
+    app.post(&ended.path("/resign")).token(ended.token(0)).send().await.expect(200);
+    let ask = |player: &str, more: &str| with(app.get(&format!("/v1/players/{player}/games?{more}")), &key);
+    let ids = |page: &Value| {
+        let items = page["items"].as_array().unwrap().iter();
+        items.map(|item| item["game"]["id"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let first = ask(ADA, "turn=mine").send().await;
+    let page = first.expect(200);
+    assert_eq!(ids(&page), [due.id.clone(), moved.id.clone()]);
+    assert_eq!(page["items"][0]["game"]["seats"][1]["name"], "Bo");
+    assert_eq!(ids(&ask(BO, "turn=mine").send().await.expect(200)).len(), 0);
+    let next = ask(ADA, "turn=mine&limit=1").send().await;
+    assert!(next.header("link").unwrap().contains("turn=mine"));
+    let cursor = format!("turn=mine&limit=1&cursor={}", next.json()["next_cursor"].as_str().unwrap());
+    assert_eq!(ids(&ask(ADA, &cursor).send().await.expect(200)), [moved.id.clone()]);
+    let tag = first.header("etag").unwrap();
+    let again = || ask(ADA, "turn=mine").header("If-None-Match", tag).send();
+    let same = again().await;
+    assert_eq!((same.status, same.bytes.len()), (304, 0));
+    assert!(same.header("vary").unwrap().contains("Tapis-Key"));
+    moved.play(&app, 0, "take 1L").await;
+    assert!(again().await.expect(200)["items"].is_array(), "something has happened");
+    let wrong = ask(ADA, "turn=theirs").send().await.problem(422, "invalid_query");
+    assert_eq!(wrong["errors"][0]["pointer"], "/turn");
+}
+
+#[tokio::test]
+async fn the_key_of_a_retry_belongs_to_the_player_for_whom_it_is_asked() {
+    let app = TestApp::start().await;
+    let key = add_key(&app, "one");
+    let ask = async |from: u8, player: &str| {
+        let call = with(app.post_from(from, "/v1/match"), &key).key(RETRY);
+        let answer = call.json(&json!({"game": "malin", "player": player})).send().await;
+        (answer.expect(200)["token"].clone(), answer.header("idempotency-replayed").is_some())
+    };
+    let (hers, his) = (ask(1, ADA).await, ask(1, BO).await);
+    assert!(!hers.1 && !his.1 && hers.0 != his.0);
+    assert_eq!(ask(2, ADA).await, (hers.0, true), "her server has several addresses");
+}

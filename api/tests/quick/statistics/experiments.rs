@@ -244,10 +244,10 @@ async fn a_stopped_service_takes_its_experiments_up_again() {
     let location = asked(&app, &plan(games())).await;
     let second = asked(&app, &plan(30)).await;
     app.stop().await;
-    let app = TestApp::start_in(directory, &["--lab-threads", "2"], |store| store).await;
+    let app = TestApp::start_in(directory, &["--tune", "lab_threads=2"], |store| store).await;
     let (report, second) = (ended(&app, &location).await, ended(&app, &second).await);
     assert_eq!((&report["state"], &second["state"]), (&json!("finished"), &json!("finished")));
-    let undisturbed = TestApp::start_with(&["--lab-threads", "1"]).await;
+    let undisturbed = TestApp::start_with(&["--tune", "lab_threads=1"]).await;
     let location = asked(&undisturbed, &plan(games())).await;
     assert_eq!(ended(&undisturbed, &location).await["outcome"].to_string(), report["outcome"].to_string());
 }

@@ -41,6 +41,15 @@ async fn list_games_of_players(world: &World, game: &Game, ears: &mut Ears) {
         let request = world.call(Method::GET, &path).header("Tapis-Key", KEY);
         let page = ears.hear(&format!("games of {seat}"), request).await;
         assert!(page["items"].is_array(), "{page}");
+        let request = world.call(Method::GET, &format!("{path}&turn=mine")).header("Tapis-Key", KEY);
+        ears.hear(&format!("turns of {seat}"), request).await;
+        // The player of another seat, and nobody's: what is refused tells nothing of who sits there.
+        for other in [player((seat + 1) % game.tokens.len()), "nobody".to_owned()] {
+            let secure = world.call(Method::POST, &format!("games/{}/seats/{seat}/token", game.id));
+            let secure = secure.header("Tapis-Key", KEY).json(&json!({"player": other}));
+            let refused = ears.hear(&format!("seat {seat} for another"), secure).await;
+            assert!(refused["code"].is_string() && refused["token"].is_null(), "{refused}");
+        }
         let rating = format!("players/{}/rating", player(seat));
         let nobodys = world.call(Method::GET, &rating);
         let refused = ears.hear(&format!("rating of {seat} without a key"), nobodys).await;

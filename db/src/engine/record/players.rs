@@ -9,13 +9,21 @@ use crate::model::{SeatedPlayer, Wish};
 pub(crate) const IN_PLACE: &str = "ON CONFLICT (game, seat) DO UPDATE SET key = excluded.key, \
                                    player = excluded.player, created_at = excluded.created_at";
 
-/// The seats of a player: $1 is the key, $2 the player, $3 to $5 the place behind which they lie, $6 how many.
-pub(crate) const AFTER: &str = "WHERE key = $1 AND player = $2 AND (created_at, game, seat) < ($3, $4, $5) \
-                                ORDER BY created_at DESC, game DESC, seat DESC LIMIT $6";
+/// The seats of a player, of `mine` those whose turn it is: $1 is the key, $2 the player; after a place $3 to $5 are that; the last is
+/// how many.
+pub(crate) fn seats_of(is_after: bool, mine: bool) -> String {
+    let (place, most) = match is_after {
+        true => (" AND (created_at, game, seat) < ($3, $4, $5)", "$6"),
+        false => ("", "$3"),
+    };
+    let turn = if mine { TURN } else { "" };
+    format!(
+        "WHERE key = $1 AND player = $2{place}{turn} ORDER BY created_at DESC, game DESC, seat DESC LIMIT {most}"
+    )
+}
 
-/// As [`AFTER`], from the newest on: $3 is how many.
-pub(crate) const NEWEST: &str = "WHERE key = $1 AND player = $2 \
-                                 ORDER BY created_at DESC, game DESC, seat DESC LIMIT $3";
+const TURN: &str = " AND EXISTS (SELECT 1 FROM heads WHERE heads.game = seated_players.game \
+                    AND heads.turn = seated_players.seat)";
 
 /// Forgets who is named at a seat: $1 is the game, $2 the seat.
 pub(crate) const UNSEAT: &str = "DELETE FROM seated_players WHERE game = $1 AND seat = $2";

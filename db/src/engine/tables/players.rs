@@ -1,7 +1,7 @@
 //! Players that front ends name at seats, and who waits at one for others.
 
 use crate::engine::failure::Outcome;
-use crate::engine::record::players::{AFTER, FORGET, IN_PLACE, NEWEST, UNSEAT, UNWISH};
+use crate::engine::record::players::{FORGET, IN_PLACE, UNSEAT, UNWISH, seats_of};
 use crate::engine::record::{Row as _, Value};
 use crate::engine::rows::{self, most as at_most};
 use crate::engine::sql::{Engine, Sql};
@@ -30,6 +30,7 @@ impl<E: Engine> PlayerStore for E {
         player: &str,
         after: Option<SeatCursor>,
         most: usize,
+        mine: bool,
     ) -> Result<Vec<SeatedPlayer>> {
         let (key, player) = (key.to_owned(), player.to_owned());
         self.read(move |db| {
@@ -38,7 +39,7 @@ impl<E: Engine> PlayerStore for E {
                 values.extend([created_at.into(), game.into(), seat.into()]);
             }
             values.push(at_most(most));
-            rows::all(db, if after.is_some() { AFTER } else { NEWEST }, &values)
+            rows::all(db, &seats_of(after.is_some(), mine), &values)
         })
     }
 

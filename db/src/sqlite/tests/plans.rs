@@ -156,10 +156,17 @@ fn subscriptions_use_their_indexes() {
 fn seats_of_a_player_use_their_index() {
     let store = store();
     let by = "SEARCH seated_players USING COVERING INDEX seated_players_player";
-    let newest = plan(&store, &all::<SeatedPlayer>(record::players::NEWEST));
-    assert_eq!(newest, format!("{by} (key=? AND player=?)"));
-    let after = plan(&store, &all::<SeatedPlayer>(record::players::AFTER));
-    assert_eq!(after, format!("{by} (key=? AND player=? AND (created_at,game,seat)<(?,?,?))"));
+    let seats =
+        |is_after, mine| plan(&store, &all::<SeatedPlayer>(&record::players::seats_of(is_after, mine)));
+    let newest = format!("{by} (key=? AND player=?)");
+    assert_eq!(seats(false, false), newest);
+    assert_eq!(seats(true, false), format!("{by} (key=? AND player=? AND (created_at,game,seat)<(?,?,?))"));
+    let mine = seats(false, true);
+    assert!(
+        mine.starts_with(&newest) && mine.contains("USING INDEX sqlite_autoindex_heads_1 (game=?)"),
+        "{mine}"
+    );
+    assert!(!mine.contains("B-TREE"), "{mine}");
 }
 
 /// However many want something else: a call costs what there is of its own terms.
