@@ -1,5 +1,7 @@
 //! Who was late, gave up or came after another: what each may still do, and what it sees.
 
+use tapis_service::tables::Person;
+
 use super::*;
 
 /// A caller of whom nothing is known.
@@ -55,6 +57,25 @@ async fn who_was_late_reads_on_and_takes_the_seat_back() {
         }
         table.play("back").await.unwrap();
     }
+}
+
+#[tokio::test]
+async fn whoever_is_named_there_takes_the_seat_back_without_its_token() {
+    let table = Table::of_two(json!({"per_move_s": 3_600})).await;
+    let wanted =
+        body(json!({"per_move_s": 60}), json!([{"kind": "mine", "player": "ada"}, {"kind": "mine"}]));
+    let wanted = serde_json::from_value(wanted).unwrap();
+    let created = table.service.create(&wanted, Some("one"), None, None, &Uncounted).await.unwrap();
+    let table = Table { game: created.snapshot.info.id, ..table };
+    table.hand.pass(60);
+    table.at(3).await;
+    let ada = Person { key: "one".to_owned(), player: Some("ada".to_owned()) };
+    let place = (table.game, Seat(0));
+    let held = table.service.secret_at(place, &ada).await.unwrap();
+    let refused = table.service.rotate_token(place, Some(&held), None).await.err().unwrap();
+    assert!(matches!(refused, ServiceError::BadToken(TokenFault::TimedOut { seat: 0 })), "{refused:?}");
+    let back = table.service.join(place, Some(&held), None, Some(&ada), None).await.unwrap();
+    assert_eq!(table.service.secret_at(place, &ada).await.ok(), back.secret);
 }
 
 #[tokio::test]

@@ -107,3 +107,33 @@ async fn people_who_are_matched_and_play_again_stay_named_and_their_front_ends_a
         assert_eq!(commits.more(), 1);
     }
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_is_named_has_what_opens_the_seat_and_nobody_else_does() {
+    for service in of_each_engine() {
+        let wanted = json!({
+            "game": "richelieu", "visibility": "private",
+            "seats": [{"kind": "mine", "player": "ada"}, {"kind": "invite", "player": "bo"}],
+        });
+        let wanted = serde_json::from_value(wanted).unwrap();
+        let created = service.create(&wanted, Some("one"), None, None, &Uncounted).await.unwrap();
+        let game = created.snapshot.info.id;
+        let held = async |key: &str, player: &str| {
+            service.secret_of(game, None, &person(key, player)).await.unwrap()
+        };
+        assert_eq!(held("one", "ada").await, created.seats[0].token);
+        assert_eq!(held("one", "bo").await, created.seats[1].ticket);
+        assert_eq!((held("two", "ada").await, held("one", "cy").await), (None, None));
+        let ticket = held("one", "bo").await;
+        let joined = service.join((game, Seat(1)), ticket.as_deref(), None, None, None).await.unwrap();
+        assert_eq!(held("one", "bo").await, joined.secret);
+        let refused = service.secret_at((game, Seat(0)), &person("two", "ada")).await.unwrap_err();
+        assert_eq!(refused.code(), "not_found", "a private game is not there for others");
+        let (place, before) = ((game, Seat(0)), held("one", "ada").await);
+        let secured = service.rotate_token(place, before.as_deref(), None).await.unwrap();
+        assert_eq!(held("one", "ada").await, secured.secret);
+        let bot = Successor::Bot("club".to_owned());
+        service.leave(place, secured.secret.as_deref(), bot, None).await.unwrap();
+        assert_eq!(held("one", "ada").await, None);
+    }
+}
