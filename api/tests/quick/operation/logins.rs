@@ -66,7 +66,7 @@ impl App {
 }
 
 /// The id that whoever has this `sub` is given.
-fn id(player: &str) -> String {
+fn id_of(player: &str) -> String {
     hex::encode(Sha256::digest(format!("{ISSUER}\n{player}")))
 }
 
@@ -127,11 +127,11 @@ async fn whoever_is_logged_in_finds_their_games_again_and_nobody_elses() {
     let path = format!("/v1/games/{}", id.as_str().unwrap());
     let state = app.get(&path).token(joined["token"].as_str().unwrap()).send().await.expect(200);
     assert_eq!(state["you"]["seat"], 1);
-    assert!(!state.to_string().contains(&id("bo")), "the id is shown to nobody");
+    assert!(!state.to_string().contains(&id_of("bo")), "the id is shown to nobody");
     // A login moves nothing, and names nobody else.
     let moves = app.post(&format!("{path}/moves")).token(&bo).json(&json!({"move": "take 1L"}));
     moves.send().await.problem(404, "not_found");
-    let games_of = |player: &str| app.get(&format!("/v1/players/{}/games", id(player))).token(&bo);
+    let games_of = |player: &str| app.get(&format!("/v1/players/{}/games", id_of(player))).token(&bo);
     games_of("ada").send().await.problem(404, "not_found");
     games_of("bo").send().await.expect(200);
     let named = json!({"game": "richelieu", "seats": [{"kind": "mine", "player": "ada"}, {"kind": "bot", "level": "novice"}]});
@@ -141,8 +141,12 @@ async fn whoever_is_logged_in_finds_their_games_again_and_nobody_elses() {
     // Whoever gives up is rated, and looks at their own rating only: a ladder has the ids of others.
     app.post(&format!("{path}/resign")).token(joined["token"].as_str().unwrap()).send().await.expect(200);
     let rating = app.get("/v1/players/me/rating").token(&bo).send().await.expect(200);
-    assert_eq!((&rating["player"], &rating["items"][0]["games"]), (&json!(id("bo")), &json!(1)));
-    app.get(&format!("/v1/players/{}/rating", id("ada"))).token(&bo).send().await.problem(404, "not_found");
+    assert_eq!((&rating["player"], &rating["items"][0]["games"]), (&json!(id_of("bo")), &json!(1)));
+    app.get(&format!("/v1/players/{}/rating", id_of("ada")))
+        .token(&bo)
+        .send()
+        .await
+        .problem(404, "not_found");
     app.get("/v1/ladder/richelieu").token(&bo).send().await.problem(401, "key_required");
     app.call(reqwest::Method::DELETE, "/v1/players/me").token(&ada).send().await.expect(204);
     assert_eq!((games(&app, &ada).await, games(&app, &bo).await.len()), (vec![], 2));

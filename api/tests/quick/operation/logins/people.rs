@@ -65,7 +65,11 @@ async fn a_player_who_has_lost_the_phone_plays_on_by_login_alone() {
     let moves = app.post(&table.path("/moves")).token(&tablet).if_match("*");
     let moved = moves.json(&json!({"move": "take 1L"})).send().await;
     assert_eq!(moved.status, 200, "{}", moved.text());
-    assert!(!moved.text().contains(&id("ada")) && !moved.text().contains(&id("bo")), "{}", moved.text());
+    assert!(
+        !moved.text().contains(&id_of("ada")) && !moved.text().contains(&id_of("bo")),
+        "{}",
+        moved.text()
+    );
 }
 
 #[tokio::test]
@@ -98,25 +102,25 @@ async fn logins_that_belong_to_a_key_are_one_world_with_it() {
         let call = with(app.get(&format!("/v1/players/{player}/games")), key);
         call.send().await.expect(200)["items"].as_array().unwrap().len()
     };
-    assert_eq!((listed(SHOP, &id("ada")).await, listed(OTHER, &id("ada")).await), (1, 0));
+    assert_eq!((listed(SHOP, &id_of("ada")).await, listed(OTHER, &id_of("ada")).await), (1, 0));
     // The server of the app gets its player the seat; another app has no such player.
     let secure = |key: &str| {
         let call = with(app.post(&table.path("/seats/0/token")), key);
-        call.json(&json!({"player": id("ada")}))
+        call.json(&json!({"player": id_of("ada")}))
     };
     secure(OTHER).send().await.problem(404, "not_found");
     secure(SHOP).send().await.expect(201);
     app.post(&table.path("/resign")).token(&table.secrets[1]).send().await.expect(200);
     let ladder = with(app.get("/v1/ladder/richelieu"), SHOP).send().await.expect(200);
     let rated: Vec<_> = ladder["items"].as_array().unwrap().iter().map(|item| &item["player"]).collect();
-    assert_eq!(rated, [&json!(id("ada")), &json!(id("bo"))]);
+    assert_eq!(rated, [&json!(id_of("ada")), &json!(id_of("bo"))]);
     // The login says who, and the key which app.
     let seats = json!([{"kind": "mine"}, {"kind": "mine", "player": "u-18"}]);
     let wanted = json!({"game": "richelieu", "seats": seats});
     with(app.post("/v1/games"), OTHER).token(&ada).json(&wanted).send().await.expect(201);
     let mine = with(app.get("/v1/players/me/games"), OTHER).token(&ada).send().await.expect(200);
     assert_eq!((mine["items"][0]["seat"].clone(), mine["items"].as_array().unwrap().len()), (json!(0), 1));
-    assert_eq!((listed(OTHER, &id("ada")).await, listed(OTHER, "u-18").await), (1, 1));
+    assert_eq!((listed(OTHER, &id_of("ada")).await, listed(OTHER, "u-18").await), (1, 1));
     assert_eq!(games(&app, &ada).await.len(), 1, "in its own app nothing has come");
 }
 
@@ -140,7 +144,7 @@ async fn every_sub_that_openid_allows_is_somebody_and_nothing_of_it_is_kept() {
     ];
     for sub in subs {
         let rating = app.get("/v1/players/me/rating").token(&company.login(sub)).send().await.expect(200);
-        assert_eq!(rating["player"], id(sub), "{sub}");
+        assert_eq!(rating["player"], id_of(sub), "{sub}");
     }
     for sub in ["", "Adaé", &"a".repeat(256)] {
         for (language, said) in [("en", "ASCII"), ("fr", "caractères ASCII")] {
