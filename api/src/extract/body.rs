@@ -67,12 +67,12 @@ pub async fn read<T: Send + 'static>(
     Ok(state.service.answers().make(caller(request), move || parse(&bytes)).await?)
 }
 
-/// Whether a call is sent games, decks, plans or logs, which may be as large as the settings say.
+/// Whether a call is sent games, decks, plans, logs or many tokens, which may be as large as the settings say.
 fn takes_large(request: &HttpRequest) -> bool {
     match routed_path(request) {
-        "/v1/games" | "/v1/match" | "/v1/analyses" | "/v1/analyses/estimate" | "/v1/experiments" | "/mcp" => {
-            true
-        }
+        "/v1/games" | "/v1/match" | "/v1/analyses" | "/v1/analyses/estimate" | "/v1/experiments" => true,
+        // Two hundred tokens are as long as a large deck.
+        "/v1/seats/lookup" | "/mcp" => true,
         path => path.starts_with("/v1/rulesets/"),
     }
 }

@@ -35,6 +35,8 @@ pub(crate) struct Login {
     pub app: String,
     /// The id of the player.
     pub player: String,
+    /// From when on it is taken no more, in seconds since 1970.
+    pub until_s: f64,
 }
 
 impl Login {
@@ -96,7 +98,8 @@ impl Logins {
             return Err(LoginFault::Issuer);
         }
         let now = now.timestamp().as_second() as f64;
-        if exp + LEEWAY_S <= now {
+        let until_s = exp + LEEWAY_S;
+        if until_s <= now {
             return Err(LoginFault::Expired);
         }
         if nbf.is_some_and(|nbf| nbf - LEEWAY_S > now) {
@@ -105,7 +108,7 @@ impl Logins {
         if !sub.is_ascii() || !(1..=MAX_SUBJECT).contains(&sub.len()) {
             return Err(LoginFault::Subject);
         }
-        Ok(Login { app: self.app.clone(), player: id(&iss, &sub) })
+        Ok(Login { app: self.app.clone(), player: id(&iss, &sub), until_s })
     }
 
     /// Times are compared with the clock of the service, not by the library.

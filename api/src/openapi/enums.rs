@@ -6,7 +6,7 @@ use utoipa::openapi::{RefOr, Schema};
 use super::Schemas;
 
 /// Their names.
-const WRITTEN_OUT: [&str; 13] = [
+const WRITTEN_OUT: [&str; 14] = [
     "Algorithm",
     "Counted",
     "EndedBy",
@@ -19,6 +19,7 @@ const WRITTEN_OUT: [&str; 13] = [
     "Status",
     "Stop",
     "SuccessorName",
+    "WebhookEvent",
     "WebhookStatus",
 ];
 

@@ -32,6 +32,7 @@ pub(crate) mod rulesets;
 mod seats;
 mod settings;
 pub(crate) mod statistics;
+mod together;
 mod undo;
 mod validation;
 mod webhook;
@@ -70,6 +71,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(webhook::get_webhook)
         .service(webhook::delete_webhook)
         .service(players::list_player_games)
+        .service(together::stream_player_events)
         .service(players::delete_player)
         .service(ratings::get_player_rating)
         .service(ratings::get_ladder);

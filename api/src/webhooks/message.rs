@@ -7,8 +7,8 @@ use tapis_service::tables::event::{Entry, EventKind};
 use tapis_service::tables::{GameStatus, Snapshot};
 use utoipa::ToSchema;
 
-/// A message to a webhook. Messages of a game come in its order, each at least once: take one of a `webhook-id` that you know for a
-/// repetition.
+/// A message to a webhook, or an event of a stream of all games of a person. Messages of a game come in its order, to a webhook each at
+/// least once: take one of a `webhook-id` that you know for a repetition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(example = json!({
     "type": "your_turn", "timestamp": "2026-01-01T12:00:00.000Z",
@@ -32,6 +32,8 @@ pub struct WebhookMessage {
 pub enum WebhookEvent {
     /// A seat waits for somebody with its ticket: a new game, or the player left.
     Invited,
+    /// The game begins: nobody is waited for any more.
+    Begun,
     /// It is the turn of a person. Sent also if the seat then passes by itself.
     YourTurn,
     /// The time of a seat was up.
@@ -40,6 +42,8 @@ pub enum WebhookEvent {
     UndoAsked,
     /// The game is over.
     GameEnded,
+    /// The people of a game that is over have another. Only streams tell it: a webhook is told of the other game.
+    Rematch,
 }
 
 /// Where it happened. To know more, read the game.
@@ -50,7 +54,8 @@ pub struct WebhookData {
     pub game: String,
     /// The version that the event made.
     pub version: u64,
-    /// The seat; absent for `game_ended`.
+    /// The seat. In a message to a webhook it is absent for `begun` and `game_ended`; in a stream it is yours, but for `undo_asked`, where
+    /// it is that which asks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
     /// Your own id of the player at the seat, where you have named one.
@@ -60,6 +65,10 @@ pub struct WebhookData {
     /// How the game ended, for `game_ended`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<GameStatus>,
+    /// The game that follows, for `rematch`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(format = Uuid)]
+    pub next: Option<String>,
 }
 
 impl WebhookMessage {
@@ -71,34 +80,77 @@ impl WebhookMessage {
     }
 }
 
-/// What there is to tell of the versions after `after`, in order, to whoever has named `players`.
+/// What there is to tell of the versions after `after`, in order, to whoever has named `players`. Nobody is told of a rematch so: what
+/// is told of the new game says it.
 pub(super) fn told(snapshot: &Snapshot, after: u64, players: &[SeatedPlayer]) -> Vec<WebhookMessage> {
     // Whoever came to the seat later is not whom it was about.
     let player = |seat: Seat, version: u64| {
         let named = players.iter().find(|player| player.seat == seat.0);
         named.filter(|_| snapshot.held_since(seat) <= version).map(|named| named.player.clone())
     };
-    let game = snapshot.info.id.to_string();
-    let (mut kinds, mut turn, mut told) = (Vec::new(), None, Vec::new());
+    let news = news(snapshot, after).into_iter().filter(|(_, kind, _)| *kind != WebhookEvent::Rematch);
+    let message = |(entry, kind, seat): (&Entry, WebhookEvent, Option<Seat>)| {
+        let player = seat.and_then(|seat| player(seat, entry.version));
+        written(snapshot, entry, kind, (seat, player))
+    };
+    news.map(message).collect()
+}
+
+/// How far whoever sits at a seat is told once all up to a version is, see [`told_at`].
+pub(crate) fn all_of(version: u64) -> u64 {
+    version << 2 | 3
+}
+
+/// What there is to tell to whoever sits at a seat since it was theirs, each with how far they are told with it, and no further than
+/// `after`: the version, and which of its messages it is, of which there are two at most.
+pub(crate) fn told_at(snapshot: &Snapshot, own: Seat, after: u64) -> Vec<(u64, WebhookMessage)> {
+    let concerns = |kind, seat| match kind {
+        WebhookEvent::Invited | WebhookEvent::YourTurn | WebhookEvent::TimedOut => seat == Some(own),
+        WebhookEvent::UndoAsked => seat != Some(own),
+        WebhookEvent::Begun | WebhookEvent::GameEnded | WebhookEvent::Rematch => true,
+    };
+    let (since, mut told) = (snapshot.held_since(own), Vec::<(u64, WebhookMessage)>::new());
+    // Of the last version that was told a message may be left.
+    for (entry, kind, seat) in news(snapshot, (after >> 2).saturating_sub(1)) {
+        if entry.version >= since && concerns(kind, seat) {
+            let nth = told.last().map_or(0, |(place, _)| *place).max(entry.version << 2) + 1;
+            told.push((nth, written(snapshot, entry, kind, (seat.or(Some(own)), None))));
+        }
+    }
+    told.retain(|(place, _)| *place > after);
+    told
+}
+
+/// What happened after a version, in order: with each event, and to which seat.
+fn news(snapshot: &Snapshot, after: u64) -> Vec<(&Entry, WebhookEvent, Option<Seat>)> {
+    let (mut kinds, mut before, mut news) = (Vec::new(), (None, GameStatus::Waiting), Vec::new());
     for entry in snapshot.entries().iter() {
+        let entry: &Entry = entry;
         sit(&mut kinds, entry);
         if entry.version > after {
-            let message = |(kind, seat): (WebhookEvent, Option<Seat>)| WebhookMessage {
-                kind,
-                timestamp: entry.at.to_string(),
-                data: WebhookData {
-                    game: game.clone(),
-                    version: entry.version,
-                    seat,
-                    player: seat.and_then(|seat| player(seat, entry.version)),
-                    status: (kind == WebhookEvent::GameEnded).then_some(entry.after.status),
-                },
-            };
-            told.extend(of_entry(entry, &kinds, turn).into_iter().map(message));
+            let told = of_entry(entry, &kinds, before);
+            news.extend(told.into_iter().map(|(kind, seat)| (entry, kind, seat)));
         }
-        turn = entry.after.turn;
+        before = (entry.after.turn, entry.after.status);
     }
-    told
+    news
+}
+
+/// The message of what happened with an event, to whom.
+fn written(
+    snapshot: &Snapshot,
+    entry: &Entry,
+    kind: WebhookEvent,
+    (seat, player): (Option<Seat>, Option<String>),
+) -> WebhookMessage {
+    let next = match entry.kind {
+        EventKind::Rematch { game } => Some(game.to_string()),
+        _ => None,
+    };
+    let status = (kind == WebhookEvent::GameEnded).then_some(entry.after.status);
+    let (game, version) = (snapshot.info.id.to_string(), entry.version);
+    let data = WebhookData { game, version, seat, player, status, next };
+    WebhookMessage { kind, timestamp: entry.at.to_string(), data }
 }
 
 /// Who sits where after an event.
@@ -113,8 +165,12 @@ fn sit(kinds: &mut Vec<SeatKind>, entry: &Entry) {
     }
 }
 
-/// What is told of one event, after which so sit; before it, it was the turn of `turn`.
-fn of_entry(entry: &Entry, kinds: &[SeatKind], turn: Option<Seat>) -> Vec<(WebhookEvent, Option<Seat>)> {
+/// What is told of one event, after which so sit; before it, it was the turn of `turn`, and the game was so far.
+fn of_entry(
+    entry: &Entry,
+    kinds: &[SeatKind],
+    (turn, status): (Option<Seat>, GameStatus),
+) -> Vec<(WebhookEvent, Option<Seat>)> {
     let is = |seat: Seat, kind| kinds.get(seat.index()) == Some(&kind);
     let mut told = Vec::new();
     match &entry.kind {
@@ -130,7 +186,11 @@ fn of_entry(entry: &Entry, kinds: &[SeatKind], turn: Option<Seat>) -> Vec<(Webho
         EventKind::End | EventKind::Abort | EventKind::Abandon => {
             told.push((WebhookEvent::GameEnded, None));
         }
+        EventKind::Rematch { .. } => told.push((WebhookEvent::Rematch, None)),
         _ => {}
+    }
+    if (status, entry.after.status) == (GameStatus::Waiting, GameStatus::Running) {
+        told.push((WebhookEvent::Begun, None));
     }
     let next = entry.after.turn.filter(|seat| is(*seat, SeatKind::Human));
     let is_new = match entry.kind {

@@ -5,6 +5,6 @@ mod message;
 mod signature;
 mod teller;
 
-pub(crate) use message::{WebhookEvent, WebhookMessage};
+pub(crate) use message::{WebhookEvent, WebhookMessage, all_of, told_at};
 pub(crate) use signature::shown;
 pub(crate) use teller::tell;

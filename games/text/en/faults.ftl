@@ -96,6 +96,7 @@ fault-last_day = the last day is before the first
 ## Requests about games
 fault-version_number = a version of the game: a whole number from 1 on
 fault-version_digits = expected a version, 1 to 15 digits
+fault-event_id = expected the `id` of an event of such a stream
 fault-versions = the game has the versions 1 to { $newest }
 fault-entity_tag = expected an entity tag in double quotes, as in "v17-s0"
 fault-not_ascii = it is not visible ASCII

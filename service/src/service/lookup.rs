@@ -78,14 +78,18 @@ impl Service {
 
 /// The seat that a token opens.
 fn seat_of(keys: &Tokens, token: &str, by: TokenKind, game: &GameSummary) -> Option<Seat> {
-    let fits = |kind| match by {
-        TokenKind::Seat => matches!(kind, SeatKind::Human | SeatKind::Bot),
-        TokenKind::Invite => kind == SeatKind::Invite,
-    };
     let mut seats = Seat::all(game.seats.len()).zip(&game.seats);
     let opens = |(seat, record): &(Seat, &tapis_db::model::SeatRecord)| {
-        let generation = reading_generation(record).filter(|_| fits(record.kind));
+        let generation = reading_generation(record).filter(|_| fits(by, record.kind));
         generation.is_some_and(|generation| keys.matches(token, by, game.id, *seat, generation))
     };
     seats.find(opens).map(|(seat, _)| seat)
+}
+
+/// Whether what was given for a seat opens one at which so sits.
+pub(super) fn fits(by: TokenKind, kind: SeatKind) -> bool {
+    match by {
+        TokenKind::Seat => matches!(kind, SeatKind::Human | SeatKind::Bot),
+        TokenKind::Invite => kind == SeatKind::Invite,
+    }
 }

@@ -49,6 +49,7 @@ mod reviewing;
 mod rulesets;
 mod seats;
 mod show;
+mod together;
 mod undo;
 mod validate;
 mod webhooks;
@@ -70,6 +71,7 @@ pub use resign::Resigned;
 pub use review::{BegunReview, ReviewNow};
 pub use seats::SeatGrant;
 pub use show::{AnalysisNow, JobNow, Written};
+pub use together::{Followed, FollowedSeat, SeatsNews, SeatsReader, TOGETHER};
 pub use undo::{AskUndo, AskedUndo};
 pub use validate::Judgement;
 

@@ -126,13 +126,16 @@ impl Service {
     pub async fn forget_player(&self, key: String, player: String) -> Result<(), ServiceError> {
         let who = Person { key: key.clone(), player: Some(player.clone()) };
         let person = self.wisher(Some(&who), None, None);
-        self.ask_store(move |store| {
+        let seated = self.live_games.seated(&key, &player);
+        let forgotten = self.ask_store(move |store| {
             store.forget_wish(person)?;
             while store.forget_player(&key, &player, SEATS_A_TRANSACTION)? == SEATS_A_TRANSACTION {}
             // A game that ends meanwhile rates nobody who is not named any more.
             store.forget_ratings(&key, &player).map(drop)
-        })
-        .await
+        });
+        forgotten.await?;
+        seated.send_replace(());
+        Ok(())
     }
 
     /// Rank and score of a seat of a finished game; none where the rules that ended it are no longer played.

@@ -107,14 +107,14 @@ async fn a_game_that_is_refused_for_a_day_ends_its_own_messages_and_no_others() 
     let put = app.put("/v1/webhook").header("Tapis-Key", KEY).json(&json!({"url": receiver.url}));
     put.send().await.expect(200);
     let lost = table(&app).await;
-    until(|| receiver.of(&lost, true) == 1).await;
+    until(|| receiver.of(&lost, true) == 2).await;
     receiver.refused.lock().clone_from(&lost.id);
     lost.play_on(&app, 2).await;
     until(|| receiver.of(&lost, false) == 1).await;
     becomes(&app, "failing").await;
     let liked = table(&app).await;
     becomes(&app, "on").await;
-    assert_eq!(receiver.of(&liked, true), 1);
+    until(|| receiver.of(&liked, true) == 2).await;
 
     later(&app, DAY_MS + 60_000);
     let id = lost.id.parse().unwrap();
@@ -130,6 +130,6 @@ async fn a_game_that_is_refused_for_a_day_ends_its_own_messages_and_no_others() 
     assert_eq!(receiver.of(&lost, false), 2, "it is told no more");
     lost.play_on(&app, 4).await;
     let new = table(&app).await;
-    until(|| receiver.of(&new, true) == 1).await;
+    until(|| receiver.of(&new, true) == 2).await;
     assert_eq!((receiver.of(&lost, false), webhook(&app).await["status"].clone()), (2, json!("on")));
 }

@@ -90,7 +90,10 @@ async fn expected(app: &TestApp, table: &Table) -> Vec<String> {
             let (id, version) = (&table.id, &event["version"]);
             match (event["kind"].as_str().unwrap(), event["turn"]["seat"].as_u64()) {
                 ("end", _) => told.push(format!("{id}-{version}-game_ended")),
-                ("setup" | "ply", Some(seat)) => told.push(format!("{id}-{version}-your_turn-{seat}")),
+                (kind @ ("setup" | "ply"), Some(seat)) => {
+                    told.extend((kind == "setup").then(|| format!("{id}-{version}-begun")));
+                    told.push(format!("{id}-{version}-your_turn-{seat}"));
+                }
                 _ => {}
             }
         }
@@ -180,7 +183,7 @@ async fn moves_do_not_wait_for_a_receiver() {
     receiver.behave(Manner::Say(200));
     receiver.kill().await;
     receiver.revive();
-    until(|| first_seen(&receiver.log(), &table.id).len() == 4).await;
+    until(|| first_seen(&receiver.log(), &table.id).len() == 5).await;
     assert_eq!(first_seen(&receiver.log(), &table.id), expected(&app, &table).await);
 }
 
@@ -258,13 +261,13 @@ async fn a_webhook_that_is_given_up_is_off_until_it_is_set_again() {
     assert!((2..20).contains(&came), "{came} tries in a second, with growing pauses");
     receiver.behave(Manner::Say(200));
     table.play_on(&app, 5_000).await;
-    // Whoever is told of a second message is told in a later round than that in which these would have begun.
+    // Whoever is told of a move is told in a later round than that in which these would have begun.
     let (other, other_key) = (Receiver::start(Manner::Say(200)), add_key(&app, "goes-on"));
     set(&app, &other_key, &other.url()).await;
     let elsewhere = table_with(&app, &other_key, two()).await;
-    until(|| other.log().len() == 1).await;
-    elsewhere.play_on(&app, 1).await;
     until(|| other.log().len() == 2).await;
+    elsewhere.play_on(&app, 1).await;
+    until(|| other.log().len() == 3).await;
     assert_eq!(receiver.log().len(), came, "nothing is sent");
     let again =
         with(app.put("/v1/webhook"), &key).json(&json!({"url": receiver.url()})).send().await.expect(200);
@@ -375,7 +378,8 @@ async fn all_kinds_are_told_and_rematches_too() {
         log.iter().map(kind).collect::<Vec<_>>()
     };
     let told = kinds(&table.id);
-    assert_eq!(told[..3], ["invited", "your_turn", "your_turn"], "{told:?}");
+    assert_eq!(told[..4], ["invited", "begun", "your_turn", "your_turn"], "{told:?}");
+    assert!(!told.contains(&"rematch".to_owned()), "the new game says it");
     assert!(told.contains(&"undo_asked".to_owned()), "{told:?}");
     let next = app.post(&table.path("/rematch")).token(table.token(0)).send().await.expect(201);
     let next = next["id"].as_str().unwrap();

@@ -140,12 +140,15 @@ impl Service {
         (game, snapshot): (NewGame, Snapshot),
         creator: Option<IpAddr>,
     ) -> Result<Arc<LiveGame>, StoreError> {
+        let seated = game.players.clone();
         let made = answered(|reply| self.store.create_game_then(game, reply)).await?;
         metrics::counter!("tapis_games_created_total").increment(1);
         if let Some(address) = creator {
             self.bots.created(snapshot.info.id, address);
         }
-        Ok(self.live_games.adopt(snapshot, made.chain))
+        let live = self.live_games.adopt(snapshot, made.chain);
+        self.live_games.tell_seated(&seated);
+        Ok(live)
     }
 
     /// A new game, dealt when it is the caller's turn.

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use tapis_db::model::{Append, Digest, GameResult, IdempotencyRecord, SeatRecord, Time, WatchedGame};
+use tapis_db::model::{
+    Append, Digest, GameResult, IdempotencyRecord, SeatRecord, SeatedPlayer, Time, WatchedGame,
+};
 use tapis_games::erased::StoredPly;
 use tapis_games::seat::Seat;
 
@@ -88,6 +90,11 @@ impl Change {
         player.iter().for_each(|player| self.people.name(info, seat, key, player));
         self.people.followers.push(WatchedGame::new(info.id, key.clone(), self.before, self.at));
         self
+    }
+
+    /// Whom front ends name at seats with it.
+    pub(super) fn seated(&self) -> &[SeatedPlayer] {
+        &self.people.players
     }
 
     /// Whether it ends the game with a result for the statistics.

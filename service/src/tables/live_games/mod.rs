@@ -22,6 +22,7 @@ use crate::sources::Clock;
 use crate::stored::answered;
 
 mod news;
+mod seated;
 
 /// After this time a node that made a version and not what follows by itself is taken for dead.
 const LATE_MS: u64 = 10_000;
@@ -47,6 +48,7 @@ struct Inner {
     bots: Arc<dyn Wake>,
     timing: Timing,
     answers: Answers,
+    seated: seated::Seated,
 }
 
 /// What games in memory know of time.
@@ -69,7 +71,8 @@ impl LiveGames {
         (timing, answers): (Timing, Answers),
     ) -> Self {
         let (memory, loads) = (GameMemory::new(cache_bytes), [const { Mutex::new(()) }; LOADS]);
-        Self(Arc::new(Inner { memory, loads, store, rulesets, bots, timing, answers }))
+        let seated = seated::Seated::new();
+        Self(Arc::new(Inner { memory, loads, store, rulesets, bots, timing, answers, seated }))
     }
 
     /// The game of this id.
@@ -264,9 +267,11 @@ impl LiveGames {
     ) {
         let this = self.clone();
         let game = Arc::clone(writing.game());
+        let seated = change.seated().to_vec();
         writing.commit(change, idempotency, &*self.0.store, move |result| {
             if let Ok(snapshot) = &result {
                 this.0.memory.count(&game);
+                this.tell_seated(&seated);
                 this.wake(snapshot);
             }
             done(result);

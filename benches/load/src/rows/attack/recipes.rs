@@ -202,6 +202,7 @@ fn seats(world: &World) -> Vec<Recipe> {
         get("getLadder", "/v1/ladder/richelieu").how("without a key"),
         same("deleteWebhook", "DELETE", "/v1/webhook", "", "").how("without a key"),
         get("listPlayerGames", "/v1/players/u-17/games").how("without a key"),
+        get("streamPlayerEvents", "/v1/players/u-17/events").how("without a key"),
         same("deletePlayer", "DELETE", "/v1/players/u-17", "", "").how("without a key"),
     ]
 }
