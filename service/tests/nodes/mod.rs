@@ -3,6 +3,7 @@
 mod lagging;
 mod matching;
 mod rematch;
+mod together;
 
 use std::sync::Arc;
 use std::time::Duration;

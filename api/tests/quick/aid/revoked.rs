@@ -88,6 +88,17 @@ async fn a_revoked_key_reads_no_stream_on() {
     until(|| app.state.streams.taken() == 0).await;
 }
 
+#[tokio::test]
+async fn a_revoked_key_hears_no_more_of_its_players() {
+    let app = TestApp::start().await;
+    add(&app, "revoked", KEY);
+    let stream = open(app.get("/v1/players/u-ada/events").header("Tapis-Key", KEY)).await;
+    revoke(&app, "revoked");
+    let text = rest(stream).await;
+    assert!(text.contains("event: problem\ndata: ") && text.contains("unknown_key"), "{text}");
+    until(|| app.state.streams.taken() == 0).await;
+}
+
 /// What a key may is another matter than whether it is one: rates that change end nothing.
 #[tokio::test]
 async fn a_key_that_is_looked_up_again_reads_on() {

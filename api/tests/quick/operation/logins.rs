@@ -156,6 +156,43 @@ async fn whoever_is_logged_in_finds_their_games_again_and_nobody_elses() {
     assert!(problem["detail"].as_str().unwrap().contains("signature"), "{problem}");
 }
 
+#[tokio::test]
+async fn the_stream_of_whoever_is_logged_in_tells_of_their_games_and_ends_with_the_login() {
+    let company = App::new();
+    let app = company.serve_with(&["--tune", "heartbeat_ms=20"]).await;
+    let [ada, bo] = ["ada", "bo"].map(|player| company.login(player));
+    app.get("/v1/players/ada/events").token(&bo).send().await.problem(404, "not_found");
+    let mut stream = app.get("/v1/players/me/events").token(&ada).0.send().await.unwrap();
+    assert_eq!(
+        (stream.status().as_u16(), &stream.headers()["content-type"]),
+        (200, &"text/event-stream".parse().unwrap())
+    );
+    let seats = json!([{"kind": "mine"}, {"kind": "open"}]);
+    let wanted = json!({"game": "richelieu", "options": {"first_seat": 0}, "seats": seats});
+    let made = app.post("/v1/games").token(&ada).json(&wanted).send().await.expect(201);
+    app.post(&format!("/v1/games/{}/seats/1", made["id"].as_str().unwrap()))
+        .token(&bo)
+        .send()
+        .await
+        .expect(201);
+    let mut text = String::new();
+    let mut ends = async |until: Option<&str>| {
+        while let Some(chunk) = stream.chunk().await.unwrap() {
+            text.push_str(std::str::from_utf8(&chunk).unwrap());
+            if until.is_some_and(|until| text.contains(until)) {
+                return false;
+            }
+        }
+        true
+    };
+    assert!(!ends(Some("event: your_turn\n")).await);
+    // A login is taken for a minute longer than it says.
+    app.fixed.elapsed_ms.fetch_add(660_000, std::sync::atomic::Ordering::SeqCst);
+    assert!(ends(None).await);
+    assert_eq!((text.matches("event: begun\n").count(), text.matches("event: your_turn\n").count()), (1, 1));
+    app.get("/v1/players/me/events").token(&ada).send().await.problem(401, "login_refused");
+}
+
 /// What a request was answered, and whether that was said before.
 async fn answered(call: Call, body: &Value, status: u16) -> (Value, bool) {
     let answer = call.json(body).send().await;

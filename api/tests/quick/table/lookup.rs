@@ -59,6 +59,8 @@ async fn at_most_two_hundred() {
     let app = TestApp::start().await;
     let most = look_up(&app, &["seat_x"; 200]).await.expect(200);
     assert_eq!(most["items"].as_array().unwrap().len(), 200);
+    let whole = "seat_".to_owned() + &"0".repeat(96);
+    look_up(&app, &[whole.as_str(); 200]).await.expect(200);
     let problem = look_up(&app, &["seat_x"; 201]).await.problem(422, "invalid_body");
     assert_eq!(problem["errors"][0]["pointer"], "/tokens");
     app.post("/v1/seats/lookup").json(&json!({"token": "seat_x"})).send().await.problem(422, "invalid_body");

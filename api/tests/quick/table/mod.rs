@@ -12,6 +12,7 @@ mod resign;
 mod restart;
 mod seats;
 mod shares;
+mod together;
 mod undo;
 mod validation;
 mod waiting;

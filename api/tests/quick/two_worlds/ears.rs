@@ -33,20 +33,27 @@ impl Ears {
 
     /// Sends and reads a stream up to the event of version `last`, then hangs up.
     pub async fn hear_stream(&mut self, label: &str, request: RequestBuilder, last: u64) {
+        self.hear_until(label, request, &format!("id: {last}\n")).await;
+    }
+
+    /// Sends and reads a stream up to the event that has `end`, then hangs up.
+    pub async fn hear_until(&mut self, label: &str, request: RequestBuilder, end: &str) {
         let mut response = request.send().await.unwrap();
         let told = told(response.status(), response.headers(), &[]);
         let mut bytes = Vec::new();
-        let end = format!("id: {last}\n");
         let read_to_the_end = |bytes: &[u8]| {
             let text = String::from_utf8_lossy(bytes);
-            text.contains(&end) && text.ends_with("\n\n")
+            text.contains(end) && text.ends_with("\n\n")
         };
         while !read_to_the_end(&bytes) {
             let chunk = response.chunk().await.unwrap();
-            bytes.extend(chunk.unwrap_or_else(|| panic!("{label}: the stream ended before version {last}")));
+            bytes.extend(chunk.unwrap_or_else(|| panic!("{label}: the stream ended before {end}")));
         }
+        // What came with it and is told later depends on how the connection cut it.
         let text = String::from_utf8(bytes).unwrap();
-        self.heard.push(format!("{label}: {told} {text}"));
+        let (before, rest) = text.split_at(text.find(end).unwrap_or_default());
+        let last = rest.split("\n\n").next().unwrap_or_default();
+        self.heard.push(format!("{label}: {told} {before}{last}"));
     }
 }
 

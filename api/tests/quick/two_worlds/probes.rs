@@ -81,6 +81,7 @@ async fn observe(world: &World, game: &Game, viewer: Viewer, ears: &mut Ears) {
     let resumed = game.call(world, Method::GET, "/events", viewer).header("Accept", "text/event-stream");
     let resumed = resumed.header("Last-Event-ID", (game.version - 1).to_string());
     ears.hear_stream("resumed stream", resumed, game.version).await;
+    follow_together(world, game, ears).await;
     let seen = game.call(world, Method::GET, "", viewer).header("If-None-Match", etag(game, viewer));
     ears.hear("GET again", seen).await;
     let about = ["summary", "features"].map(|part| format!("stats/richelieu/{part}?assisted=include"));
@@ -89,6 +90,21 @@ async fn observe(world: &World, game: &Game, viewer: Viewer, ears: &mut Ears) {
         ears.hear(path, world.call(Method::GET, path)).await;
     }
     ears.hear("ticket", game.call(world, Method::POST, "/events/ticket", viewer)).await;
+}
+
+/// The streams of all games of a person, from the beginning: by the tokens of all seats, and of whom the front end has named where it is
+/// the turn. The last that is told is the turn.
+async fn follow_together(world: &World, game: &Game, ears: &mut Ears) {
+    let Some((seat, _)) = game.turn(world).await else { return };
+    let end = format!("\"game\":\"{}\",\"version\":{},\"seat\":{seat}", game.id, game.version);
+    let everybody = world.call(Method::POST, "seats/lookup").header("Accept", "text/event-stream");
+    let mut tokens = game.tokens.clone();
+    tokens.rotate_left(seat + 1);
+    let everybody = everybody.header("Last-Event-ID", "p").json(&json!({"tokens": tokens}));
+    ears.hear_until("stream of all seats", everybody, &end).await;
+    let named = world.call(Method::GET, &format!("players/{}/events", player(seat)));
+    let named = named.header("Tapis-Key", KEY).header("Last-Event-ID", "p");
+    ears.hear_until("stream of a player", named, &end).await;
 }
 
 /// Hints and analyses, all levels, by iterations.
