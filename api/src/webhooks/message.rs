@@ -96,15 +96,15 @@ pub(super) fn told(snapshot: &Snapshot, after: u64, players: &[SeatedPlayer]) ->
     news.map(message).collect()
 }
 
-/// How far whoever sits at a seat is told once all up to a version is, see [`told_at`].
+/// The place behind all messages of the versions up to this one, see [`told_at`].
 pub(crate) fn all_of(version: u64) -> u64 {
     version << 2 | 3
 }
 
-/// What there is to tell to whoever sits at a seat since it was theirs, each with how far they are told with it, and no further than
-/// `after`: the version, and which of its messages it is, of which there are two at most.
+/// What there is to tell to whoever sits at a seat, since it is theirs and after `after`: each message with its place, which is its version
+/// and the number of it among those of this version, of which there are two at most.
 pub(crate) fn told_at(snapshot: &Snapshot, own: Seat, after: u64) -> Vec<(u64, WebhookMessage)> {
-    let concerns = |kind, seat| match kind {
+    let concerns = |kind: WebhookEvent, seat: Option<Seat>| match kind {
         WebhookEvent::Invited | WebhookEvent::YourTurn | WebhookEvent::TimedOut => seat == Some(own),
         WebhookEvent::UndoAsked => seat != Some(own),
         WebhookEvent::Begun | WebhookEvent::GameEnded | WebhookEvent::Rematch => true,
