@@ -57,10 +57,7 @@ pub(super) async fn stream_player_events(
     player: web::Path<String>,
 ) -> Answer {
     let player = namer.player(&player)?;
-    let until = match &namer {
-        Namer::Key(_) => None,
-        Namer::Login(_) => Login::of(&request).map(|login| login.until_s),
-    };
+    let until = Login::of(&request).map(|login| login.until_s);
     stream(state, &request, Followed::Player { key: namer.key(), player }, until).await
 }
 

@@ -7,9 +7,9 @@ use tapis_games::locale::said;
 use tapis_games::seat::{Seat, Viewer};
 
 use super::Service;
+use crate::ServiceError;
 use crate::pool::Caller;
 use crate::tables::{LiveGame, Presence, Snapshot, TokenBearer, reading_generation};
-use crate::ServiceError;
 
 /// Somebody at a seat of a game, whose token was checked.
 pub struct Player {

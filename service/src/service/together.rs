@@ -137,7 +137,7 @@ impl Service {
         let find = move || {
             let (mut found, mut after) = (Vec::new(), None);
             for _ in 0..PAGES {
-                let named = store.seats_of_player(&key, &player, after, TOGETHER)?;
+                let named = store.seats_of_player(&key, &player, after, TOGETHER, false)?;
                 let ids: HashSet<_> = named.iter().map(|named| named.game).collect();
                 let games = store.game_summaries(ids.into_iter().collect())?;
                 let go_on = games.iter().filter(|game| goes_on(game, now));

@@ -2,9 +2,9 @@
 
 use serde_json::json;
 use tapis_games::seat::Seat;
+use tapis_service::WantedMatch;
 use tapis_service::charge::Uncounted;
 use tapis_service::tables::Person;
-use tapis_service::WantedMatch;
 
 use super::Nodes;
 

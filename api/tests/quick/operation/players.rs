@@ -334,7 +334,7 @@ async fn the_games_in_which_it_is_a_players_turn_are_listed_alone_with_a_tag() {
     let next = ask(ADA, "turn=mine&limit=1").send().await;
     assert!(next.header("link").unwrap().contains("turn=mine"));
     let cursor = format!("turn=mine&limit=1&cursor={}", next.json()["next_cursor"].as_str().unwrap());
-    assert_eq!(ids(&ask(ADA, &cursor).send().await.expect(200)), [moved.id.clone()]);
+    assert_eq!(ids(&ask(ADA, &cursor).send().await.expect(200)), std::slice::from_ref(&moved.id));
     let tag = first.header("etag").unwrap();
     let again = || ask(ADA, "turn=mine").header("If-None-Match", tag).send();
     let same = again().await;

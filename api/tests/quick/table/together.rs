@@ -42,7 +42,7 @@ impl Lobby {
     }
 
     /// Reads until a game has ended.
-    async fn to_the_end_of_a_game(&mut self) -> Vec<Sent> {
+    async fn until_a_game_ends(&mut self) -> Vec<Sent> {
         while !self.text.contains("\nevent: game_ended\n") || !self.text.ends_with("\n\n") {
             let chunk = self.response.chunk().await.unwrap().expect("the stream goes on");
             self.text.push_str(std::str::from_utf8(&chunk).unwrap());
@@ -163,7 +163,7 @@ async fn a_stream_says_what_happens_at_the_own_seat_alone() {
     app.post(&table.path("/undo")).token(table.token(1)).json(&json!({})).send().await;
     resign(&app, &table).await;
     let mut whole = Lobby::open(follow(&app, &[table.token(0)]).header("Last-Event-ID", NOTHING)).await;
-    let (all, events) = (whole.to_the_end_of_a_game().await, own.to_the_end_of_a_game().await);
+    let (all, events) = (whole.until_a_game_ends().await, own.until_a_game_ends().await);
     let ended = &events.last().unwrap().1;
     assert_eq!((&ended["type"], &ended["data"]["status"]), (&json!("game_ended"), &json!("finished")));
     // Before the stream was opened the game had begun, with a turn.
