@@ -187,7 +187,7 @@ async fn the_stream_of_whoever_is_logged_in_tells_of_their_games_and_ends_with_t
     };
     assert!(!ends(Some("event: your_turn\n")).await);
     // A login is taken for a minute longer than it says.
-    app.fixed.elapsed_ms.fetch_add(660_000, Ordering::SeqCst);
+    app.fixed.elapsed_ms.fetch_add(660_000, SeqCst);
     assert!(ends(None).await);
     assert_eq!((text.matches("event: begun\n").count(), text.matches("event: your_turn\n").count()), (1, 1));
     app.get("/v1/players/me/events").token(&ada).send().await.problem(401, "login_refused");
