@@ -252,8 +252,11 @@ async fn take_login(request: &mut ServiceRequest) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// What a policy of a request's key says to it, or that of its address; an error when it is too much.
-fn ask(limit: Limit, request: &HttpRequest) -> Result<(), ApiError> {
+/// What a policy of a request's key says to it, or that of its address.
+///
+/// # Errors
+/// It is too much.
+pub(crate) fn ask(limit: Limit, request: &HttpRequest) -> Result<(), ApiError> {
     let key = KnownKey::of(request);
     let rates = key.as_ref().map_or(&AppState::of(request)?.rates, |key| &key.rates);
     let said = account(request).and_then(|account| rates.ask(limit, &account));

@@ -10,14 +10,18 @@ from typing import Any
 from uuid import uuid4
 
 from mcp import Client
+from mcp_types.version import LATEST_MODERN_VERSION
+
+MOST_BYTES = 40_000
 
 
 async def main(base: str, wanted: list[str]) -> None:
     """Plays them all, or those that are wanted."""
     async with Client(f"{base}/mcp") as client:
+        ensure(client.protocol_version == LATEST_MODERN_VERSION, f"the newest revision: {client.protocol_version}")
         names = {tool.name for tool in (await client.list_tools()).tools}
-        ensure({"new_game", "wait_for_turn", "play"} <= names, f"the tools are there: {names}")
-        listed = (await call(client, "list_games"))["games"]
+        ensure({"new_game", "wait_for_turn", "play", "log", "undo", "resign", "rematch"} <= names, f"the tools are there: {names}")
+        listed = (await call(client, [], "list_games"))["games"]
         games = [game for game in listed if not wanted or game["game"] in wanted]
         ensure(len(games) > 0 and len(wanted) <= len(games), "the service has the games")
         for game in games:
@@ -30,39 +34,48 @@ async def play(client: Client, game: str, players: int) -> int:
     rules = await client.read_resource(f"tapis://rules/{game}")
     ensure(len(rules.contents[0].text) > 1_000, "the rules can be read")
     seats = [{"kind": "mine", "name": "Agent"}, *({"kind": "bot", "level": "random"} for _ in range(players - 1))]
-    created = await call(client, "new_game", game=game, seats=seats, idempotency_key=str(uuid4()))
+    told: list[str] = []
+    created = await call(client, told, "new_game", game=game, seats=seats, idempotency_key=str(uuid4()))
     seat = {"game_id": created["id"], "token": created["seats"][0]["token"]}
+    view = await call(client, told, "wait_for_turn", **seat)
     moves = 0
-    while True:
-        waited = await call(client, "wait_for_turn", **seat)
-        state = waited["state"]
-        if waited["your_turn"]:
+    while view.get("status") != "finished":
+        known = view["version"]
+        if view["your_turn"]:
             if moves == 0:
-                refused = await client.call_tool("play", {**seat, "move": "nonsense", "version": state["version"]})
+                refused = await client.call_tool("play", {**seat, "move": "nonsense", "version": known})
                 ensure(refused.is_error, "what is no move is refused")
-            move = choose(state["legal_moves"][0])
-            await call(client, "play", **seat, move=move, version=state["version"], idempotency_key=str(uuid4()))
+            key = str(uuid4())
+            view = await call(client, told, "play", **seat, move=choose(view), version=known, idempotency_key=key)
             moves += 1
-        elif state["status"] != "running":
-            break
-    ensure(moves > 0 and state["status"] == "finished", f"the game is over: {state['status']}")
+        else:
+            view = await call(client, told, "wait_for_turn", **seat, since=known)
+        for line in view["happened"]:
+            ensure(bool(line.strip()), "every line says something")
+    size = sum(len(text.encode()) for text in told)
+    ensure(moves > 0 and size <= MOST_BYTES, f"{game} costs {size} bytes")
+    end = await call(client, told, "look", **seat)
     replay = await client.read_resource(f"tapis://replays/{seat['game_id']}")
-    ensure(json.loads(replay.contents[0].text)["scores"] == state["scores"], "the totals agree")
+    ensure(json.loads(replay.contents[0].text)["scores"] == end["scores"], "the totals agree")
     return moves
 
 
-async def call(client: Client, tool: str, **arguments: Any) -> Any:
-    """What a tool answers that has to go well."""
+async def call(client: Client, told: list[str], tool: str, **arguments: Any) -> Any:
+    """What a tool answers that has to go well; its result is added to what was told, as it is sent."""
     result = await client.call_tool(tool, arguments)
     ensure(not result.is_error, f"{tool}: {result.content}")
-    return result.structured_content
+    told.append(result.model_dump_json(by_alias=True, exclude_none=True))
+    return json.loads(result.content[0].text)
 
 
-def choose(move: dict[str, Any]) -> str:
+def choose(view: dict[str, Any]) -> str:
     """The notation of a legal move; of a choice of sets, that of its first candidate alone."""
-    if "choose" in move:
-        return f"{move['kind']} {move['choose']['candidates'][0]}"
-    return str(move["notation"])
+    if "moves" in view:
+        return str(next(iter(view["moves"])))
+    if "choices" in view:
+        begin, ends = next(iter(view["choices"].items()))
+        return f"{begin} {ends.split(' ')[0]}".strip()
+    return f"{view['choose']['kind']} {view['choose']['from'].split(' ')[0]}"
 
 
 def ensure(is_so: bool, what: str) -> None:

@@ -21,17 +21,21 @@ impl FromRequest for Administrator {
     type Future = Ready<Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(admit(request, None).map(|()| Self))
+        ready(admit(request, Bearer::of(request), None).map(|()| Self))
     }
 }
 
-/// Lets the administrator pass. `scope` is the scope of keys that would do as well, if one would: who sent another key and no token
+/// Lets the administrator pass, by what the caller bears. `scope` is the scope of keys that would do as well, if one would: who sent another key and no token
 /// is told so.
 ///
 /// # Errors
 /// The caller is not the administrator.
-pub(super) fn admit(request: &HttpRequest, scope: Option<KeyScope>) -> Result<(), ApiError> {
-    match administrates(request) {
+pub(super) fn admit(
+    request: &HttpRequest,
+    bearer: Result<Bearer, ApiError>,
+    scope: Option<KeyScope>,
+) -> Result<(), ApiError> {
+    match bearer.and_then(|bearer| administrates(request, &bearer)) {
         Err(refusal @ ApiError::AdminTokenRequired) => {
             Err(KnownKey::of(request).map_or(refusal, |key| key.opens_less(scope)))
         }
@@ -39,8 +43,7 @@ pub(super) fn admit(request: &HttpRequest, scope: Option<KeyScope>) -> Result<()
     }
 }
 
-fn administrates(request: &HttpRequest) -> Result<(), ApiError> {
-    let bearer = Bearer::of(request)?;
+fn administrates(request: &HttpRequest, bearer: &Bearer) -> Result<(), ApiError> {
     match bearer.token() {
         None => Err(ApiError::AdminTokenRequired),
         Some(presented) if AppState::of(request)?.admin.matches(presented) => Ok(()),

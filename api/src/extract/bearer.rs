@@ -43,6 +43,14 @@ impl Bearer {
         if !text.is_empty() && !scheme.eq_ignore_ascii_case("bearer") {
             return Err(ApiError::BadBearer(BearerFault::NotBearer));
         }
+        Self::checked(token)
+    }
+
+    /// A token as it was sent; an empty one is nobody's.
+    ///
+    /// # Errors
+    /// It cannot be one.
+    pub fn checked(token: &str) -> Result<Self, ApiError> {
         let token = token.trim();
         if token.is_empty() {
             return Ok(Self(None));

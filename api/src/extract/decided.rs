@@ -3,6 +3,7 @@
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use tapis_games::locale::said;
 use tapis_games::seat::Seat;
 use tapis_service::retry::RetryKey;
@@ -45,15 +46,21 @@ impl<T: DeserializeOwned + 'static, const MAY_BE_EMPTY: bool> FromRequest for De
             let retry = retry_key_of_holder(state, &request, &bearer, &bytes)?;
             let condition = IfMatch::if_any(&request)?;
             let value = strict::value(&bytes)?;
-            let version = value.get("version").map(|version| version.as_u64().filter(|known| *known > 0));
-            let version =
-                version.map(|known| known.ok_or_else(|| ApiError::field("/version", said("version_number"))));
             Ok(Self {
                 retry,
-                version: version.transpose()?,
+                version: known_version(&value)?,
                 body: strict::typed(&value.to_string())?,
                 condition,
             })
         })
     }
+}
+
+/// The `version` of a body: what its sender knew when it decided.
+///
+/// # Errors
+/// It is none.
+pub fn known_version(body: &Value) -> Result<Option<u64>, ApiError> {
+    let version = body.get("version").map(|version| version.as_u64().filter(|known| *known > 0));
+    version.map(|known| known.ok_or_else(|| ApiError::field("/version", said("version_number")))).transpose()
 }

@@ -28,14 +28,21 @@ impl IdempotencyKey {
     /// It is empty, too long, twice there or not visible ASCII.
     pub fn of(request: &HttpRequest) -> Result<Option<Self>, ApiError> {
         let name = HeaderName::from_static("idempotency-key");
-        let Some(text) = single(request, name, "Idempotency-Key")? else { return Ok(None) };
+        single(request, name, "Idempotency-Key")?.map(Self::checked).transpose()
+    }
+
+    /// The key of this text.
+    ///
+    /// # Errors
+    /// It is empty, too long or not visible ASCII.
+    pub fn checked(text: &str) -> Result<Self, ApiError> {
         let text = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text);
         let sound =
             !text.is_empty() && text.len() <= MAX_KEY && text.bytes().all(|byte| byte.is_ascii_graphic());
         if !sound {
             return Err(ApiError::BadKey(KeyFault::Form));
         }
-        Ok(Some(Self(text.to_owned())))
+        Ok(Self(text.to_owned()))
     }
 
     /// The key's text.

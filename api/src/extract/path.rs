@@ -26,7 +26,7 @@ impl FromRequest for GamePath {
     type Future = Ready<Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(game(request).map(Self))
+        ready(Self::read(part(request, "id")))
     }
 }
 
@@ -35,19 +35,33 @@ impl FromRequest for SeatPath {
     type Future = Ready<Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(game(request).and_then(|game| Ok(Self { game, seat: seat(request)? })))
+        ready(Self::read(part(request, "id"), part(request, "seat")))
     }
 }
 
-fn game(request: &HttpRequest) -> Result<GameId, ApiError> {
-    let text = request.match_info().get("id").unwrap_or_default();
-    text.parse().map_err(|_| ServiceError::NotFound { what: "game" }.into())
+impl GamePath {
+    /// The game of this id.
+    ///
+    /// # Errors
+    /// It is none of a game.
+    pub fn read(id: &str) -> Result<Self, ApiError> {
+        id.parse().map(Self).map_err(|_| ServiceError::NotFound { what: "game" }.into())
+    }
 }
 
-fn seat(request: &HttpRequest) -> Result<Seat, ApiError> {
-    let text = request.match_info().get("seat").unwrap_or_default();
-    let seat: Option<u8> = text.parse().ok().filter(|_| text.len() == 1);
-    seat.filter(|&seat| usize::from(seat) < MAX_SEATS)
-        .map(Seat)
-        .ok_or(ServiceError::NotFound { what: "seat" }.into())
+impl SeatPath {
+    /// This seat of the game of this id.
+    ///
+    /// # Errors
+    /// No game has such an id or seat.
+    pub fn read(id: &str, seat: &str) -> Result<Self, ApiError> {
+        let GamePath(game) = GamePath::read(id)?;
+        let number: Option<u8> = seat.parse().ok().filter(|_| seat.len() == 1);
+        let seat = number.filter(|&seat| usize::from(seat) < MAX_SEATS).map(Seat);
+        Ok(Self { game, seat: seat.ok_or(ServiceError::NotFound { what: "seat" })? })
+    }
+}
+
+fn part<'a>(request: &'a HttpRequest, name: &str) -> &'a str {
+    request.match_info().get(name).unwrap_or_default()
 }

@@ -23,7 +23,11 @@ impl<T: DeserializeOwned> FromRequest for Query<T> {
     }
 }
 
-fn parse<T: DeserializeOwned>(text: &str) -> Result<Query<T>, ApiError> {
+/// Reads the text of a query.
+///
+/// # Errors
+/// A parameter is missing, unknown or wrong.
+pub fn parse<T: DeserializeOwned>(text: &str) -> Result<Query<T>, ApiError> {
     // Each pair is written anew: the deserialiser takes the parser only.
     let mut own = form_urlencoded::Serializer::new(String::new());
     own.extend_pairs(

@@ -3,7 +3,7 @@
 use actix_web::HttpRequest;
 use actix_web::http::header::{HeaderName, HeaderValue};
 use sha2::{Digest as _, Sha256};
-use tapis_db::model::Digest;
+use tapis_db::model::{Digest, GameId};
 use tapis_service::pool::network;
 use tapis_service::retry::RetryKey;
 use tapis_service::tables::Person;
@@ -22,6 +22,49 @@ pub enum KeyOwner<'a> {
     Caller(Option<&'a Person>),
 }
 
+/// What a call has in common with its retries: of the API by HTTP, or by a tool.
+pub struct Attempt<'a> {
+    /// Its key, if it has one.
+    pub key: Option<IdempotencyKey>,
+    /// Its method and its path in the API.
+    pub call: (&'a str, &'a str),
+    /// The game it is about, if it is about one.
+    pub game: Option<GameId>,
+    /// Its body.
+    pub body: &'a [u8],
+}
+
+impl<'a> Attempt<'a> {
+    /// A request with its body.
+    ///
+    /// # Errors
+    /// The key cannot be used.
+    pub fn of(request: &'a HttpRequest, body: &'a [u8]) -> Result<Self, ApiError> {
+        Ok(Self {
+            key: IdempotencyKey::of(request)?,
+            call: (request.method().as_str(), routed_path(request)),
+            game: request.match_info().get("id").and_then(|id| id.parse().ok()),
+            body,
+        })
+    }
+
+    /// By which it is known again, if it has a key; `request` is what brought it.
+    ///
+    /// # Errors
+    /// The key cannot be used.
+    pub fn retry(
+        self,
+        state: &AppState,
+        request: &HttpRequest,
+        owner: KeyOwner<'_>,
+    ) -> Result<Option<RetryKey>, ApiError> {
+        let Self { key, call, game, body } = self;
+        let Some((key, scope)) = scoped(key, call, request, owner)? else { return Ok(None) };
+        let fingerprint = Digest(Sha256::digest(body).into());
+        Ok(Some(RetryKey { scope, key, fingerprint, game, now: state.service.now() }))
+    }
+}
+
 /// The key of a request, if it has one.
 ///
 /// # Errors
@@ -32,14 +75,7 @@ pub fn retry_key(
     owner: KeyOwner<'_>,
     body: &[u8],
 ) -> Result<Option<RetryKey>, ApiError> {
-    let Some((key, scope)) = scoped_key(request, owner)? else { return Ok(None) };
-    Ok(Some(RetryKey {
-        scope,
-        key,
-        fingerprint: Digest(Sha256::digest(body).into()),
-        game: request.match_info().get("id").and_then(|id| id.parse().ok()),
-        now: state.service.now(),
-    }))
+    Attempt::of(request, body)?.retry(state, request, owner)
 }
 
 /// The text of a request's key and its scope, which names owner, method and path.
@@ -47,13 +83,23 @@ pub fn retry_key(
 /// # Errors
 /// The key cannot be used.
 pub fn scoped_key(request: &HttpRequest, owner: KeyOwner<'_>) -> Result<Option<(String, String)>, ApiError> {
-    let Some(key) = IdempotencyKey::of(request)? else { return Ok(None) };
+    let Attempt { key, call, .. } = Attempt::of(request, &[])?;
+    scoped(key, call, request, owner)
+}
+
+fn scoped(
+    key: Option<IdempotencyKey>,
+    (method, path): (&str, &str),
+    request: &HttpRequest,
+    owner: KeyOwner<'_>,
+) -> Result<Option<(String, String)>, ApiError> {
+    let Some(key) = key else { return Ok(None) };
     let (key, owner) = match owner {
         KeyOwner::Holder(credential) => (key, credential.to_owned()),
         KeyOwner::Caller(person) => (key.for_anonymous()?, identity(request, person)),
     };
     let mut scope = blake3::Hasher::new();
-    for part in [&owner, request.method().as_str(), routed_path(request)] {
+    for part in [&owner, method, path] {
         scope.update(&(part.len() as u64).to_le_bytes());
         scope.update(part.as_bytes());
     }

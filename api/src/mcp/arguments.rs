@@ -1,32 +1,40 @@
 //! The arguments of a tool, taken one by one; what is left is the body of the call.
 
-use actix_web::http::header;
+use actix_web::HttpRequest;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
-use tapis_games::locale::{Language, unread};
+use tapis_games::locale::{Language, said, unread};
+use tapis_service::tables::GameId;
 
-use super::inside::Call;
+use crate::extract::{Attempt, Bearer, IdempotencyKey};
 use crate::problem::ApiError;
 
 /// Those that were not taken yet, and what every tool takes.
 pub(super) struct Arguments {
     left: Map<String, Value>,
     token: Option<String>,
-    language: Option<Language>,
+    key: Option<IdempotencyKey>,
+    /// The language of the answer.
+    pub language: Option<Language>,
 }
 
 impl Arguments {
-    /// Takes what every tool takes: `token` and `lang`.
+    /// Takes what every tool takes: `token`, `idempotency_key` and `lang`.
     ///
     /// # Errors
-    /// One of them is of the wrong type, or no language.
+    /// One of them is of the wrong type, cannot be a key, or is no language.
     pub fn of(left: Map<String, Value>) -> Result<Self, ApiError> {
-        let mut arguments = Self { left, token: None, language: None };
+        let mut arguments = Self { left, token: None, key: None, language: None };
         arguments.token = arguments.take("token")?;
+        arguments.key = arguments
+            .take::<String>("idempotency_key")?
+            .as_deref()
+            .map(IdempotencyKey::checked)
+            .transpose()?;
         arguments.language = match arguments.take::<String>("lang")? {
             None => None,
             Some(code) => Some(code.parse().map_err(|_| {
-                let known = tapis_games::locale::said("none_of").with("known", "en, fr");
+                let known = said("none_of").with("known", "en, fr");
                 ApiError::field("/lang", known.with("name", code.chars().take(20).collect::<String>()))
             })?),
         };
@@ -70,10 +78,22 @@ impl Arguments {
         })
     }
 
-    /// A call as the holder of the token, in the language.
-    pub fn dress(&self, call: Call) -> Call {
-        let token = self.token.as_ref().map(|token| format!("Bearer {token}"));
-        let language = self.language.map(|language| language.code().to_owned());
-        call.with(header::AUTHORIZATION, token).with(header::ACCEPT_LANGUAGE, language)
+    /// The token, or else that of the request.
+    ///
+    /// # Errors
+    /// It cannot be one.
+    pub fn bearer(&self, request: &HttpRequest) -> Result<Bearer, ApiError> {
+        match &self.token {
+            Some(token) if token.chars().any(char::is_control) => {
+                Err(ApiError::field("/token", said("control_characters")))
+            }
+            Some(token) => Bearer::checked(token),
+            None => Bearer::of(request),
+        }
+    }
+
+    /// The call of the API that a tool makes in its place, as its retries are known by.
+    pub fn attempt<'a>(&self, path: &'a str, game: Option<GameId>, body: &'a str) -> Attempt<'a> {
+        Attempt { key: self.key.clone(), call: ("POST", path), game, body: body.as_bytes() }
     }
 }

@@ -1,7 +1,11 @@
 //! Messages of JSON-RPC 2.0.
 
+use actix_web::http::header::HeaderMap;
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use serde_json::{Map, Value};
 
+use super::VERSION_HEADER;
 use super::words::Fault;
 
 /// What a caller sends.
@@ -52,5 +56,43 @@ impl Message {
             Some(_) => return Err((id, Fault::invalid("params"))),
         };
         Ok(id.map_or(Self::Told, |id| Self::Asked(Asked { id, method, params })))
+    }
+}
+
+impl Asked {
+    /// That the request says of itself what it has to since there is no handshake, and its headers say the same: what stands between
+    /// may go by them.
+    ///
+    /// # Errors
+    /// Something is missing, or a header says something else than the body.
+    pub fn agrees_with(&self, headers: &HeaderMap) -> Result<(), Fault> {
+        let said = |name: &str| self.params.get("_meta")?.get(format!("io.modelcontextprotocol/{name}"));
+        let version = said("protocolVersion").and_then(Value::as_str);
+        let version = version.filter(|_| said("clientCapabilities").is_some_and(Value::is_object));
+        let version = version.ok_or_else(|| Fault::param("_meta"))?;
+        let name = match self.method.as_str() {
+            "tools/call" => self.params.get("name"),
+            "resources/read" => self.params.get("uri"),
+            _ => None,
+        };
+        let name = name.and_then(Value::as_str);
+        for (header, says) in
+            [(VERSION_HEADER, Some(version)), ("mcp-method", Some(&*self.method)), ("mcp-name", name)]
+        {
+            if says.is_some_and(|says| single(headers, header).as_deref() != Some(says)) {
+                return Err(Fault::header(header));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A header that is there once. What no header can hold stands in it as `=?base64?…?=`.
+fn single(headers: &HeaderMap, name: &str) -> Option<String> {
+    let mut values = headers.get_all(name);
+    let text = values.next().filter(|_| values.next().is_none())?.to_str().ok()?;
+    match text.strip_prefix("=?base64?").and_then(|rest| rest.strip_suffix("?=")) {
+        Some(coded) => String::from_utf8(BASE64_STANDARD.decode(coded).ok()?).ok(),
+        None => Some(text.to_owned()),
     }
 }

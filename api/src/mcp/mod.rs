@@ -1,14 +1,14 @@
 //! `POST /mcp`: the Model Context Protocol for agents, stateless (streamable HTTP, answers as JSON).
 //!
-//! A tool is a few calls of the API, asked of the same routes from [`Inside`]: keys, limits, retries, redaction and refusals
-//! are those of the API because they are the API. This module knows no game and reads nothing of the service by itself.
+//! A tool calls the operations that the routes call, and asks the same policies: keys, limits, retries, redaction and refusals are those of
+//! the API. What it answers is short: an agent pays for every byte that it reads.
 
 mod arguments;
-mod inside;
 mod message;
 mod origin;
 mod resources;
 mod tools;
+mod view;
 mod words;
 
 use actix_web::http::{StatusCode, header};
@@ -19,7 +19,6 @@ use crate::extract::{bytes_of, read, read_value};
 use crate::problem::ApiError;
 use crate::state::AppState;
 
-pub(crate) use inside::{Answer, Ask, Inside};
 use message::{Asked, Message};
 use words::Fault;
 
@@ -27,15 +26,22 @@ use words::Fault;
 pub(crate) const PATH: &str = "/mcp";
 
 /// The revisions of the protocol that are spoken, the newest first.
-const VERSIONS: [&str; 3] = ["2025-11-25", "2025-06-18", "2025-03-26"];
+const VERSIONS: [&str; 4] = [STATELESS, "2025-11-25", "2025-06-18", "2025-03-26"];
+
+/// The revision in which every request says by itself what `initialize` said before.
+const STATELESS: &str = "2026-07-28";
+
+/// That of this program.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The header by which a client says which revision it speaks.
 const VERSION_HEADER: &str = "mcp-protocol-version";
 
 /// What an agent is told of the whole before anything else.
-const INSTRUCTIONS: &str = "Card games against people and bots. Begin with list_games, then new_game: its answer has the game's id and a token \
-for each seat of yours. Keep both; nothing is remembered between calls. A loop: wait_for_turn, choose one of legal_moves, play it with \
-the version you decided on and a fresh idempotency_key. The rules of a game are the resource tapis://rules/{game}.";
+const INSTRUCTIONS: &str = "Card games against people and bots. list_games, then new_game: keep its id and tokens, nothing is remembered \
+between calls. wait_for_turn tells the table, then play moves: each answer tells what happened since, and your next moves. When your_turn is \
+false, wait_for_turn with since: the version you know. In `choices` a move is a key, a space and one of its words. look tells the whole table \
+again. The rules are the resource tapis://rules/{game}.";
 
 /// The path and its methods. It stands outside of the OpenAPI document: the protocol describes itself, by `tools/list`.
 pub(crate) fn resource() -> Resource {
@@ -55,12 +61,13 @@ async fn answer(state: AppState, request: HttpRequest, body: web::Payload) -> Re
     if !origin::is_allowed(&state, &request) {
         return Ok(refused(StatusCode::FORBIDDEN, None, &Fault::invalid("origin")));
     }
-    if let Some(version) = request.headers().get(VERSION_HEADER)
-        && !VERSIONS.iter().any(|known| version.as_bytes() == known.as_bytes())
-    {
-        let said = String::from_utf8_lossy(version.as_bytes());
+    let said = request.headers().get(VERSION_HEADER);
+    let spoken = |said: &[u8]| VERSIONS.iter().any(|known| said == known.as_bytes());
+    if let Some(said) = said.filter(|said| !spoken(said.as_bytes())) {
+        let said = String::from_utf8_lossy(said.as_bytes());
         return Ok(refused(StatusCode::BAD_REQUEST, None, &Fault::version(&said)));
     }
+    let stateless = said.is_some_and(|said| said.as_bytes() == STATELESS.as_bytes());
     let bytes = bytes_of(&request, body.into_inner(), false).await?;
     let message = match read(&request, &bytes, read_value).await? {
         Ok(value) => Message::of(value),
@@ -70,36 +77,59 @@ async fn answer(state: AppState, request: HttpRequest, body: web::Payload) -> Re
         Err((id, fault)) => Ok(refused(StatusCode::BAD_REQUEST, id, &fault)),
         // Notifications and answers are taken and need no answer.
         Ok(Message::Told) => Ok(HttpResponse::Accepted().finish()),
-        Ok(Message::Asked(asked)) => Ok(match dispatch(&state, &request, &asked).await {
+        Ok(Message::Asked(asked)) => Ok(match dispatch(&state, &request, &asked, stateless).await {
             Ok(result) => {
                 written(StatusCode::OK, &json!({"jsonrpc": "2.0", "id": asked.id, "result": result}))
             }
-            Err(fault) => refused(StatusCode::OK, Some(asked.id), &fault),
+            Err(fault) => refused(fault.status(stateless), Some(asked.id), &fault),
         }),
     }
 }
 
-async fn dispatch(state: &AppState, request: &HttpRequest, asked: &Asked) -> Result<Value, Fault> {
-    match asked.method.as_str() {
-        "initialize" => Ok(initialized(asked)),
-        "ping" => Ok(json!({})),
-        "tools/list" => Ok(json!({"tools": tools::list()})),
-        "tools/call" => tools::call(state, request, asked).await,
-        "resources/list" => Ok(resources::list(state)),
-        "resources/templates/list" => Ok(resources::templates()),
-        "resources/read" => resources::read(state, request, asked).await,
-        other => Err(Fault::method(other)),
+async fn dispatch(
+    state: &AppState,
+    request: &HttpRequest,
+    asked: &Asked,
+    stateless: bool,
+) -> Result<Value, Fault> {
+    if stateless {
+        asked.agrees_with(request.headers())?;
     }
+    let mut result = match (asked.method.as_str(), stateless) {
+        ("server/discover", true) => json!({
+            "supportedVersions": VERSIONS,
+            "capabilities": {"tools": {}, "resources": {}},
+            "instructions": INSTRUCTIONS,
+            "_meta": {"io.modelcontextprotocol/serverInfo": {"name": "tapis", "version": VERSION}},
+        }),
+        ("initialize", false) => initialized(asked),
+        ("ping", false) => json!({}),
+        ("tools/list", _) => json!({"tools": &*tools::LISTED}),
+        ("tools/call", _) => tools::call(state, request, asked).await?,
+        ("resources/list", _) => resources::list(state),
+        ("resources/templates/list", _) => resources::templates(),
+        ("resources/read", _) => resources::read(state, request, asked).await?,
+        (other, _) => return Err(Fault::method(other)),
+    };
+    if stateless {
+        result["resultType"] = "complete".into();
+        if asked.method != "tools/call" {
+            // To be asked for again: replays are not everybody's, and tools are those of the program that runs.
+            (result["ttlMs"], result["cacheScope"]) = (0.into(), "private".into());
+        }
+    }
+    Ok(result)
 }
 
-/// What there is, in the revision the client asks for if it is spoken here, else in the newest.
+/// What there is, in the revision the client asks for if it has a handshake and is spoken here, else in the newest that has one.
 fn initialized(asked: &Asked) -> Value {
     let wanted = asked.params.get("protocolVersion").and_then(Value::as_str);
-    let version = VERSIONS.into_iter().find(|known| wanted == Some(*known)).unwrap_or(VERSIONS[0]);
+    let [_, newest, ..] = VERSIONS;
+    let known = VERSIONS.into_iter().find(|known| wanted == Some(*known) && *known != STATELESS);
     json!({
-        "protocolVersion": version,
+        "protocolVersion": known.unwrap_or(newest),
         "capabilities": {"tools": {}, "resources": {}},
-        "serverInfo": {"name": "tapis", "version": env!("CARGO_PKG_VERSION")},
+        "serverInfo": {"name": "tapis", "version": VERSION},
         "instructions": INSTRUCTIONS,
     })
 }

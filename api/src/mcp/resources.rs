@@ -1,14 +1,14 @@
 //! What can be read: the rules of each game, and the replays of games that are over.
 
 use actix_web::HttpRequest;
-use actix_web::http::StatusCode;
 use serde_json::{Value, json};
 use tapis_games::locale::Language;
 
-use super::inside::Call;
 use super::message::Asked;
 use super::words::Fault;
+use crate::extract::{Bearer, GamePath, caller};
 use crate::languages;
+use crate::problem::ApiError;
 use crate::state::AppState;
 
 const RULES: &str = "tapis://rules/";
@@ -44,11 +44,10 @@ pub(super) async fn read(state: &AppState, request: &HttpRequest, asked: &Asked)
         let text = game.rules_text(languages::asked().one()).or_else(|| game.rules_text(Language::English));
         ("text/markdown", text.ok_or_else(|| Fault::resource(uri))?.to_owned())
     } else if let Some(id) = uri.strip_prefix(REPLAYS) {
-        let answer = Call::get(&["v1", "games", id, "replay"], &[]).ask(state, request).await?;
-        if answer.status != StatusCode::OK {
-            return Err(Fault::refused(answer.json()?));
-        }
-        ("application/json", String::from_utf8_lossy(&answer.body).into_owned())
+        let (GamePath(game), bearer) = (GamePath::read(id)?, Bearer::of(request)?);
+        let replay = state.service.replay(game, bearer.token(), caller(request)).await;
+        let json = replay.map_err(ApiError::from)?.json;
+        ("application/json", String::from_utf8_lossy(&json).into_owned())
     } else {
         return Err(Fault::resource(uri));
     };

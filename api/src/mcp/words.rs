@@ -1,12 +1,13 @@
 //! What is wrong with a message, in the language that is asked for.
 
+use actix_web::http::StatusCode;
 use serde_json::{Value, json};
 use tapis_games::locale::{Args, COMMON_EN, COMMON_FR, Texts};
 
 use crate::languages;
 use crate::problem::ApiError;
 
-static TEXTS: Texts = Texts {
+pub(super) static TEXTS: Texts = Texts {
     en: &[COMMON_EN, include_str!("../../text/en/mcp.ftl")],
     fr: &[COMMON_FR, include_str!("../../text/fr/mcp.ftl")],
 };
@@ -28,7 +29,9 @@ impl Fault {
     /// Another revision of the protocol is spoken.
     pub fn version(said: &str) -> Self {
         let known = super::VERSIONS.join(", ");
-        Self::new(-32_600, "version", &[("said", cut(said).into()), ("known", known.into())])
+        let data = json!({"supported": super::VERSIONS, "requested": cut(said)});
+        let fault = Self::new(-32_022, "version", &[("said", cut(said).into()), ("known", known.into())]);
+        Self { data: Some(data), ..fault }
     }
 
     /// The body is no JSON.
@@ -40,6 +43,11 @@ impl Fault {
     /// another `origin`.
     pub fn invalid(part: &str) -> Self {
         Self::new(-32_600, part, &[])
+    }
+
+    /// A header is not there, or does not say what the body says.
+    pub fn header(name: &str) -> Self {
+        Self::new(-32_020, "header", &[("name", name.into())])
     }
 
     /// There is no such method.
@@ -72,6 +80,15 @@ impl Fault {
             _ => -32_603,
         };
         Self { code, message, data: Some(problem) }
+    }
+
+    /// The status of the answer: of a request without a handshake it tells, too, what is wrong.
+    pub fn status(&self, stateless: bool) -> StatusCode {
+        match self.code {
+            -32_601 if stateless => StatusCode::NOT_FOUND,
+            -32_602 | -32_020 if stateless => StatusCode::BAD_REQUEST,
+            _ => StatusCode::OK,
+        }
     }
 
     /// As an object of JSON-RPC.
@@ -109,10 +126,9 @@ mod tests {
 
     #[test]
     fn every_fault_has_words_in_both_languages_and_no_words_are_left_over() {
-        let parts = ["batch", "object", "id", "jsonrpc", "method", "params"];
-        let others =
-            ["origin", "version", "unreadable", "no-method", "no-tool", "param", "no-resource", "internal"];
-        let keys = parts.iter().chain(&others).map(|key| format!("mcp-{key}")).collect();
+        let keys = "batch object id jsonrpc method params origin version header unreadable no-method no-tool param \
+            no-resource internal back";
+        let keys = keys.split_whitespace().map(|key| format!("mcp-{key}")).collect();
         let uses = Uses { keys, sources: Vec::new() };
         assert_eq!(TEXTS.faults(1, &uses), [""; 0]);
     }

@@ -13,7 +13,7 @@ use crate::state::AppState;
 const REMEMBERED: usize = 3600;
 
 /// Headers of this API that pages may send.
-const SENT: [&str; 13] = [
+const SENT: [&str; 16] = [
     "authorization",
     "content-type",
     "accept",
@@ -25,7 +25,10 @@ const SENT: [&str; 13] = [
     "idempotency-key",
     keys::HEADER,
     "last-event-id",
+    "mcp-method",
+    "mcp-name",
     "mcp-protocol-version",
+    "mcp-session-id",
     "prefer",
     "x-request-id",
 ];

@@ -5,7 +5,7 @@ use super::prelude::*;
 use tapis_games::seat::MAX_SEATS;
 use tapis_service::retry::RetryKey;
 use tapis_service::tables::{Person, name};
-use tapis_service::{CreateGame, WantedKind};
+use tapis_service::{CreateGame, MadeGame, WantedKind};
 
 use super::webhook::check_address;
 
@@ -36,20 +36,34 @@ pub(super) async fn create_game(
     request: HttpRequest,
     _: Bearer,
     query: Query<IncludeQuery>,
-    Body { value: mut wanted, bytes }: Body<CreateGame>,
+    Body { value: wanted, bytes }: Body<CreateGame>,
 ) -> Answer {
-    let namer = Namer::of(&request);
-    let person = name_players(namer.as_ref(), &mut wanted)?;
-    let retry = retry_key(&state, &request, KeyOwner::Caller(person.as_ref()), &bytes)?;
-    check_webhook(&state, namer.as_ref(), wanted.webhook_url.as_deref(), retry.as_ref()).await?;
-    let account = state.quotas.of(account(&request));
-    let (key, caller) = (namer.as_ref().map(Namer::key), caller_address(&request));
-    let created = state.service.create(&wanted, key.as_deref(), caller, retry.as_ref(), &account).await?;
+    let attempt = Attempt::of(&request, &bytes)?;
+    let created = create(&state, &request, wanted, attempt).await?;
     let (snapshot, repeated) = (created.snapshot.clone(), created.repeated);
     let body = CreatedGame::of(created, query.0.include);
     let response = respond::no_store(StatusCode::CREATED, &body, repeated)?;
     let response = respond::described(response, snapshot.info.ruleset());
     Ok(respond::with(response, header::LOCATION, &format!("/v1/games/{}", body.id)))
+}
+
+/// Creates a game whose players are named and whose front end is told.
+///
+/// # Errors
+/// Those of `createGame`.
+pub(crate) async fn create(
+    state: &AppState,
+    request: &HttpRequest,
+    mut wanted: CreateGame,
+    attempt: Attempt<'_>,
+) -> Result<MadeGame, ApiError> {
+    let namer = Namer::of(request);
+    let person = name_players(namer.as_ref(), &mut wanted)?;
+    let retry = attempt.retry(state, request, KeyOwner::Caller(person.as_ref()))?;
+    check_webhook(state, namer.as_ref(), wanted.webhook_url.as_deref(), retry.as_ref()).await?;
+    let account = state.quotas.of(account(request));
+    let (key, caller) = (namer.as_ref().map(Namer::key), caller_address(request));
+    Ok(state.service.create(&wanted, key.as_deref(), caller, retry.as_ref(), &account).await?)
 }
 
 /// Refuses an address of the game's own to which nothing can be sent, or of nobody who has a secret to sign with.

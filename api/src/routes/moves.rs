@@ -72,7 +72,7 @@ pub(super) async fn play_move(
 }
 
 /// The move that a body names.
-pub(super) fn wanted(body: MoveRequest) -> Result<WantedMove, ApiError> {
+pub(crate) fn wanted(body: MoveRequest) -> Result<WantedMove, ApiError> {
     if body.wait_ms > MAX_WAIT_MS {
         return Err(ApiError::field("/wait_ms", said("at_most").with("most", MAX_WAIT_MS)));
     }

@@ -2,6 +2,9 @@
 
 use super::prelude::*;
 
+use tapis_db::model::GameId;
+use tapis_service::RematchSeat;
+
 /// Play again.
 ///
 /// Creates the game that follows a finished one: the same ruleset, visibility, hint policy, people and bots, and a new deal.
@@ -26,13 +29,23 @@ pub(super) async fn rematch_game(
     (state, request, path, bearer): At<GamePath>,
     _: OptionalBody<EmptyBody>,
 ) -> Answer {
-    let address = caller_address(&request);
-    let account = state.quotas.of(account(&request));
-    let key = key_name(&request);
-    let next = state.service.rematch(path.0, bearer.token(), key.as_deref(), address, &account).await?;
+    let next = rematch(&state, &request, (path.0, bearer.token())).await?;
     let status = if next.made { StatusCode::CREATED } else { StatusCode::OK };
     let body =
         RematchToken { id: next.game.to_string(), seat: next.seat, token: next.token, version: next.version };
     let response = respond::no_store(status, &body, false)?;
     Ok(respond::with(response, header::LOCATION, &format!("/v1/games/{}", body.id)))
+}
+
+/// The bearer's seat in the game that follows, where players stay named and their front end is told.
+///
+/// # Errors
+/// Those of `rematchGame`.
+pub(crate) async fn rematch(
+    state: &AppState,
+    request: &HttpRequest,
+    (game, token): (GameId, Option<&str>),
+) -> Result<RematchSeat, ApiError> {
+    let (account, key) = (state.quotas.of(account(request)), key_name(request));
+    Ok(state.service.rematch(game, token, key.as_deref(), caller_address(request), &account).await?)
 }

@@ -35,23 +35,38 @@ pub(super) async fn join_seat(
     (state, request, path, bearer): At<SeatPath>,
     OptionalBody { value: wanted, bytes }: OptionalBody<JoinSeat>,
 ) -> Answer {
+    let attempt = Attempt::of(&request, &bytes)?;
+    let grant = join(&state, &request, (&path, &bearer), &wanted, attempt).await?;
+    token(&path, grant)
+}
+
+/// Gives a seat to whoever asks, and names them there.
+///
+/// # Errors
+/// Those of `joinSeat`.
+pub(crate) async fn join(
+    state: &AppState,
+    request: &HttpRequest,
+    (path, bearer): (&SeatPath, &Bearer),
+    wanted: &JoinSeat,
+    attempt: Attempt<'_>,
+) -> Result<SeatGrant, ApiError> {
     ApiError::unless_longer("/ticket", wanted.ticket.as_deref(), MAX_TICKET)?;
     let ticket = wanted.ticket.as_deref().or(bearer.token());
-    let person = Namer::named(&request, wanted.player.as_deref())?;
+    let person = Namer::named(request, wanted.player.as_deref())?;
     let place = (path.game, path.seat);
     let owner = match ticket {
         Some(ticket) if state.service.is_ticket(place, ticket).await? => KeyOwner::Holder(ticket),
         _ => KeyOwner::Caller(person.as_ref()),
     };
-    let retry = retry_key(&state, &request, owner, &bytes)?;
+    let retry = attempt.retry(state, request, owner)?;
     // Whoever is named there needs no ticket.
     let own = match (ticket, &person) {
         (None, Some(person)) => state.service.secret_of(path.game, Some(path.seat), person).await?,
         _ => None,
     };
     let (ticket, name) = (ticket.or(own.as_deref()), wanted.name.as_deref());
-    let grant = state.service.join(place, ticket, name, person.as_ref(), retry.as_ref()).await?;
-    token(&path, grant)
+    Ok(state.service.join(place, ticket, name, person.as_ref(), retry.as_ref()).await?)
 }
 
 /// The answer with a seat's token.

@@ -6,7 +6,6 @@ use actix_web::middleware::{Compress, Condition, from_fn};
 use actix_web::{App, Error, HttpRequest, web};
 use utoipa_actix_web::AppExt;
 
-use super::inside;
 use crate::allowance::allowance;
 use crate::mcp;
 use crate::middleware;
@@ -39,7 +38,6 @@ pub(super) fn app(
         .app_data(web::ThinData(state.clone()))
         .configure(routes::configure)
         .into_app()
-        .app_data(mcp::Inside::new(|state| Box::pin(inside::open(state))))
         .service(mcp::resource())
         .default_service(web::to(async |state: AppState, request: HttpRequest| {
             state.fallback.answer(&request)

@@ -5,7 +5,6 @@
 
 mod app;
 mod connection;
-mod inside;
 
 use std::io;
 use std::net::{SocketAddr, TcpListener};

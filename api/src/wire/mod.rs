@@ -31,7 +31,7 @@ pub use seats::{
     FoundSeat, FoundSeats, JoinSeat, LeftSeat, RematchToken, RotateToken, SeatLookup, SeatSettings,
     SeatToken, SuccessorName,
 };
-pub use state::{GameState, MoveRequest, OwnSeat, SeatView, UndoRequest, UndoView, state_body};
+pub use state::{GameState, MoveRequest, OwnSeat, SeatView, UndoRequest, UndoView, may_move, state_body};
 pub use turn::SeatOf;
 pub use verdict::MoveVerdict;
 pub use webhook::{FailingGame, PutWebhook, WebhookStatus, WebhookView};

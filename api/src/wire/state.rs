@@ -298,9 +298,15 @@ pub(super) fn legal_moves(
     viewer: Viewer,
     will_pass: Option<WillPass>,
 ) -> serde_json::Result<Option<JsonText>> {
+    if may_move(snapshot, viewer, will_pass) { snapshot.legal_text(viewer) } else { Ok(None) }
+}
+
+/// Whether `viewer` is to move now, and it is not done for them.
+pub fn may_move(snapshot: &Snapshot, viewer: Viewer, will_pass: Option<WillPass>) -> bool {
     // A lone pass comes by itself.
     let comes_by_itself = will_pass == Some(WillPass::NoChoice);
-    if comes_by_itself || OwnSeat::is_left(snapshot, viewer) { Ok(None) } else { snapshot.legal_text(viewer) }
+    let is_turn = snapshot.turn().is_some_and(|seat| viewer.is(seat));
+    is_turn && !comes_by_itself && !OwnSeat::is_left(snapshot, viewer)
 }
 
 /// The JSON of a game as `viewer`, who is told `beside` with it, may know it. Without the options of the ruleset it is made once

@@ -79,10 +79,18 @@ pub struct ExperimentEntry {
 )]
 #[post("/v1/experiments")]
 async fn create_experiment(state: AppState, _: Designer, Body { value: plan, .. }: Body<Plan>) -> Answer {
-    let report = with_laboratory(&state, move |laboratory| laboratory.submit(&plan)).await?;
+    let report = submit(&state, plan).await?;
     let status = if report.state.is_open() { StatusCode::ACCEPTED } else { StatusCode::OK };
     let response = respond::no_store(status, &report, false)?;
     Ok(with(response, header::LOCATION, &format!("/v1/experiments/{}", report.id)))
+}
+
+/// Queues an experiment, or finds it again.
+///
+/// # Errors
+/// Those of `createExperiment`.
+pub(crate) async fn submit(state: &AppState, plan: Plan) -> Result<Report, ApiError> {
+    with_laboratory(state, move |laboratory| laboratory.submit(&plan)).await
 }
 
 /// List experiments.
@@ -162,7 +170,11 @@ async fn with_laboratory<T: Send + 'static>(
     Ok(done.map_err(ServiceError::internal)??)
 }
 
-async fn report(state: &AppState, id: String) -> Result<Report, ApiError> {
+/// How far an experiment is, and what it found.
+///
+/// # Errors
+/// There is none of this id.
+pub(crate) async fn report(state: &AppState, id: String) -> Result<Report, ApiError> {
     let report = with_laboratory(state, move |laboratory| laboratory.report(&id)).await?;
     Ok(report.ok_or_else(no_experiment)?)
 }

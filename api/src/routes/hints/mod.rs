@@ -65,7 +65,10 @@ async fn create_hint(
 }
 
 /// A hint as it was made and kept, in the languages that are asked for.
-fn spoken(text: String, languages: Languages) -> Result<String, ApiError> {
+///
+/// # Errors
+/// It is no JSON: a fault of this program.
+pub(crate) fn spoken(text: String, languages: Languages) -> Result<String, ApiError> {
     if languages == Languages::All {
         return Ok(text);
     }

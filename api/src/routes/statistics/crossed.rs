@@ -32,9 +32,13 @@ use super::{question, read};
 #[get("/v1/stats/{game}/crossed")]
 pub(super) async fn get_crossed(at: OfGame, Query(query): Query<CrossedQuery>) -> Answer {
     let form = Form::asked(query.format, &at.2)?;
-    let question = question(&at, query.which()).await?;
+    let crossed = crossed(&at, query).await?;
+    form.answer(&at, crossed).await
+}
+
+pub(super) async fn crossed(at: &OfGame, query: CrossedQuery) -> Result<Crossed, ApiError> {
+    let question = question(at, query.which()).await?;
     let (feature, by) = (query.feature, query.by.unwrap_or_else(|| PLAYER.to_owned()));
     question.check_crossed(&feature, &by).map_err(in_query)?;
-    let crossed = read(&at, true, move |store| question.crossed(store, &feature, &by)).await?;
-    form.answer(&at, crossed).await
+    read(at, true, move |store| question.crossed(store, &feature, &by)).await
 }

@@ -56,12 +56,37 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 #[get("/v1/stats/{game}/summary")]
 async fn get_summary(at: OfGame, Query(query): Query<SummaryQuery>) -> Answer {
     let form = Form::asked(query.format, &at.2)?;
-    let mut summary = summary(&at, query.which()).await?;
-    if form == Form::Json {
-        let game = at.1.to_string();
-        summary.sources = read(&at, false, move |store| Ok(sources(&store.populations()?, &game))).await?;
-    }
+    let which = query.which();
+    let summary =
+        if form == Form::Json { with_sources(&at, which).await? } else { summary(&at, which).await? };
     form.answer(&at, summary).await
+}
+
+/// The summary, and which games there are to ask about.
+async fn with_sources(at: &OfGame, which: StatisticsRequest) -> Result<Summary, ApiError> {
+    let (mut summary, game) = (summary(at, which).await?, at.1.to_string());
+    summary.sources = read(at, false, move |store| Ok(sources(&store.populations()?, &game))).await?;
+    Ok(summary)
+}
+
+/// The parts there are, the usual one first.
+pub(crate) const PARTS: [&str; 4] = ["summary", "features", "crossed", "series"];
+
+/// The JSON of one of [`PARTS`], asked by the text of its query.
+///
+/// # Errors
+/// Those of its call.
+pub(crate) async fn part(at: &OfGame, name: &str, query: &str) -> Result<Vec<u8>, ApiError> {
+    let json = match name {
+        "features" => {
+            let Query(query) = read_query::<FeaturesQuery>(query)?;
+            languages::json(&features(at, query.which(), query.feature).await?)
+        }
+        "crossed" => languages::json(&crossed::crossed(at, read_query(query)?.0).await?),
+        "series" => languages::json(&series::series(at, &read_query(query)?.0).await?),
+        _ => languages::json(&with_sources(at, read_query::<SummaryQuery>(query)?.0.which()).await?),
+    };
+    json.map_err(ApiError::internal)
 }
 
 /// List what goes with winning.

@@ -29,8 +29,12 @@ use super::{question, read};
 #[get("/v1/stats/{game}/series")]
 pub(super) async fn get_series(at: OfGame, Query(query): Query<SeriesQuery>) -> Answer {
     let form = Form::asked(query.format, &at.2)?;
-    let by = query.by.unwrap_or_default();
-    let question = question(&at, query.which()).await?;
-    let series = read(&at, false, move |store| question.series(store, by)).await?;
+    let series = series(&at, &query).await?;
     form.answer(&at, series).await
+}
+
+pub(super) async fn series(at: &OfGame, query: &SeriesQuery) -> Result<Series, ApiError> {
+    let by = query.by.unwrap_or_default();
+    let question = question(at, query.which()).await?;
+    read(at, false, move |store| question.series(store, by)).await
 }

@@ -58,6 +58,7 @@ async fn pages_with_tools_pass_preflight() {
         "x-requested-with",
         "cache-control,pragma,last-event-id",
         "accept-language,content-language",
+        "accept,mcp-protocol-version,mcp-session-id,mcp-method,mcp-name,last-event-id",
     ] {
         let answer = preflight(&app, PAGE, &format!("authorization,content-type,{tool}")).await;
         assert_eq!(answer.status, 200, "{tool}: {}", answer.text());

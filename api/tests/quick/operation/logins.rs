@@ -312,7 +312,8 @@ async fn a_login_over_mcp_names_the_player_of_what_its_agent_begins() {
     let call = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call",
         "params": {"name": "new_game", "arguments": arguments}});
     let made = app.post("/mcp").token(&ada).json(&call).send().await.expect(200);
-    let made = &made["result"]["structuredContent"];
+    let made = made["result"]["content"][0]["text"].as_str().unwrap();
+    let made: Value = serde_json::from_str(made).unwrap();
     assert_eq!(games(&app, &ada).await, [(made["id"].clone(), json!(0))], "{made}");
     let expired = json!({"iss": ISSUER, "aud": "tapis", "sub": "ada", "exp": NOW_S - 61});
     app.post("/mcp")

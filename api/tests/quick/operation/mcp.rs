@@ -7,36 +7,42 @@ use serde_json::{Value, json};
 
 use crate::common::{Answer, Call, Table, TestApp};
 
-fn request(method: &str, params: &Value) -> Value {
+pub fn request(method: &str, params: &Value) -> Value {
     json!({"jsonrpc": "2.0", "id": 7, "method": method, "params": params})
 }
 
-fn call(app: &TestApp, tool: &str, arguments: &Value) -> Call {
+pub fn call(app: &TestApp, tool: &str, arguments: &Value) -> Call {
     app.post("/mcp").json(&request("tools/call", &json!({"name": tool, "arguments": arguments})))
 }
 
 /// The result of a request that is answered.
-async fn asked(app: &TestApp, method: &str, params: &Value) -> Value {
+pub async fn asked(app: &TestApp, method: &str, params: &Value) -> Value {
     let body = app.post("/mcp").json(&request(method, params)).send().await.expect(200);
     assert_eq!((&body["jsonrpc"], &body["id"]), (&json!("2.0"), &json!(7)), "{body}");
     body["result"].clone()
 }
 
-/// What a tool says: the same as text and as data.
-fn content(answer: &Answer, is_error: bool) -> Value {
+/// What a tool says, once.
+pub fn content(answer: &Answer, is_error: bool) -> Value {
     let body = answer.expect(200);
     let result = &body["result"];
     assert_eq!(result["isError"], is_error, "{body}");
-    let text: Value = serde_json::from_str(result["content"][0]["text"].as_str().unwrap()).unwrap();
-    assert_eq!(text, result["structuredContent"]);
-    text
+    assert_eq!(result.get("structuredContent"), None, "it is said twice");
+    serde_json::from_str(result["content"][0]["text"].as_str().unwrap()).unwrap()
 }
 
-async fn tool(app: &TestApp, name: &str, arguments: Value) -> Value {
+/// Arguments, and more of them.
+pub fn with(arguments: &Value, more: Value) -> Value {
+    let mut all = arguments.clone();
+    all.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    all
+}
+
+pub async fn tool(app: &TestApp, name: &str, arguments: Value) -> Value {
     content(&call(app, name, &arguments).send().await, false)
 }
 
-async fn refused(app: &TestApp, name: &str, arguments: Value, status: u16, code: &str) -> Value {
+pub async fn refused(app: &TestApp, name: &str, arguments: Value, status: u16, code: &str) -> Value {
     let problem = content(&call(app, name, &arguments).send().await, true);
     assert_eq!((&problem["status"], &problem["code"]), (&json!(status), &json!(code)), "{problem}");
     assert!(problem["detail"].as_str().is_some_and(|detail| !detail.is_empty()), "{problem}");
@@ -70,7 +76,71 @@ async fn a_client_is_greeted_in_its_revision_or_the_newest() {
     assert_eq!((answered.status, answered.bytes.len()), (202, 0));
     assert_eq!(asked(&app, "ping", &json!({})).await, json!({}));
     let tools = asked(&app, "tools/list", &json!({})).await;
-    assert_eq!(tools["tools"].as_array().unwrap().len(), 8);
+    assert_eq!(tools["tools"].as_array().unwrap().len(), 12);
+}
+
+/// What the official client asks first: in the revision without a handshake every request says what it is, in its headers, too.
+#[tokio::test]
+async fn a_client_without_a_handshake_is_answered_in_the_revision_that_it_asks_for_first() {
+    let app = TestApp::start().await;
+    let meta = json!({"io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": {}});
+    let ask = |method: &str, more: Value, headers: [(&str, &str); 2]| {
+        let body = request(method, &with(&json!({"_meta": meta}), more));
+        let call = app.post("/mcp").header("MCP-Protocol-Version", "2026-07-28").json(&body);
+        headers.iter().fold(call, |call, (name, value)| call.header(name, value)).send()
+    };
+    let greeted =
+        ask("server/discover", json!({}), [("Mcp-Method", "server/discover"), ("Accept", "*/*")]).await;
+    let greeted = greeted.expect(200)["result"].clone();
+    assert_eq!(greeted["supportedVersions"][0], "2026-07-28");
+    assert_eq!((&greeted["resultType"], &greeted["ttlMs"]), (&json!("complete"), &json!(0)));
+    assert!(greeted["capabilities"]["tools"].is_object() && greeted["instructions"].is_string());
+
+    let list = json!({"name": "list_games"});
+    let told =
+        ask("tools/call", list.clone(), [("Mcp-Method", "tools/call"), ("Mcp-Name", "list_games")]).await;
+    assert_eq!(told.expect(200)["result"]["resultType"], "complete");
+    let coded = [("Mcp-Method", "tools/call"), ("Mcp-Name", "=?base64?bGlzdF9nYW1lcw==?=")];
+    ask("tools/call", list.clone(), coded).await.expect(200);
+    let other = ask("tools/call", list.clone(), [("Mcp-Method", "tools/call"), ("Mcp-Name", "play")]).await;
+    assert!(error(&other, 400, -32_020).contains("mcp-name"));
+    let other =
+        ask("tools/call", list.clone(), [("Mcp-Method", "tools/list"), ("Mcp-Name", "list_games")]).await;
+    assert!(error(&other, 400, -32_020).contains("mcp-method"));
+    error(&ask("ping", json!({}), [("Mcp-Method", "ping"), ("Accept", "*/*")]).await, 404, -32_601);
+    let bare = app
+        .post("/mcp")
+        .header("MCP-Protocol-Version", "2026-07-28")
+        .json(&request("tools/list", &json!({})));
+    assert!(error(&bare.send().await, 400, -32_602).contains("_meta"));
+}
+
+/// Many clients refuse a tool of which a property has no type.
+#[tokio::test]
+async fn every_property_of_every_schema_has_a_type() {
+    fn untyped(schema: &Value, path: &str, found: &mut Vec<String>) {
+        for (name, property) in schema["properties"].as_object().into_iter().flatten() {
+            let path = format!("{path}/{name}");
+            if !property["type"].is_string() {
+                found.push(path.clone());
+            }
+            untyped(property, &path, found);
+        }
+        if schema["items"].is_object() {
+            untyped(&schema["items"], path, found);
+        }
+    }
+    let app = TestApp::start().await;
+    let listed = asked(&app, "tools/list", &json!({})).await;
+    assert!(listed.to_string().len() < 12_000, "the list is paid for, too: {}", listed.to_string().len());
+    let mut found = Vec::new();
+    for tool in listed["tools"].as_array().unwrap() {
+        assert_eq!(tool["inputSchema"]["type"], "object", "{tool}");
+        assert!(tool["description"].as_str().is_some_and(|text| text.len() > 30), "{tool}");
+        untyped(&tool["inputSchema"], tool["name"].as_str().unwrap(), &mut found);
+    }
+    assert_eq!(found, [""; 0]);
 }
 
 #[tokio::test]
@@ -122,8 +192,10 @@ async fn only_post_is_answered_in_a_revision_that_is_spoken() {
     }
     assert_eq!(app.call(Method::OPTIONS, "/mcp").send().await.status, 204);
     let ping = || app.post("/mcp").json(&request("ping", &json!({})));
-    let message = error(&ping().header("MCP-Protocol-Version", "1900-01-01").send().await, 400, -32_600);
+    let unknown = ping().header("MCP-Protocol-Version", "1900-01-01").send().await;
+    let message = error(&unknown, 400, -32_022);
     assert!(message.contains("1900-01-01") && message.contains("2025-06-18"), "{message}");
+    assert_eq!(unknown.expect(400)["error"]["data"]["supported"][1], "2025-11-25");
 }
 
 /// A page whose name leads here by a trick (DNS rebinding) has an origin that equals the host.
@@ -142,67 +214,6 @@ async fn pages_of_other_origins_are_not_served() {
     }
 }
 
-/// Keep in one place what an agent does: begin, wait, choose, play, look at the end.
-#[tokio::test]
-async fn an_agent_plays_a_whole_game_of_each_ruleset() {
-    let app = TestApp::start_with(&["--rate-requests", "0", "--rate-moves", "0"]).await;
-    let listed = tool(&app, "list_games", json!({})).await;
-    let games = listed["games"].as_array().unwrap();
-    assert_eq!(games.len(), 4);
-    for game in games {
-        let others = game["players"]["min"].as_u64().unwrap() - 1;
-        let game = game["game"].as_str().unwrap();
-        let about = tool(&app, "list_games", json!({"game": game})).await;
-        assert_eq!(about["game"], game);
-        let mut seats = vec![json!({"kind": "mine", "name": "Agent"})];
-        seats.extend((0..others).map(|_| json!({"kind": "bot", "level": "random"})));
-        let digest = blake3::hash(game.as_bytes());
-        let key = hex::encode(&digest.as_bytes()[..16]);
-        let new = json!({"game": game, "seats": seats, "idempotency_key": key});
-        let created = tool(&app, "new_game", new.clone()).await;
-        assert_eq!(tool(&app, "new_game", new).await, created, "a retry begins nothing");
-        let (id, token) = (&created["id"], &created["seats"][0]["token"]);
-        let mut moves = 0;
-        let end = loop {
-            let waited = tool(&app, "wait_for_turn", json!({"game_id": id, "token": token})).await;
-            let state = &waited["state"];
-            if waited["your_turn"] == false {
-                if state["status"] == "running" {
-                    continue;
-                }
-                break state.clone();
-            }
-            let legal = &state["legal_moves"].as_array().unwrap()[0];
-            let notation = match legal["choose"]["candidates"][0].as_str() {
-                Some(first) => format!("{} {first}", legal["kind"].as_str().unwrap()),
-                None => legal["notation"].as_str().unwrap().to_owned(),
-            };
-            let key = format!("move-{}", state["version"]);
-            let play = json!({"game_id": id, "token": token, "move": notation,
-                "version": state["version"], "idempotency_key": key});
-            let played = tool(&app, "play", play.clone()).await;
-            assert!(played["version"].as_u64() > state["version"].as_u64());
-            if moves == 0 {
-                assert_eq!(tool(&app, "play", play).await, played, "a retry plays nothing");
-            }
-            moves += 1;
-        };
-        assert!(moves > 0 && end["status"] == "finished", "{end}");
-        let uri = format!("tapis://replays/{}", id.as_str().unwrap());
-        let replay = asked(&app, "resources/read", &json!({"uri": uri})).await;
-        let replay: Value = serde_json::from_str(replay["contents"][0]["text"].as_str().unwrap()).unwrap();
-        assert_eq!(replay["scores"], end["scores"]);
-        let rules = asked(&app, "resources/read", &json!({"uri": format!("tapis://rules/{game}")})).await;
-        assert!(rules["contents"][0]["text"].as_str().unwrap().len() > 1_000);
-        let summary = tool(&app, "statistics", json!({"game": game, "assisted": "include"})).await;
-        assert!(summary.is_object());
-    }
-    let resources = asked(&app, "resources/list", &json!({})).await;
-    assert_eq!(resources["resources"].as_array().unwrap().len(), 4);
-    let templates = asked(&app, "resources/templates/list", &json!({})).await;
-    assert_eq!(templates["resourceTemplates"].as_array().unwrap().len(), 2);
-}
-
 #[tokio::test]
 async fn a_tool_answers_what_the_api_does_and_refuses_as_it_does() {
     let app = TestApp::start().await;
@@ -210,14 +221,20 @@ async fn a_tool_answers_what_the_api_does_and_refuses_as_it_does() {
     let (id, token) = (&table.id, table.token(0));
     let own = json!({"game_id": id, "token": token, "lang": "fr"});
     let api = app.get(&table.path("?lang=fr")).token(token).send().await.expect(200);
-    assert_eq!(tool(&app, "look", own.clone()).await, api);
+    let seen = tool(&app, "look", own.clone()).await;
+    for member in ["version", "scores"] {
+        assert_eq!(seen[member], api[member], "{seen}");
+    }
+    assert_eq!(seen["you"], api["you"]["seat"]);
+    let texts = api["legal_moves"].as_array().unwrap().iter().map(|legal| &legal["text"]);
+    assert!(seen["moves"].as_object().unwrap().values().all(|text| texts.clone().any(|known| known == text)));
     // The token of the header serves where no argument has one, and the argument goes before it.
     let header = call(&app, "look", &json!({"game_id": id, "lang": "fr"})).token(token).send().await;
-    assert_eq!(content(&header, false), api);
+    assert_eq!(content(&header, false), seen);
     let both = call(&app, "look", &own).token(table.token(1)).send().await;
-    assert_eq!(content(&both, false), api);
+    assert_eq!(content(&both, false), seen);
     let spectator = tool(&app, "look", json!({"game_id": id})).await;
-    assert!(spectator["you"].is_null() && spectator["legal_moves"].is_null(), "{spectator}");
+    assert!(spectator["you"].is_null() && spectator["moves"].is_null(), "{spectator}");
 
     let replay = json!({"uri": format!("tapis://replays/{id}")});
     let early = app.post("/mcp").json(&request("resources/read", &replay)).send().await;
@@ -234,11 +251,7 @@ async fn a_tool_answers_what_the_api_does_and_refuses_as_it_does() {
     assert_eq!(broken["errors"][0]["pointer"], "/token");
     refused(&app, "look", json!({"game_id": "../../metrics"}), 404, "not_found").await;
     refused(&app, "play", json!({"game_id": id, "move": "take 1L"}), 401, "token_required").await;
-    let play = |more: Value| {
-        let mut play = json!({"game_id": id, "token": token, "version": 1});
-        play.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        play
-    };
+    let play = |more: Value| with(&json!({"game_id": id, "token": token, "version": 1}), more);
     refused(&app, "play", play(json!({"move": "take 7X"})), 422, "bad_notation").await;
     refused(&app, "play", play(json!({"move": "take 1L", "wait_ms": -1})), 422, "invalid_body").await;
     refused(&app, "play", play(json!({"move": "take 1L", "now": true})), 422, "invalid_body").await;
@@ -284,7 +297,7 @@ async fn a_wait_ends_in_time_and_with_a_move() {
     let wait = json!({"game_id": table.id, "token": table.token(1), "wait_s": 1});
     let began = Instant::now();
     let waited = tool(&app, "wait_for_turn", wait).await;
-    assert_eq!((&waited["your_turn"], &waited["state"]["version"]), (&json!(false), &json!(1)));
+    assert_eq!((&waited["your_turn"], &waited["version"]), (&json!(false), &json!(1)));
     assert!((Duration::from_millis(900)..Duration::from_secs(60)).contains(&began.elapsed()));
     let wait = json!({"game_id": table.id, "token": table.token(1), "wait_s": 25});
     let (waited, _) = tokio::join!(tool(&app, "wait_for_turn", wait), async {

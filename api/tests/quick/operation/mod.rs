@@ -1,6 +1,7 @@
 //! What is so for every call: health, refusals, headers, limits, the documents, starting and being patient.
 
 mod administrator;
+mod agents;
 mod answers;
 mod attacks;
 mod charges;

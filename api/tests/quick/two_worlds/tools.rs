@@ -16,6 +16,11 @@ pub async fn call_all(world: &World, game: &Game, viewer: Viewer, ears: &mut Ear
         ("look", json!({})),
         ("look", json!({"version": 1, "lang": "fr"})),
         ("wait_for_turn", json!({"wait_s": 0})),
+        ("wait_for_turn", json!({"wait_s": 0, "since": 1, "lang": "fr"})),
+        ("log", json!({})),
+        ("log", json!({"since": 1, "lang": "en"})),
+        ("undo", json!({"version": version + 1})),
+        ("rematch", json!({})),
         ("play", json!({"move": "take 1L", "version": version + 1})),
         ("play", json!({"move": "take 7X", "version": version})),
         ("play", json!({"move": "take 1L"})),
@@ -30,6 +35,7 @@ pub async fn call_all(world: &World, game: &Game, viewer: Viewer, ears: &mut Ear
         }
         call(world, tool, arguments, ears).await;
     }
+    call(world, "resign", json!({"game_id": game.id}), ears).await;
     call(world, "list_games", json!({}), ears).await;
     call(world, "list_games", json!({"game": "richelieu"}), ears).await;
     call(world, "statistics", json!({"game": "richelieu", "assisted": "include"}), ears).await;
