@@ -20,7 +20,8 @@ async def main(base: str, wanted: list[str]) -> None:
     async with Client(f"{base}/mcp") as client:
         ensure(client.protocol_version == LATEST_MODERN_VERSION, f"the newest revision: {client.protocol_version}")
         names = {tool.name for tool in (await client.list_tools()).tools}
-        ensure({"new_game", "wait_for_turn", "play", "log", "undo", "resign", "rematch"} <= names, f"the tools are there: {names}")
+        wanted_tools = {"new_game", "wait_for_turn", "play", "log", "undo", "resign", "rematch"}
+        ensure(wanted_tools <= names, f"the tools are there: {names}")
         listed = (await call(client, [], "list_games"))["games"]
         games = [game for game in listed if not wanted or game["game"] in wanted]
         ensure(len(games) > 0 and len(wanted) <= len(games), "the service has the games")

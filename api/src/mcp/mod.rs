@@ -59,13 +59,13 @@ async fn other(request: HttpRequest) -> Result<HttpResponse, ApiError> {
 
 async fn answer(state: AppState, request: HttpRequest, body: web::Payload) -> Result<HttpResponse, ApiError> {
     if !origin::is_allowed(&state, &request) {
-        return Ok(refused(StatusCode::FORBIDDEN, None, &Fault::invalid("origin")));
+        return Ok(refused(StatusCode::FORBIDDEN, None, &Fault::invalid("origin").body(false)));
     }
     let said = request.headers().get(VERSION_HEADER);
     let spoken = |said: &[u8]| VERSIONS.iter().any(|known| said == known.as_bytes());
     if let Some(said) = said.filter(|said| !spoken(said.as_bytes())) {
         let said = String::from_utf8_lossy(said.as_bytes());
-        return Ok(refused(StatusCode::BAD_REQUEST, None, &Fault::version(&said)));
+        return Ok(refused(StatusCode::BAD_REQUEST, None, &Fault::version(&said).body(false)));
     }
     let stateless = said.is_some_and(|said| said.as_bytes() == STATELESS.as_bytes());
     let bytes = bytes_of(&request, body.into_inner(), false).await?;
@@ -74,14 +74,14 @@ async fn answer(state: AppState, request: HttpRequest, body: web::Payload) -> Re
         Err(error) => Err((None, Fault::unreadable(&error))),
     };
     match message {
-        Err((id, fault)) => Ok(refused(StatusCode::BAD_REQUEST, id, &fault)),
+        Err((id, fault)) => Ok(refused(StatusCode::BAD_REQUEST, id, &fault.body(stateless))),
         // Notifications and answers are taken and need no answer.
         Ok(Message::Told) => Ok(HttpResponse::Accepted().finish()),
         Ok(Message::Asked(asked)) => Ok(match dispatch(&state, &request, &asked, stateless).await {
             Ok(result) => {
                 written(StatusCode::OK, &json!({"jsonrpc": "2.0", "id": asked.id, "result": result}))
             }
-            Err(fault) => refused(fault.status(stateless), Some(asked.id), &fault),
+            Err(fault) => refused(fault.status(stateless), Some(asked.id), &fault.body(stateless)),
         }),
     }
 }
@@ -135,8 +135,8 @@ fn initialized(asked: &Asked) -> Value {
 }
 
 /// An error of JSON-RPC. Without an id it is about a message that has none to be told.
-fn refused(status: StatusCode, id: Option<Value>, fault: &Fault) -> HttpResponse {
-    written(status, &json!({"jsonrpc": "2.0", "id": id, "error": fault.body()}))
+fn refused(status: StatusCode, id: Option<Value>, error: &Value) -> HttpResponse {
+    written(status, &json!({"jsonrpc": "2.0", "id": id, "error": error}))
 }
 
 fn written(status: StatusCode, body: &Value) -> HttpResponse {

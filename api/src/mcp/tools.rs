@@ -80,7 +80,7 @@ pub(super) async fn call(state: &AppState, request: &HttpRequest, asked: &Asked)
         };
         let unwritten = || ApiError::internal("a problem cannot be written");
         match done {
-            Ok(told) => Ok((told, false)),
+            Ok(told) => Ok::<_, ApiError>((told, false)),
             Err(error) => Ok((problem(&error.logged()).ok_or_else(unwritten)?, true)),
         }
     };
@@ -288,8 +288,7 @@ impl Caller<'_> {
     async fn hint(&self, mut arguments: Arguments) -> Done {
         ask(Limit::Hints, self.request)?;
         let (game, bearer) = self.of_game(&mut arguments)?;
-        let body = arguments.body();
-        let (version, text) = (known_version(&body)?, body.to_string());
+        let (version, text) = (arguments.take::<u64>("version")?, arguments.body().to_string());
         let wanted = read_typed(&text)?;
         let player = self.state.service.player(game, bearer.token()).await?;
         let retry = self.retry(&arguments, &bearer, (game, "hints"), &text)?;

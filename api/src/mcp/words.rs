@@ -86,14 +86,15 @@ impl Fault {
     pub fn status(&self, stateless: bool) -> StatusCode {
         match self.code {
             -32_601 if stateless => StatusCode::NOT_FOUND,
-            -32_602 | -32_020 if stateless => StatusCode::BAD_REQUEST,
+            -32_602 | -32_020 | -32_002 if stateless => StatusCode::BAD_REQUEST,
             _ => StatusCode::OK,
         }
     }
 
-    /// As an object of JSON-RPC.
-    pub fn body(&self) -> Value {
-        let mut body = json!({"code": self.code, "message": self.message});
+    /// As an object of JSON-RPC. Since there is no handshake, a resource that is not there is a wrong parameter.
+    pub fn body(&self, stateless: bool) -> Value {
+        let code = if stateless && self.code == -32_002 { -32_602 } else { self.code };
+        let mut body = json!({"code": code, "message": self.message});
         if let Some(data) = &self.data {
             body["data"] = data.clone();
         }

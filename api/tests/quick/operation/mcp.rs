@@ -108,6 +108,8 @@ async fn a_client_without_a_handshake_is_answered_in_the_revision_that_it_asks_f
     let other =
         ask("tools/call", list.clone(), [("Mcp-Method", "tools/list"), ("Mcp-Name", "list_games")]).await;
     assert!(error(&other, 400, -32_020).contains("mcp-method"));
+    let rules = [("Mcp-Method", "resources/read"), ("Mcp-Name", "tapis://rules/bridge")];
+    error(&ask("resources/read", json!({"uri": "tapis://rules/bridge"}), rules).await, 400, -32_602);
     error(&ask("ping", json!({}), [("Mcp-Method", "ping"), ("Accept", "*/*")]).await, 404, -32_601);
     let bare = app
         .post("/mcp")
