@@ -6,7 +6,7 @@ use actix_web::dev::Payload;
 use actix_web::http::header;
 use actix_web::{FromRequest, HttpRequest};
 use futures_util::future::Either;
-use tapis_service::tables::{GameId, Person};
+use tapis_service::tables::GameId;
 
 use super::Namer;
 use super::body::Reading;
@@ -61,6 +61,17 @@ impl Bearer {
         }
         Ok(Self(Some(token.to_owned())))
     }
+
+    /// The token by which a request reads `game`: as [`Bearer::of`], or of whoever is logged in what opens the seat at which they are
+    /// named.
+    ///
+    /// # Errors
+    /// As there; the store cannot tell.
+    pub async fn reading(request: &HttpRequest, game: GameId) -> Result<Self, ApiError> {
+        let person = Login::of(request).and_then(|_| Namer::of(request)).map(Namer::person);
+        let Some(person) = person else { return Self::of(request) };
+        Ok(Self(AppState::of(request)?.service.secret_of(game, None, &person).await?))
+    }
 }
 
 impl std::fmt::Debug for Bearer {
@@ -75,21 +86,20 @@ impl FromRequest for Bearer {
     type Future = Either<Ready<Result<Self, ApiError>>, Reading<Self>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        match reads_by_login(request) {
-            Some((state, game, person)) => Either::Right(Box::pin(async move {
-                let held = state.service.secret_of(game, None, &person).await;
-                held.map(Self).map_err(ApiError::from)
-            })),
+        match read_by_login(request) {
+            Some(game) => {
+                let request = request.clone();
+                Either::Right(Box::pin(async move { Self::reading(&request, game).await }))
+            }
             None => Either::Left(ready(Self::of(request))),
         }
     }
 }
 
-/// The game that a request only reads, and whoever is logged in.
-fn reads_by_login(request: &HttpRequest) -> Option<(AppState, GameId, Person)> {
+/// The game that a request of somebody who is logged in only reads.
+fn read_by_login(request: &HttpRequest) -> Option<GameId> {
     if !request.method().is_safe() || Login::of(request).is_none() {
         return None;
     }
-    let game = request.match_info().get("id")?.parse().ok()?;
-    Some((AppState::of(request).ok()?.clone(), game, Namer::of(request)?.person()))
+    request.match_info().get("id")?.parse().ok()
 }

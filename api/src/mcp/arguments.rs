@@ -92,6 +92,17 @@ impl Arguments {
         }
     }
 
+    /// As [`Arguments::bearer`], to read a game: a login reads the seat at which it is named.
+    ///
+    /// # Errors
+    /// As there; the store cannot tell.
+    pub async fn reader(&self, request: &HttpRequest, game: GameId) -> Result<Bearer, ApiError> {
+        match &self.token {
+            Some(_) => self.bearer(request),
+            None => Bearer::reading(request, game).await,
+        }
+    }
+
     /// The call of the API that a tool makes in its place, as its retries are known by.
     pub fn attempt<'a>(&self, path: &'a str, game: Option<GameId>, body: &'a str) -> Attempt<'a> {
         Attempt { key: self.key.clone(), call: ("POST", path), game, body: body.as_bytes() }

@@ -32,7 +32,7 @@ pub(super) fn templates() -> Value {
         {"uriTemplate": format!("{RULES}{{game}}"), "name": "rules", "mimeType": "text/markdown",
             "description": "The rules of a game, in the language that Accept-Language asks for."},
         {"uriTemplate": format!("{REPLAYS}{{game_id}}"), "name": "replay", "mimeType": "application/json",
-            "description": "Everything of a game that is over: the deal and every move. A private game is read with a seat's token in Authorization."},
+            "description": "Everything of a game that is over: the deal and every move. A private game is read with a seat's token, or a player's login, in Authorization."},
     ]})
 }
 
@@ -44,7 +44,8 @@ pub(super) async fn read(state: &AppState, request: &HttpRequest, asked: &Asked)
         let text = game.rules_text(languages::asked().one()).or_else(|| game.rules_text(Language::English));
         ("text/markdown", text.ok_or_else(|| Fault::resource(uri))?.to_owned())
     } else if let Some(id) = uri.strip_prefix(REPLAYS) {
-        let (GamePath(game), bearer) = (GamePath::read(id)?, Bearer::of(request)?);
+        let GamePath(game) = GamePath::read(id)?;
+        let bearer = Bearer::reading(request, game).await?;
         let replay = state.service.replay(game, bearer.token(), caller(request)).await;
         let json = replay.map_err(ApiError::from)?.json;
         ("application/json", String::from_utf8_lossy(&json).into_owned())

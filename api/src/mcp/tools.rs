@@ -185,7 +185,7 @@ impl Caller<'_> {
     }
 
     async fn look(&self, mut arguments: Arguments) -> Done {
-        let (game, bearer) = self.of_game(&mut arguments)?;
+        let (game, bearer) = self.to_read(&mut arguments).await?;
         let version = arguments.take::<u64>("version")?;
         arguments.end()?;
         let Look { snapshot, viewer, .. } = self.state.service.look(game, bearer.token()).await?;
@@ -210,17 +210,18 @@ impl Caller<'_> {
             wanted.wait_ms = USUAL_WAIT_MS;
         }
         let player = self.state.service.mover(game, bearer.token()).await?.from(caller(self.request));
-        let (retry, wanted) =
+        let (retry, mut wanted) =
             (self.retry(&arguments, &bearer, (game, "moves"), &text)?, moves::wanted(wanted)?);
+        let _place = moves::place_to_wait(self.state, self.request, &mut wanted);
         let ask = PlayMove { retry, expects: expects(version), wanted };
         let played = self.state.service.play(&player, ask).await?.snapshot().await?;
         let since = version.unwrap_or(0);
         self.told((played, Viewer::Seat(player.seat())), false, move |view| view.since(since, true)).await
     }
 
-    /// Waits for the versions as they come. Nothing of how long it took is told, and whoever goes away ends it.
+    /// Waits for the versions as they come, at a place as a stream has. How long it took is not told; whoever goes away ends it.
     async fn wait_for_turn(&self, mut arguments: Arguments) -> Done {
-        let (game, bearer) = self.of_game(&mut arguments)?;
+        let (game, bearer) = self.to_read(&mut arguments).await?;
         let since = arguments.take::<u64>("since")?;
         let wait_s = arguments.take("wait_s")?.unwrap_or(USUAL_WAIT_S);
         if wait_s > MOST_WAIT_S {
@@ -232,11 +233,15 @@ impl Caller<'_> {
         let (mut snapshot, viewer) = (reader.newest(), reader.viewer());
         let known = since.map_or(Ok(0), |since| known_position(since, snapshot.version()))?;
         let language = languages::asked().one();
+        let mut place = None;
         loop {
             let over = !matches!(snapshot.status, GameStatus::Running | GameStatus::Waiting);
             let view = View { snapshot: snapshot.clone(), viewer, language, past: false };
             if over || view.is_turn() {
                 break;
+            }
+            if place.is_none() && wait_s > 0 {
+                place = Some(self.state.streams.take(caller(self.request))?);
             }
             match timeout_at(until, reader.next(snapshot.version())).await {
                 Ok(GameNews::Newer(newer)) => snapshot = newer,
@@ -244,12 +249,13 @@ impl Caller<'_> {
                 Ok(GameNews::Over) | Err(_) => break,
             }
         }
+        self.state.service.still_follows(&reader).await;
         let tell = move |view: &View| if since.is_some() { view.since(known, false) } else { view.whole() };
         self.told((snapshot, viewer), false, tell).await
     }
 
     async fn log(&self, mut arguments: Arguments) -> Done {
-        let (game, bearer) = self.of_game(&mut arguments)?;
+        let (game, bearer) = self.to_read(&mut arguments).await?;
         let since = arguments.take::<u64>("since")?.unwrap_or(0);
         arguments.end()?;
         let Look { snapshot, viewer, .. } = self.state.service.look(game, bearer.token()).await?;
@@ -270,6 +276,7 @@ impl Caller<'_> {
     }
 
     async fn resign(&self, mut arguments: Arguments) -> Done {
+        ask(Limit::Changes, self.request)?;
         let (game, bearer) = self.of_game(&mut arguments)?;
         arguments.end()?;
         let retry = self.retry(&arguments, &bearer, (game, "resign"), "{}")?;
@@ -348,6 +355,12 @@ impl Caller<'_> {
     fn of_game(&self, arguments: &mut Arguments) -> Result<(GameId, Bearer), ApiError> {
         let GamePath(game) = GamePath::read(&arguments.needed("game_id")?)?;
         Ok((game, arguments.bearer(self.request)?))
+    }
+
+    /// As [`Caller::of_game`], of whoever only reads.
+    async fn to_read(&self, arguments: &mut Arguments) -> Result<(GameId, Bearer), ApiError> {
+        let GamePath(game) = GamePath::read(&arguments.needed("game_id")?)?;
+        Ok((game, arguments.reader(self.request, game).await?))
     }
 }
 

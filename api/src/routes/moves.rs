@@ -10,6 +10,7 @@ use tapis_games::shapes::example_set_up;
 use tapis_service::{AskedMove, Look, PlayMove, WantedMove};
 
 use crate::etag::etag;
+use crate::places::Place;
 
 /// Longest wait for the bots' replies.
 const MAX_WAIT_MS: u64 = 10_000;
@@ -58,17 +59,26 @@ pub(super) async fn play_move(
     let player = state.service.mover(path.0, bearer.token()).await?.from(caller(&request));
     let expects = ask.expects(player.seat());
     let mut wanted = wanted(ask.body)?;
-    // Without a place to wait at, the move is played and answered at once.
-    let waiting = if wanted.wait.is_zero() { None } else { state.streams.take(caller(&request)).ok() };
-    if waiting.is_none() {
-        wanted.wait = Duration::ZERO;
-    }
+    let _place = place_to_wait(&state, &request, &mut wanted);
     let played = state.service.play(&player, PlayMove { retry: ask.retry, expects, wanted }).await?;
     let (viewer, repeated) = (Viewer::Seat(player.seat()), played.repeated);
     if wants_minimal(&request) {
         return Ok(respond::done(&etag(played.version(), viewer), repeated));
     }
     respond::state(StatusCode::OK, &*played.snapshot().await?, viewer, repeated)
+}
+
+/// A place to wait at for the bots' replies. Without one, the move is played and answered at once.
+pub(crate) fn place_to_wait(
+    state: &AppState,
+    request: &HttpRequest,
+    wanted: &mut WantedMove,
+) -> Option<Place> {
+    let place = if wanted.wait.is_zero() { None } else { state.streams.take(caller(request)).ok() };
+    if place.is_none() {
+        wanted.wait = Duration::ZERO;
+    }
+    place
 }
 
 /// The move that a body names.

@@ -47,11 +47,19 @@ impl Form {
     }
 
     /// The figures in this form, written where nobody is served.
-    pub(super) async fn answer<T: Serialize + Send + 'static>(
+    pub(super) async fn answer<T: Serialize + Send + 'static>(self, at: &OfGame, figures: T) -> Answer {
+        let document = self.document(at, figures).await?;
+        let media =
+            MEDIA.iter().find(|(_, form)| *form == self).map_or("application/json", |(media, _)| media);
+        public(&at.2, &document, media, Some("Accept"))
+    }
+
+    /// As [`Form::answer`], for whoever answers with it.
+    pub(super) async fn document<T: Serialize + Send + 'static>(
         self,
         (state, _, request): &OfGame,
         figures: T,
-    ) -> Answer {
+    ) -> Result<Document, ApiError> {
         let languages = languages::asked();
         let write = move || {
             serving::long("statistics");
@@ -65,10 +73,7 @@ impl Form {
             };
             bytes.map(Document::of_bytes)
         };
-        let document = state.service.answers().make(caller(request), write).await??;
-        let media =
-            MEDIA.iter().find(|(_, form)| *form == self).map_or("application/json", |(media, _)| media);
-        public(request, &document, media, Some("Accept"))
+        Ok(state.service.answers().make(caller(request), write).await??)
     }
 }
 

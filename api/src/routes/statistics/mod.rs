@@ -76,17 +76,27 @@ pub(crate) const PARTS: [&str; 4] = ["summary", "features", "crossed", "series"]
 ///
 /// # Errors
 /// Those of its call.
-pub(crate) async fn part(at: &OfGame, name: &str, query: &str) -> Result<Vec<u8>, ApiError> {
+pub(crate) async fn part(at: &OfGame, name: &str, query: &str) -> Result<Bytes, ApiError> {
     let json = match name {
         "features" => {
             let Query(query) = read_query::<FeaturesQuery>(query)?;
-            languages::json(&features(at, query.which(), query.feature).await?)
+            let features = features(at, query.which(), query.feature).await?;
+            Form::Json.document(at, features).await?
         }
-        "crossed" => languages::json(&crossed::crossed(at, read_query(query)?.0).await?),
-        "series" => languages::json(&series::series(at, &read_query(query)?.0).await?),
-        _ => languages::json(&with_sources(at, read_query::<SummaryQuery>(query)?.0.which()).await?),
+        "crossed" => {
+            let crossed = crossed::crossed(at, read_query(query)?.0).await?;
+            Form::Json.document(at, crossed).await?
+        }
+        "series" => {
+            let series = series::series(at, &read_query(query)?.0).await?;
+            Form::Json.document(at, series).await?
+        }
+        _ => {
+            let Query(query) = read_query::<SummaryQuery>(query)?;
+            Form::Json.document(at, with_sources(at, query.which()).await?).await?
+        }
     };
-    json.map_err(ApiError::internal)
+    Ok(json.body)
 }
 
 /// List what goes with winning.

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::mcp::tool;
 use crate::common::{Answer, Call, Table, TestApp, until};
 
 /// A finished game of two, and a running one some moves old.
@@ -120,6 +121,9 @@ async fn statistics_are_written_and_faults_are_looked_for_where_nobody_is_served
             "{path}: asked, then written"
         );
     }
+    let before = load().answers.finished;
+    tool(&app, "statistics", json!({"game": "richelieu"})).await;
+    assert_eq!(load().answers.finished, before + 2, "by the tool of agents as well");
     let before = load().answers.finished;
     let wrong = app.post("/v1/rulesets/richelieu/validation").json(&json!({"options": {"players": 99}}));
     assert_eq!(wrong.send().await.expect(200)["valid"], false);

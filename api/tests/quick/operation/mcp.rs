@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::common::{Answer, Call, Table, TestApp};
+use crate::common::{Answer, Call, Table, TestApp, until};
 
 pub fn request(method: &str, params: &Value) -> Value {
     json!({"jsonrpc": "2.0", "id": 7, "method": method, "params": params})
@@ -287,9 +287,12 @@ async fn the_limits_of_the_api_are_those_of_agents() {
     let app = TestApp::start_with(&["--rate-create", "1"]).await;
     let seats = json!([{"kind": "mine"}, {"kind": "mine"}]);
     let new = json!({"game": "richelieu", "seats": seats});
-    tool(&app, "new_game", new.clone()).await;
+    let made = tool(&app, "new_game", new.clone()).await;
     let problem = refused(&app, "new_game", new, 429, "rate_limited").await;
     assert!(problem["retry_after_s"].is_u64());
+    let resign = json!({"game_id": made["id"], "token": made["seats"][0]["token"]});
+    tool(&app, "resign", resign.clone()).await;
+    refused(&app, "resign", resign, 429, "rate_limited").await;
 }
 
 #[tokio::test]
@@ -308,4 +311,35 @@ async fn a_wait_ends_in_time_and_with_a_move() {
         table.play(&app, 0, "skip").await
     });
     assert_eq!(waited["your_turn"], true, "{waited}");
+}
+
+/// Whoever waits is in memory as a stream is. What need not wait needs no place, and a move is never refused for that.
+#[tokio::test]
+async fn who_waits_holds_a_place_as_a_stream_does() {
+    let app = TestApp::start_with(&["--tune", "max_streams_per_address=1"]).await;
+    let table = Table::two_people(&app).await;
+    let wait = |seat: usize, wait_s: u64| {
+        let arguments = json!({"game_id": table.id, "token": table.token(seat), "wait_s": wait_s});
+        call(&app, "wait_for_turn", &arguments).send()
+    };
+    let seats = json!([{"kind": "mine"}, {"kind": "bot", "level": "random"}]);
+    let slow = json!({"game": "richelieu", "options": {"first_seat": 0}, "seats": seats, "bot_pace_ms": 10_000, "auto_pass": "off"});
+    let slow = Table::of(&app, slow).await;
+    slow.play(&app, 0, "take 1L").await;
+    let play =
+        json!({"game_id": slow.id, "token": slow.token(0), "move": "skip", "version": 2, "wait_ms": 10_000});
+    let replying = tokio::spawn(call(&app, "play", &play).send());
+    until(|| app.state.streams.taken() == 1).await;
+    assert_eq!(content(&wait(1, 25).await, true)["code"], "share_used");
+    for (seat, wait_s, is_turn) in [(0, 25, true), (1, 0, false)] {
+        assert_eq!(content(&wait(seat, wait_s).await, false)["your_turn"], is_turn);
+    }
+    replying.abort();
+    until(|| app.state.streams.taken() == 0).await;
+    let waiting = tokio::spawn(wait(1, 25));
+    until(|| app.state.streams.taken() == 1).await;
+    let other = json!({"game_id": table.id, "token": table.token(0), "move": "take 1L", "version": 1});
+    tool(&app, "play", other).await;
+    waiting.abort();
+    until(|| app.state.streams.taken() == 0).await;
 }

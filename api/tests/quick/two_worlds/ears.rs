@@ -58,7 +58,7 @@ impl Ears {
 }
 
 impl Ears {
-    /// Calls a tool of an agent and keeps what it says, which is there twice: as data and as text.
+    /// Calls a tool of an agent and keeps what it says.
     pub async fn hear_tool(&mut self, label: &str, request: RequestBuilder) {
         let response = request.send().await.unwrap();
         let told = told(response.status(), response.headers(), &["content-length"]);

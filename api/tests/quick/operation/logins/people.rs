@@ -1,6 +1,7 @@
 //! Whoever is logged in is one person, on every device and beside the key of their app.
 
 use super::*;
+use crate::operation::mcp::{call, content, request};
 
 /// The key of the app whose logins these are, and that of another.
 const SHOP: &str = "tapis_play_of_shop";
@@ -161,4 +162,40 @@ async fn every_sub_that_openid_allows_is_somebody_and_nothing_of_it_is_kept() {
         let problem = call.send().await.problem(422, "invalid_query");
         assert!(problem["errors"][0]["detail"].as_str().unwrap().contains(said), "{problem}");
     }
+}
+
+/// Tools and resources let in whoever is named, and know them again, as the calls do in whose place they stand.
+#[tokio::test]
+async fn an_agent_with_a_login_is_its_player() {
+    let company = App::new();
+    let app = bound(&company).await;
+    let [ada, bo, cy] = ["ada", "bo", "cy"].map(|player| company.login(player));
+    let table = private(&app, &ada, &bo).await;
+    let (own, waits) = (json!({"game_id": table.id}), json!({"game_id": table.id, "wait_s": 0}));
+    for (tool, arguments) in [("look", &own), ("log", &own), ("wait_for_turn", &waits)] {
+        let by = |token: &str| call(&app, tool, arguments).token(token).send();
+        assert_eq!(content(&by(&ada).await, false), content(&by(table.token(0)).await, false), "{tool}");
+        assert_eq!(content(&by(&cy).await, true)["code"], "not_found", "{tool}");
+    }
+    let resign = json!({"game_id": table.id, "token": table.token(1)});
+    assert_eq!(content(&call(&app, "resign", &resign).send().await, false)["status"], "finished");
+    let replay = request("resources/read", &json!({"uri": format!("tapis://replays/{}", table.id)}));
+    let replay = |login: &str| app.post("/mcp").token(login).json(&replay).send();
+    assert!(replay(&bo).await.expect(200)["result"]["contents"][0]["text"].is_string());
+    assert_eq!(replay(&cy).await.expect(200)["error"]["data"]["code"], "not_found");
+
+    let new = json!({"game": "richelieu", "idempotency_key": "6f1c0e9a-52d7-4b38-8a4f-d03b97e6c215"});
+    let made = async |login: &str| {
+        content(&call(&app, "new_game", &new).token(login).send().await, false)["id"].clone()
+    };
+    let hers = made(&ada).await;
+    assert_ne!(made(&bo).await, hers, "whoever comes second with the same key");
+    assert_eq!(made(&ada).await, hers);
+
+    let seats = json!([{"kind": "mine"}, {"kind": "invite", "player": id_of("bo")}]);
+    let invites = with(app.post("/v1/games"), SHOP).json(&json!({"game": "richelieu", "seats": seats}));
+    let invites = json!({"game_id": invites.send().await.expect(201)["id"], "seat": 1});
+    let sits = |login: &str| call(&app, "new_game", &invites).token(login).send();
+    assert_eq!(content(&sits(&cy).await, true)["code"], "token_required");
+    assert!(content(&sits(&bo).await, false)["seats"][0]["token"].is_string());
 }
