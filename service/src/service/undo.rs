@@ -41,7 +41,11 @@ impl Service {
             snapshot.turn_in_time(self.due_by())?;
             Ok(match outcome {
                 UndoOutcome::Done(change) | UndoOutcome::Pending(change) => {
-                    self.admit_event(snapshot, player.seat)?;
+                    match &snapshot.undo {
+                        None => self.admit_event(snapshot, player.seat)?,
+                        // Whoever is asked by another may consent, whatever they caused before.
+                        Some(_) => self.space.admit()?,
+                    }
                     Decision::new(change)
                 }
                 UndoOutcome::Unchanged => Decision::default(),
