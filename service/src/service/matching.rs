@@ -222,8 +222,9 @@ impl Service {
 
     /// The seat at which a person waits already.
     async fn waits_already(&self, own: &Wish) -> Result<Option<Matched>, ServiceError> {
-        let snapshot = self.live_games.open(own.game).await?.snapshot();
-        let seat = Seat(own.seat);
+        // Nor may it keep its own person from all tables.
+        let Ok(table) = self.live_games.open(own.game).await else { return Ok(None) };
+        let (snapshot, seat) = (table.snapshot(), Seat(own.seat));
         if snapshot.status != GameStatus::Waiting || snapshot.hold(seat, own.generation) != Hold::Holds {
             return Ok(None);
         }
