@@ -157,7 +157,18 @@ impl Following {
 
     /// The events since, as a page; waits that long for the first.
     async fn page(mut self, wait: Duration) -> Answer {
-        let items = match tokio::time::timeout(wait, self.reader.next(self.after)).await {
+        let (part, mut left) = (self.state.settings.tuning.heartbeat(), wait);
+        // In parts, as a stream: who waits for the longest time must be seen meanwhile, however the store was told of it before.
+        let news = loop {
+            let now = left.min(part);
+            left -= now;
+            let news = tokio::time::timeout(now, self.reader.next(self.after)).await;
+            if news.is_ok() || left.is_zero() {
+                break news;
+            }
+            self.still_follows().await;
+        };
+        let items = match news {
             Ok(GameNews::Newer(snapshot)) => self.written(&snapshot, usize::MAX).await?,
             Ok(GameNews::Unwelcome) => return Err(ServiceError::UnknownToken.into()),
             Ok(GameNews::Over) | Err(_) => Vec::new(),
