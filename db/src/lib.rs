@@ -23,9 +23,9 @@
 //! # Backup and restore
 //! [`sqlite::ReadOnlyDatabase::back_up`] writes a complete, checked copy while everything goes on; it appears whole or not
 //! at all. To restore, stop the service, move the database and its `-wal` and `-shm` files away, and put the copy in its place;
-//! a `-wal` file left from before is noticed and refused. A file in use that was copied without its `-wal` is refused as well. Database and copies hold the secret seeds of running games,
-//! so they are made readable by their owner only. A backup or a start that was killed may leave a file named
-//! `.tapis-….db` behind; the next start of a service on a database of that directory removes it.
+//! a `-wal` file left from before is noticed and refused. So is a file in use that was copied without its `-wal`. Database and
+//! copies hold the secret seeds of running games, so they are made readable by their owner only. A backup or a start that was
+//! killed may leave a file named `.tapis-….db` behind; the next start of a service on a database of that directory removes it.
 
 mod copy;
 mod engine;

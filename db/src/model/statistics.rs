@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Bucket, Digest, FinishedGame, LineUp, Source, Time};
+use crate::error::{Result, StoreError};
 
 /// Which games to count.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct PopulationFilter {
     /// Games of this ruleset.
     pub ruleset: Digest,
@@ -37,9 +38,9 @@ impl Gone {
         Self(Some(Arc::new(gone)))
     }
 
-    /// Whether nobody waits.
-    pub(crate) fn is_so(&self) -> bool {
-        self.0.as_ref().is_some_and(|gone| gone())
+    /// Refuses to go on where nobody waits.
+    pub(crate) fn check(&self) -> Result<()> {
+        if self.0.as_ref().is_some_and(|gone| gone()) { Err(StoreError::Closed) } else { Ok(()) }
     }
 }
 
@@ -48,15 +49,6 @@ impl fmt::Debug for Gone {
         f.write_str("Gone(…)")
     }
 }
-
-/// Who waits makes no other games.
-impl PartialEq for Gone {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for Gone {}
 
 impl PopulationFilter {
     /// Whether a game is one of them.

@@ -300,16 +300,11 @@ impl QueueState {
 
     /// A game that was turned away and whose creator has room now. Each creator is asked once, however many games it has.
     fn with_room(&self, people: bool, capacity: usize) -> Option<(QueuedGame, Caller)> {
-        let mut full = HashSet::new();
+        let mut asked = HashSet::new();
         let mut turned_away = self.apart[usize::from(people)].turned_away.values();
-        let has_room = |(_, creator): &&(QueuedGame, Caller)| {
-            let has_room = !full.contains(creator) && self.has_room(people, *creator, capacity);
-            if !has_room {
-                full.insert(*creator);
-            }
-            has_room
-        };
-        turned_away.find(has_room).copied()
+        let found = turned_away
+            .find(|(_, creator)| asked.insert(*creator) && self.has_room(people, *creator, capacity));
+        found.copied()
     }
 
     fn apart(&mut self, people: bool) -> &mut Apart {

@@ -8,7 +8,6 @@ use super::answers::{self, count};
 use super::days::{ByDay, days_of};
 use super::dictionary::{Known, Population, all_populations, feature_values, measures, populations};
 use super::facts::MOST_SEATS;
-use super::results::check;
 use super::rollup::{Rollup, sums};
 use super::rows;
 use super::tally::{StandardMeasures, Tally};
@@ -167,7 +166,7 @@ fn sums_of_period(db: &dyn Sql, filter: &PopulationFilter, populations: &[i64]) 
     let mut known = Known::read(db)?;
     let (standard, mut tally) = (StandardMeasures::of(&mut known), Tally::default());
     rows::for_each_of(db, populations, &filter.period, &mut known, |facts| {
-        check(&filter.gone)?;
+        filter.gone.check()?;
         Ok(tally.count(&facts, standard.clone()?)?)
     })?;
     Ok(Some(tally))

@@ -11,10 +11,8 @@ use crate::engine::rows::{self, most as at_most};
 use crate::engine::sql::Sql;
 use crate::engine::tables::games::NO_GAME;
 use crate::engine::tables::rulesets;
-use crate::error::{Result, StoreError};
-use crate::model::{
-    Digest, FinishedFilter, FinishedGame, GameId, Gone, Period, PopulationFilter, StoredResult,
-};
+use crate::error::Result;
+use crate::model::{Digest, FinishedFilter, FinishedGame, GameId, Period, PopulationFilter, StoredResult};
 
 /// How many are read at once: short reads let the log of a running service shrink.
 const PAGE: usize = 1_000;
@@ -58,7 +56,7 @@ impl Wanted {
     pub(super) fn check(&self) -> Result<()> {
         match self {
             Self::File(_) => Ok(()),
-            Self::Count(filter) => check(&filter.gone),
+            Self::Count(filter) => filter.gone.check(),
         }
     }
 
@@ -68,11 +66,6 @@ impl Wanted {
             Self::Count(filter) => filter.period,
         }
     }
-}
-
-/// Refuses to go on where nobody waits.
-pub(super) fn check(gone: &Gone) -> Result<()> {
-    if gone.is_so() { Err(StoreError::Closed) } else { Ok(()) }
 }
 
 /// The column by which games are ordered, and where a page begins.

@@ -104,12 +104,15 @@ pub(crate) fn count(db: &dyn Sql, what: Prune) -> Outcome<Pruned> {
     Ok(would)
 }
 
+/// What has rows of single games, beside their logs.
+const OF_GAMES: [&str; 7] =
+    ["heads", "game_secrets", "reviews", "webhook_games", "push_subscriptions", "seated_players", "wishes"];
+
 fn number(db: &dyn Sql, sql: &str, values: &[Value<'_>]) -> Outcome<u64> {
     Ok(rows::one(db, sql, values, |row| row.number("n"))?.unwrap_or_default())
 }
 
-/// Deletes some old games with their logs, secrets, reviews, named players, wishes, webhook deliveries and push
-/// subscriptions.
+/// Deletes some old games with their logs and all that belongs to them.
 fn delete_games(db: &dyn Sql, what: Prune) -> Outcome<Pruned> {
     let place = db.pick("heads.no, heads.newest", "0 AS no, 0 AS newest");
     let lock = db.for_update();
@@ -126,8 +129,7 @@ fn delete_games(db: &dyn Sql, what: Prune) -> Outcome<Pruned> {
         db.execute(&sql, &[Value::Games(&games)])
     };
     let events = db.delete_logs(&games, &places)?;
-    let others = ["reviews", "webhook_games", "push_subscriptions", "seated_players", "wishes"];
-    for table in ["heads", "game_secrets"].into_iter().chain(others) {
+    for table in OF_GAMES {
         delete(table, "game")?;
     }
     Ok(Pruned { games: delete("games", "id")?, events, ..Pruned::default() })

@@ -4,7 +4,7 @@
 CREATE TABLE webhooks (
     key           text        NOT NULL PRIMARY KEY, -- its name
     url           text        NOT NULL,
-    secret        bytea       NOT NULL, -- what messages are signed with
+    secret        bytea       NOT NULL, -- of it and of the secret of the service follows what messages are signed with
     old_secret    bytea,                -- the one before it, which signs them as well until old_until
     old_until     timestamptz,
     on_since      timestamptz NOT NULL, -- set, or switched on again

@@ -4,7 +4,7 @@
 CREATE TABLE webhooks (
     key           TEXT NOT NULL PRIMARY KEY, -- its name
     url           TEXT NOT NULL,
-    secret        BLOB NOT NULL, -- what messages are signed with
+    secret        BLOB NOT NULL, -- of it and of the secret of the service follows what messages are signed with
     old_secret    BLOB,          -- the one before it, which signs them as well until old_until
     old_until     TEXT,
     on_since      TEXT NOT NULL, -- set, or switched on again
