@@ -2,8 +2,8 @@
 //!
 //! A text has something visible, and nothing that is not seen or changes how others are seen: no control, direction, private or
 //! unassigned characters. Joiners, variation selectors and tags are taken where they are seen: in emoji, between the letters of
-//! scripts that join them (Unicode annex 31, section 2.3.1; RFC 5892, appendix A), and behind ideographs and Mongolian letters that have variants.
-//! Its length is counted in grapheme clusters (Unicode annex 29): what readers take for one character, a flag or a family as
+//! scripts that join them (Unicode annex 31, section 2.3.1; RFC 5892, appendix A), and behind ideographs and Mongolian letters that
+//! have variants. Its length is counted in grapheme clusters (Unicode annex 29): what readers take for one character, a flag or a family as
 //! well.
 
 use icu_properties::props::{

@@ -268,7 +268,7 @@ mod tests {
         let wide = written(b"\xff\xfe{\0}\0").expect_err("UTF-16");
         assert!(wide.contains("plan.json: it is UTF-16"), "{wide}");
         let latin = written(b"{\"\xe9\": 1}").expect_err("Latin-1");
-        assert!(latin.contains("plan.json: it is no UTF-8 at byte 2"), "{latin}");
+        assert!(latin.contains("plan.json: it is not UTF-8, at byte 2"), "{latin}");
         let none = read(&place.path().join("none.json")).expect_err("no file").to_string();
         assert!(none.contains("cannot read"), "{none}");
     }

@@ -42,8 +42,8 @@ impl Service {
         found.ok_or(ServiceError::NotFound { what: "webhook" })
     }
 
-    /// What messages of a webhook are signed with. It follows from what is stored of it, `kept`, and from the server's secret: whoever has only the
-    /// database, or a backup of it, cannot sign. With another server's secret it is another one.
+    /// What messages of a webhook are signed with. It follows from what is stored of it, `kept`, and from the server's secret: whoever
+    /// has only the database, or a backup of it, cannot sign.
     pub fn webhook_secret(&self, kept: &Secret) -> Secret {
         Secret(*self.tokens.seal("webhook", &kept.0).as_bytes())
     }
