@@ -38,10 +38,11 @@ const GO_ON: &str = "INSERT INTO nodes (id, until) VALUES ($1, now() + $2 * inte
                      ON CONFLICT (id) DO UPDATE SET until = excluded.until RETURNING clock_timestamp() AS time";
 /// Held by a node that comes: of several at once the first notes for how long nobody was there, and the others find it noted.
 const IN_TURN: &str = "SELECT id FROM tapis WHERE id = 1 FOR UPDATE";
-/// A node that left without a word was there until its time was up.
-const NOTE_ABSENCE: &str = "INSERT INTO absences (since, until) \
-                            SELECT max(until), now() FROM nodes HAVING max(until) < now() \
-                            ON CONFLICT (since) DO UPDATE SET until = excluded.until";
+/// A node that left without a word was there until its time was up. Where none is known, as after a copy, somebody was there at the
+/// newest event.
+const NOTE_ABSENCE: &str = "INSERT INTO absences (since, until) SELECT since, now() FROM \
+                            (SELECT coalesce(max(until), (SELECT max(updated_at) FROM heads)) AS since FROM nodes) AS last \
+                            WHERE since < now() ON CONFLICT (since) DO UPDATE SET until = excluded.until";
 const FORGET_ABSENCES: &str = "DELETE FROM absences WHERE until < now() - interval '31 days'";
 /// The row stays: whoever takes up what the node left takes it away.
 const END: &str = "UPDATE nodes SET until = now() WHERE id = $1 AND until > now()";

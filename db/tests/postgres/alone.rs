@@ -114,6 +114,21 @@ fn the_time_in_which_no_node_was_there_is_noted_once() {
     assert_eq!(known(&*open(&url)), found, "the second goes on");
 }
 
+/// As after a copy: no node is known that was there.
+#[test]
+fn a_database_without_nodes_was_served_until_its_newest_event() {
+    let url = server::shared().database();
+    let maker = open(&url);
+    maker.create_game(game(1)).unwrap();
+    maker.close().unwrap();
+    let hour_ago = "DELETE FROM nodes; UPDATE heads SET updated_at = now() - interval '1 hour'";
+    server::shared().sql(&url, hour_ago);
+    let found = open(&url).arrive(at(0), None).unwrap();
+    let [absence] = found[..] else { panic!("{found:?}") };
+    let away = absence.until.millis_since(absence.since);
+    assert!((3_600_000..3_700_000).contains(&away), "{away}");
+}
+
 #[test]
 fn a_guest_is_no_node() {
     let url = server::shared().database();
