@@ -14,7 +14,6 @@ use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::Seat;
 #[allow(unused_imports, reason = "named in a schema only")]
 use tapis_games::shapes::AnyOptions;
-use tokio::sync::{Mutex, MutexGuard};
 use utoipa::ToSchema;
 
 use super::seats::StoredGrant;
@@ -82,22 +81,6 @@ pub struct Matched {
     pub repeated: bool,
 }
 
-/// Calls for the same are served one after another, and no other call waits for them (but one in 256, by chance).
-pub(super) struct Turns(Box<[Mutex<()>]>);
-
-impl Default for Turns {
-    fn default() -> Self {
-        Self((0..=u8::MAX).map(|_| Mutex::default()).collect())
-    }
-}
-
-impl Turns {
-    async fn of(&self, what: Digest) -> MutexGuard<'_, ()> {
-        let [place, ..] = what.0;
-        self.0[usize::from(place)].lock().await
-    }
-}
-
 /// Who asks.
 struct Wisher<'a> {
     id: Digest,
@@ -127,7 +110,8 @@ impl Service {
     ) -> Result<Matched, ServiceError> {
         let is_one = retry.is_some() || person.is_some_and(|person| person.player.is_some());
         let wisher = Wisher { id: self.wisher(person, caller, retry), is_one, person, retry };
-        let _of_person = self.matching[0].of(wisher.id).await;
+        // First by person, then by what is wanted: calls for the same are served one after another.
+        let _of_person = self.meter.turn(&format!("person {}", wisher.id)).await;
         match self.matched_before(retry).await? {
             Some(before) => self.waits(before, &wisher).await,
             None => self.place(wanted, &wisher, caller, account).await,
@@ -167,7 +151,7 @@ impl Service {
         let (rules, table) = self.table(wanted, wisher.person, Caller::new(caller, 0)).await?;
         let terms = self.terms(rules.ruleset(), table.hints, table.clock);
         // Two who want the same at once shall not wait for each other at two tables.
-        let _of_terms = self.matching[1].of(terms).await;
+        let _of_terms = self.meter.turn(&format!("terms {terms}")).await;
         let (id, since) = (wisher.id, self.now().plus_seconds(-SEEN_S));
         let (own, tables) = self.ask_store(move |store| store.wishes(id, terms, since, TABLES)).await?;
         if let Some(own) = own.filter(|own| wisher.is_one && (own.terms == terms || own.seen > since))

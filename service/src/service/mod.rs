@@ -113,8 +113,6 @@ pub struct Service {
     pace_ms: u32,
     /// Who this is among the nodes of a database.
     node: Uuid,
-    /// Held by who looks for a table with others: by person, and then by what is wanted.
-    matching: [matching::Turns; 2],
     /// When the store was tried last, and whether it could write.
     probed: tokio::sync::Mutex<Option<(Instant, bool)>>,
     /// Set from when a node was found to be gone until what it left is taken up.
@@ -188,7 +186,6 @@ impl Service {
             settings: settings.advice.clone(),
             pace_ms: settings.bots.pace_ms,
             orphans: AtomicBool::new(false),
-            matching: Default::default(),
             probed: tokio::sync::Mutex::default(),
         })
     }
