@@ -1,5 +1,7 @@
 //! Who holds a seat, and since when: nobody sees what another saw there before.
 
+use std::collections::HashSet;
+
 use tapis_db::model::{SeatKind, SeatRecord};
 use tapis_games::locale::said;
 use tapis_games::log::{AnySeenPly, ObservationLog};
@@ -125,33 +127,26 @@ impl Snapshot {
     pub fn by_service(&self) -> Vec<u32> {
         let mut kinds: Vec<SeatKind> = Vec::new();
         let mut has_person = vec![false; self.seats.len()];
-        // By ply, the seat that the service played for.
-        let mut line: Vec<Option<Seat>> = Vec::new();
+        // The versions of what the service played.
+        let mut served = HashSet::new();
         for entry in self.entries.iter() {
-            match &entry.kind {
-                EventKind::Setup { seats, .. } => {
-                    kinds = seats.iter().map(|record| record.kind).collect();
-                    line.push(None);
+            if let EventKind::Setup { seats, .. } = &entry.kind {
+                kinds = seats.iter().map(|record| record.kind).collect();
+            }
+            if let Some(kind) = entry.seat.and_then(|seat| kinds.get_mut(seat.index())) {
+                if matches!(entry.kind, EventKind::Ply { for_person, .. } if for_person || *kind == SeatKind::Bot)
+                {
+                    served.insert(entry.version);
                 }
-                EventKind::Ply { for_person, .. } => {
-                    let is_bot = |seat: &Seat| kinds.get(seat.index()) == Some(&SeatKind::Bot);
-                    line.push(entry.seat.filter(|seat| *for_person || is_bot(seat)));
-                }
-                EventKind::Undo { ply, .. } => line.truncate(*ply as usize),
-                kind => {
-                    if let (Some(seat), Some(record)) = (entry.seat, kind.record())
-                        && let Some(place) = kinds.get_mut(seat.index())
-                    {
-                        *place = record.kind;
-                    }
-                }
+                *kind = entry.kind.record().map_or(*kind, |record| record.kind);
             }
             if entry.after.status == GameStatus::Running {
                 has_person.iter_mut().zip(&kinds).for_each(|(has, kind)| *has |= *kind == SeatKind::Human);
             }
         }
         let of_person = |seat: Seat| has_person.get(seat.index()) == Some(&true);
-        (0..).zip(line).filter(|(_, seat)| seat.is_some_and(of_person)).map(|(n, _)| n).collect()
+        let is_theirs = |entry: &Entry| served.contains(&entry.version) && entry.seat.is_some_and(of_person);
+        (0..).zip(self.line().iter()).filter(|(_, entry)| is_theirs(entry)).map(|(n, _)| n).collect()
     }
 
     /// With whose eyes a finished game is looked at from `seat`, by everybody who may see its replay.
