@@ -83,8 +83,11 @@ pub(super) fn vacuum(conn: &Connection) -> Outcome<()> {
 /// Brings everything from the log into the file, deletes the log and closes the last connection.
 pub(super) fn finish(conn: Connection) -> Outcome<()> {
     conn.flush_prepared_statement_cache();
+    let bring_in = || conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+    bring_in()?;
+    // Only now is nothing missing: where this is cut off before, the file says that it is in use.
     life::end(&conn)?;
-    conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
+    bring_in()?;
     life::keep_log(&conn, false)?;
     conn.close().map_err(|(_, error)| error.into())
 }
