@@ -24,6 +24,8 @@ const END: &str = "UPDATE life SET in_use = 0 WHERE in_use = 1";
 const IN_USE: &str = "SELECT in_use FROM life";
 const SERVED_AT: &str = "SELECT served_at FROM life";
 const SERVE: &str = "UPDATE life SET served_at = $1";
+/// What a clock that was ahead has noted ends now.
+const CUT: &str = "UPDATE absences SET until = $1 WHERE since < $1 AND until > $1";
 const FORGET: &str = "DELETE FROM absences WHERE until < $1";
 
 /// No clock of a game runs for longer than 30 days.
@@ -96,6 +98,7 @@ pub(super) fn arrive(conn: &Connection, now: Time, newest: Option<Time>) -> Outc
         rows::replace(conn, &Absence { since, until: now }, "since")?;
     }
     serve(conn, now)?;
+    Sql::execute(conn, CUT, &[now.into()])?;
     Sql::execute(conn, FORGET, &[now.plus_seconds(-KEPT_S).into()])?;
     absences::all(conn)
 }
@@ -103,4 +106,26 @@ pub(super) fn arrive(conn: &Connection, now: Time, newest: Option<Time>) -> Outc
 /// See [`crate::ServedStore::note_served`].
 pub(super) fn serve(conn: &Connection, now: Time) -> Outcome<()> {
     Sql::execute(conn, SERVE, &[now.into()]).map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sqlite::schema;
+
+    fn at(seconds: i64) -> Time {
+        "2026-01-01T00:00:00Z".parse::<Time>().unwrap().plus_seconds(seconds)
+    }
+
+    /// Else every later start would give back all time that was served.
+    #[test]
+    fn an_absence_of_a_clock_that_was_ahead_ends_with_the_next_start() {
+        let mut conn = Connection::open_in_memory().unwrap();
+        schema::migrate(&mut conn).unwrap();
+        let away = |since, until| Absence { since: at(since), until: at(until) };
+        assert!(arrive(&conn, at(100), None).unwrap().is_empty());
+        assert_eq!(arrive(&conn, at(10_000_000), None).unwrap(), [away(100, 10_000_000)]);
+        assert_eq!(arrive(&conn, at(200), None).unwrap(), [away(100, 200)]);
+        assert_eq!(arrive(&conn, at(300), None).unwrap(), [away(100, 200), away(200, 300)]);
+    }
 }
