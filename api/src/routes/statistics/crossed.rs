@@ -7,7 +7,7 @@ use tapis_lab::statistics::cross::PLAYER;
 
 use super::form::{self, Form};
 use super::query::CrossedQuery;
-use super::{question, read};
+use super::{ask, question};
 
 /// Cross two features.
 ///
@@ -40,5 +40,5 @@ pub(super) async fn crossed(at: &OfGame, query: CrossedQuery) -> Result<Crossed,
     let question = question(at, query.which()).await?;
     let (feature, by) = (query.feature, query.by.unwrap_or_else(|| PLAYER.to_owned()));
     question.check_crossed(&feature, &by).map_err(in_query)?;
-    read(at, true, move |store| question.crossed(store, &feature, &by)).await
+    ask(at, true, question, move |question, store| question.crossed(store, &feature, &by)).await
 }

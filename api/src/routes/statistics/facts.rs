@@ -8,7 +8,7 @@ use tapis_lab::tabular::TableFormat;
 
 use super::form::{self, PARQUET};
 use super::query::StatisticsQuery;
-use super::{question, read};
+use super::{ask, question};
 
 /// The most bytes of an answer.
 const MOST_BYTES: usize = 64 << 20;
@@ -54,7 +54,7 @@ pub(super) async fn export_facts(
     let meanings = Meanings::new(&state.service.sources().games);
     let at = (state, web::Path::from(game), request);
     let question = question(&at, query.which()).await?;
-    let made = read(&at, true, move |store| {
+    let made = ask(&at, true, question, move |question, store| {
         let bytes = bytes_of_table(table, format, &meanings, MOST_BYTES, &mut |each| {
             store.for_each_game(&question.filter, each)
         })?;

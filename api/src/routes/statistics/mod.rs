@@ -16,7 +16,6 @@ mod facts;
 mod form;
 mod query;
 mod report;
-mod scan;
 mod series;
 
 use form::Form;
@@ -65,7 +64,7 @@ async fn get_summary(at: OfGame, Query(query): Query<SummaryQuery>) -> Answer {
 /// The summary, and which games there are to ask about.
 async fn with_sources(at: &OfGame, which: StatisticsRequest) -> Result<Summary, ApiError> {
     let (mut summary, game) = (summary(at, which).await?, at.1.to_string());
-    summary.sources = read(at, false, move |store| Ok(sources(&store.populations()?, &game))).await?;
+    summary.sources = read(at, false, move |store, _| Ok(sources(&store.populations()?, &game))).await?;
     Ok(summary)
 }
 
@@ -165,20 +164,33 @@ async fn figures<T: Send + 'static>(
     work: impl FnOnce(&Question, &dyn StatisticsReader) -> Result<T, StoreError> + Send + 'static,
 ) -> Result<T, ApiError> {
     let is_scan = question.filter.period != Period::default();
-    read(at, is_scan, move |store| work(&question, store)).await
+    ask(at, is_scan, question, work).await
 }
 
-/// Reads kept sums or, as a scan, games one by one, when it is the turn of the caller, of whom only the address counts. A scan ends when
-/// the caller goes away.
+/// As [`figures`], where it is known whether games are gone through, which ends when the caller goes away.
+async fn ask<T: Send + 'static>(
+    at: &OfGame,
+    is_scan: bool,
+    mut question: Question,
+    work: impl FnOnce(&Question, &dyn StatisticsReader) -> Result<T, StoreError> + Send + 'static,
+) -> Result<T, ApiError> {
+    read(at, is_scan, move |store, gone| {
+        question.filter.gone = gone;
+        work(&question, store)
+    })
+    .await
+}
+
+/// Reads kept sums or, as a scan, games one by one, when it is the turn of the caller, of whom only the address counts.
 async fn read<T: Send + 'static>(
     (state, _, request): &OfGame,
     is_scan: bool,
-    work: impl FnOnce(&dyn StatisticsReader) -> Result<T, StoreError> + Send + 'static,
+    work: impl FnOnce(&dyn StatisticsReader, Gone) -> Result<T, StoreError> + Send + 'static,
 ) -> Result<T, ApiError> {
     let store = Arc::clone(state.service.store());
     let work = move |control: &Control| {
         let cancel = control.cancel.clone();
-        work(&scan::UntilGone { store: &*store, gone: Gone::new(move || cancel.is_cancelled()) })
+        work(&*store, Gone::new(move || cancel.is_cancelled()))
     };
     let read = state.service.statistics(is_scan).watched(caller(request), work).await?;
     Ok(read.map_err(ServiceError::from)?)

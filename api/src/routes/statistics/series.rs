@@ -6,7 +6,7 @@ use tapis_lab::statistics::Series;
 
 use super::form::{self, Form};
 use super::query::SeriesQuery;
-use super::{question, read};
+use super::{ask, question};
 
 /// Follow statistics over time.
 ///
@@ -36,5 +36,5 @@ pub(super) async fn get_series(at: OfGame, Query(query): Query<SeriesQuery>) -> 
 pub(super) async fn series(at: &OfGame, query: &SeriesQuery) -> Result<Series, ApiError> {
     let by = query.by.unwrap_or_default();
     let question = question(at, query.which()).await?;
-    read(at, false, move |store| question.series(store, by)).await
+    ask(at, false, question, move |question, store| question.series(store, by)).await
 }
