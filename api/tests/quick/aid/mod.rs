@@ -6,6 +6,5 @@ mod restart;
 mod reviews;
 mod revoked;
 mod seen;
-mod space;
 mod start;
 mod webhooks;

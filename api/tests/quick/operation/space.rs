@@ -82,7 +82,7 @@ impl World {
     }
 }
 
-/// A reserve larger than any disk: nothing new is stored, and a game that was there is played on.
+/// A reserve larger than any disk: nothing new is stored, a hint that is not kept is given, and a game that was there is played on.
 #[tokio::test]
 async fn what_is_left_of_the_disk_is_for_moves_of_people() {
     let directory = Arc::new(tempfile::tempdir().unwrap());
@@ -99,7 +99,12 @@ async fn what_is_left_of_the_disk_is_for_moves_of_people() {
         refused.push(name);
     }
     assert_eq!(documented(&app).await, refused, "each of these calls, and no other");
-    assert_eq!(world.running.play_on(&app, 2).await["version"], 5, "two moves");
+    let World { running, turn, .. } = &world;
+    let hint = app.post(&running.path("/hints")).token(running.token(*turn));
+    hint.json(&json!({"budget": {"iterations": 9}})).send().await.expect(200);
+    assert_eq!(running.play_on(&app, 2).await["version"], 5, "two moves");
+    // Whoever wants to end it may: that makes room.
+    app.post(&running.path("/resign")).token(running.token(0)).send().await.expect(200);
 }
 
 #[tokio::test]
