@@ -10,7 +10,7 @@ use utoipa::openapi::{ContentBuilder, OpenApi, PathsBuilder, Ref, ResponseBuilde
 
 use crate::webhooks::WebhookMessage;
 
-const ABOUT: &str = "Sent to the webhook of a key (`putWebhook`) for games that were created with the key, and in which \
+const ABOUT: &str = "Sent to the webhook of a key (`putWebhook`) for games that were created with the key, or in which \
     somebody took a seat with it. The signature is that of [Standard Webhooks](https://www.standardwebhooks.com): `v1,` \
     and the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, with the secret after `whsec_`, in \
     Base64, as the key. For a day after a new secret there are two, with a space between: one of them is right. Any status from 200 \

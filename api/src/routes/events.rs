@@ -181,7 +181,8 @@ impl Following {
         Ok(with(response, header::VARY, "Authorization"))
     }
 
-    /// The events since, at most a page of them and no more than just over `most` bytes; the newest with the reader's legal moves where they are to come along.
+    /// The events since, at most a page of them and about `most` bytes; the newest with the reader's legal moves where they are to come
+    /// along.
     async fn written(
         &self,
         snapshot: &Arc<Snapshot>,
