@@ -19,7 +19,7 @@ use crate::keys::KnownKey;
 use crate::login::presented;
 use crate::places::Place;
 use crate::problem::ApiError;
-use crate::rates::{self, Account, Limit, PolicyState};
+use crate::rates::{self, Account, Limit, PolicyState, of_bytes};
 use crate::state::AppState;
 use crate::until_revoked::until_revoked;
 use tapis_service::ServiceError;
@@ -170,21 +170,6 @@ impl Cost {
             self.key.as_ref().map_or(&self.state.rates, |key| &key.rates).charge(account, work);
         }
     }
-}
-
-/// Charges the caller of a request with bytes that were read and not announced.
-///
-/// # Errors
-/// Never in an application built by [`crate::startup`].
-pub(crate) fn charge_read(request: &HttpRequest, bytes: usize) -> Result<(), ApiError> {
-    let mut cost = Cost::of(request)?;
-    cost.work += of_bytes(bytes as u64);
-    Ok(())
-}
-
-/// 64 bytes count as a microsecond.
-fn of_bytes(bytes: u64) -> Duration {
-    Duration::from_micros(bytes / 64)
 }
 
 impl Drop for Cost {

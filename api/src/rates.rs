@@ -172,6 +172,11 @@ impl Policy {
     }
 }
 
+/// The work that bytes count as: 64 a microsecond.
+pub(crate) fn of_bytes(bytes: u64) -> Duration {
+    Duration::from_micros(bytes / 64)
+}
+
 /// `RateLimit-Policy` and `RateLimit`.
 pub(crate) fn headers(said: &[PolicyState]) -> [(&'static str, String); 2] {
     let list = |item: fn(&PolicyState) -> String| said.iter().map(item).collect::<Vec<_>>().join(", ");

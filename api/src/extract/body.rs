@@ -11,10 +11,12 @@ use bytes::{Bytes, BytesMut};
 use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 
-use super::{caller, strict};
+use super::{account, caller, strict};
+use crate::keys::KnownKey;
 use crate::paths::routed_path;
 use crate::places::Place;
 use crate::problem::ApiError;
+use crate::rates::of_bytes;
 use crate::state::AppState;
 use tapis_games::locale::Said;
 
@@ -86,21 +88,6 @@ pub async fn bytes_of(
     payload: Payload,
     may_be_empty: bool,
 ) -> Result<Bytes, ApiError> {
-    let bytes = uncharged(request, payload, may_be_empty).await;
-    // What came in chunks was not announced, and is not charged yet.
-    let read = match &bytes {
-        _ if announced(request).is_some() => 0,
-        Ok(bytes) => bytes.len(),
-        Err(ApiError::TooLarge { limit }) => *limit,
-        Err(_) => 0,
-    };
-    if read > 0 {
-        crate::allowance::charge_read(request, read)?;
-    }
-    bytes
-}
-
-async fn uncharged(request: &HttpRequest, payload: Payload, may_be_empty: bool) -> Result<Bytes, ApiError> {
     let wanted = media(request);
     if !may_be_empty || announced(request).is_some_and(|length| length > 0) {
         wanted?;
@@ -143,7 +130,15 @@ async fn bounded(request: &HttpRequest, payload: Payload, at_most: Option<usize>
     }
     let timeout = Duration::from_millis(state.settings.tuning.body_timeout_ms);
     let mut place = state.bodies.of(caller(request));
-    match tokio::time::timeout(timeout, collect(payload, limit, &mut place)).await {
+    // What comes in chunks was not announced: it is charged as it comes.
+    let account = account(request).filter(|_| announced(request).is_none());
+    let key = KnownKey::of(request);
+    let charge = |bytes: usize| {
+        if let Some(account) = &account {
+            key.as_ref().map_or(&state.rates, |key| &key.rates).charge(account, of_bytes(bytes as u64));
+        }
+    };
+    match tokio::time::timeout(timeout, collect(payload, limit, &mut place, charge)).await {
         Ok(bytes) => {
             // Until the request is answered.
             request.extensions_mut().insert(place);
@@ -153,10 +148,16 @@ async fn bounded(request: &HttpRequest, payload: Payload, at_most: Option<usize>
     }
 }
 
-async fn collect(mut payload: Payload, limit: usize, place: &mut Place) -> Result<Bytes, ApiError> {
+async fn collect(
+    mut payload: Payload,
+    limit: usize,
+    place: &mut Place,
+    charge: impl Fn(usize),
+) -> Result<Bytes, ApiError> {
     let mut bytes = BytesMut::new();
     while let Some(chunk) = payload.next().await {
         let chunk = chunk.map_err(|error| ApiError::Unreadable(Said::foreign(error.to_string())))?;
+        charge(chunk.len());
         if bytes.len() + chunk.len() > limit {
             return Err(ApiError::TooLarge { limit });
         }
