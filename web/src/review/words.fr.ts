@@ -40,7 +40,7 @@ export const fr: typeof en = {
   fromTo: (from, to) => `${from} → ${to}`,
   choices: "Choix",
   choicesOf: (name, made) => `${name} a choisi ${made} fois.`,
-  byService: (n) => `Le service a choisi ${n} fois pour la personne à cette place : personne n’est jugé là-dessus.`,
+  byService: (n) => `Le service a choisi ${n} fois pour la personne à cette place : personne n’est jugé là-dessus.`,
   noChoices: (name) => `${name} n’a jamais eu le choix.`,
   cost: (faults, points) => `${faults} : ${points} centièmes de victoire, autant qu’on pouvait le savoir.`,
   faultless: "Aucune faute ne peut être montrée.",
