@@ -81,10 +81,8 @@ impl Security {
     pub fn idle_origin(&self) -> Option<&Origin> {
         let listed = &self.cors_origins;
         let any = listed.contains(&Origin::Any);
-        let mut each = listed.iter().enumerate();
-        let idle = each
-            .find(|(at, origin)| listed[..*at].contains(origin) || (any && matches!(origin, Origin::One(_))));
-        idle.map(|(_, origin)| origin)
+        let is_idle = |(at, origin): (usize, &Origin)| listed[..at].contains(origin) || (any && *origin != Origin::Any);
+        listed.iter().enumerate().find(|each| is_idle(*each)).map(|(_, origin)| origin)
     }
 }
 
