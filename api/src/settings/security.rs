@@ -81,7 +81,8 @@ impl Security {
     pub fn idle_origin(&self) -> Option<&Origin> {
         let listed = &self.cors_origins;
         let any = listed.contains(&Origin::Any);
-        let is_idle = |(at, origin): (usize, &Origin)| listed[..at].contains(origin) || (any && *origin != Origin::Any);
+        let is_idle =
+            |(at, origin): (usize, &Origin)| listed[..at].contains(origin) || (any && *origin != Origin::Any);
         listed.iter().enumerate().find(|each| is_idle(*each)).map(|(_, origin)| origin)
     }
 }
