@@ -28,18 +28,19 @@ pub(super) enum Receiver {
 impl Receiver {
     /// When a message is due, whose it is, and by what its share is counted.
     pub(super) fn due(&self, state: &AppState) -> (Time, Whom, Lane) {
-        let (next_try, whom, url, creator) = match self {
+        let (next_try, whom, url, creator, since) = match self {
             Self::FrontEnd(webhook, WatchedGame { game, key, next_try, url, .. }) => {
                 let creator = state.creator(Some(&Account::Key(key.as_str().into())));
-                (*next_try, Whom::FrontEnd(*game, key.clone()), url.as_ref().unwrap_or(&webhook.url), creator)
+                let (url, since) = (url.as_ref().unwrap_or(&webhook.url), Some(webhook.on_since));
+                (*next_try, Whom::FrontEnd(*game, key.clone()), url, creator, since)
             }
             Self::Browser(PushSubscription { id, endpoint, creator, next_try, .. }) => {
-                (*next_try, Whom::Browser(*id), endpoint, *creator)
+                (*next_try, Whom::Browser(*id), endpoint, *creator, None)
             }
         };
         let url = Url::parse(url).ok();
         let host = url.as_ref().and_then(Url::host_str).unwrap_or_default();
-        (next_try, whom, Lane { host: host.trim_end_matches('.').to_owned(), creator })
+        (next_try, whom, Lane { host: host.trim_end_matches('.').to_owned(), creator, since })
     }
 
     /// Tells what there is to tell.

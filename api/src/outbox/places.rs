@@ -31,6 +31,8 @@ pub(crate) struct Lane {
     pub host: String,
     /// Whose wish it is: a hash of the key or address.
     pub creator: Digest,
+    /// When the receiver said that it takes messages: what was known of its host before counts no more.
+    pub since: Option<Time>,
 }
 
 /// The places of all messages under way.
@@ -53,6 +55,7 @@ struct Room {
 #[derive(Clone, Copy)]
 struct Silence {
     timeouts: u32,
+    since: Time,
     until: Time,
 }
 
@@ -86,7 +89,9 @@ impl Places {
         if room.under_way.contains_key(&whom) || room.ended.contains(&whom) {
             return Claim::Busy;
         }
-        if let Some(silence) = room.silent.get(&lane.host).filter(|silence| silence.until > now) {
+        let is_silent =
+            |silence: &&Silence| silence.until > now && lane.since.is_none_or(|since| silence.since > since);
+        if let Some(silence) = room.silent.get(&lane.host).filter(is_silent) {
             return Claim::Waits(silence.until);
         }
         let count = |is: &dyn Fn(&Lane) -> bool| room.under_way.values().filter(|other| is(other)).count();
@@ -125,7 +130,7 @@ impl Place {
         }
         let timeouts = known.map_or(1, |known| known.timeouts.saturating_add(1));
         let until = now.plus_millis(pause_ms(timeouts));
-        silent.insert(self.host.clone(), Silence { timeouts, until });
+        silent.insert(self.host.clone(), Silence { timeouts, since: now, until });
         until
     }
 }
@@ -152,7 +157,7 @@ mod tests {
         let claims = browsers.map(|browser| {
             let mut id = [0; 32];
             id[..2].copy_from_slice(&browser.to_be_bytes());
-            let lane = Lane { host: lane.0.to_owned(), creator: Digest([lane.1; 32]) };
+            let lane = Lane { host: lane.0.to_owned(), creator: Digest([lane.1; 32]), since: None };
             places.claim(Whom::Browser(Digest(id)), lane, at(now))
         });
         let places =
@@ -213,6 +218,12 @@ mod tests {
         let (one, other) = (first.remove(0), first.remove(0));
         assert_eq!(one.timed_out(at(10), pause_ms), at(15));
         assert_eq!(other.timed_out(at(11), pause_ms), at(15), "both were sent before the pause");
+        let said = |since| {
+            let (host, creator) = ("silent.example".to_owned(), Digest([3; 32]));
+            let lane = Lane { host, creator, since: Some(at(since)) };
+            places.claim(Whom::FrontEnd(GameId::from_u128(1), "a".to_owned()), lane, at(12))
+        };
+        assert!(matches!(said(9), Claim::Waits(_)) && matches!(said(11), Claim::Begun(_)), "set again since");
         assert_eq!((silent(7, 14).len(), begun(&places, 8..9, ("b.example", 2), 14).len()), (0, 1));
         let again = silent(7, 15).remove(0);
         assert_eq!(again.timed_out(at(25), pause_ms), at(40));

@@ -7,8 +7,8 @@ use crate::model::{GameId, Time, WatchedGame, Webhook};
 /// Who is told of a game is written with the game or the event that brings them:
 /// [`NewGame::followers`](crate::model::NewGame::followers), [`Append::followers`](crate::model::Append::followers).
 pub trait WebhookStore {
-    /// Stores the webhook of a key, in place of the one it has. What was not taken of its games is due at once, as if nothing had been
-    /// sent yet.
+    /// Stores the webhook of a key, in place of the one it has. What was not taken of its games, or was put off, is due at once, as if
+    /// nothing had been sent yet.
     ///
     /// # Errors
     /// [`NotFound`](crate::StoreError::NotFound) when there is no key of this name.

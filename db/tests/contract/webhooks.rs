@@ -87,10 +87,11 @@ pub fn what_is_due_is_what_was_not_told<F: Factory>() {
     assert_eq!(store.failing_games("a", 10), Ok(vec![failing]));
     assert_eq!(store.failing_games("b", 10), Ok(Vec::new()));
     assert_eq!(due(9, 10), [id(3)]);
+    store.advance(WatchedGame { next_try: at(98), ..watched(3, "a") }).unwrap();
     store.put_webhook(Webhook { on_since: at(6), ..webhook("a") }).unwrap();
     let again = WatchedGame { next_try: at(6), ..watched(2, "a") };
     assert_eq!(store.followers_of(id(2)).unwrap()[0], again, "it is tried anew");
-    assert_eq!(due(9, 10), [id(3), id(2)], "at once");
+    assert_eq!(due(9, 10), [id(2), id(3)], "at once, and so is what was only put off");
     store.advance(watched(7, "a")).unwrap();
     assert_eq!(store.followers_of(id(7)), Ok(Vec::new()), "nobody was to be told of it");
     assert_eq!(store.due_games("b", at(9), None, 10).unwrap().len(), 4, "another key is told on its own");

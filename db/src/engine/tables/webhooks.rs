@@ -40,9 +40,9 @@ pub(crate) const DUE: &str = "WHERE key = $1 AND NOT is_done AND next_try <= $2 
 pub(crate) const FAILING: &str =
     "WHERE key = $1 AND failing_since IS NOT NULL ORDER BY failing_since DESC, game LIMIT $2";
 
-/// What was not taken is sent as if nothing had been sent yet.
+/// What was not taken, or was put off, is sent as if nothing had been sent yet.
 const AGAIN: &str = "UPDATE webhook_games SET next_try = $1, tries = 0, failing_since = NULL, fault = NULL \
-     WHERE key = $2 AND NOT is_done AND failing_since IS NOT NULL";
+     WHERE key = $2 AND NOT is_done AND (failing_since IS NOT NULL OR next_try > $1)";
 
 const OF_KEY: &str = "WHERE key = $1";
 
