@@ -3,13 +3,10 @@
 import { recall, store } from "../ui/storage";
 import { api, base, bearer, good } from "./client";
 import type { Language } from "../i18n/index.svelte";
+import type { OwnSeat } from "./seats";
 
 /** A seat whose player is notified. */
-export interface ToldSeat {
-  id: string;
-  seat: number;
-  token: string;
-}
+export type ToldSeat = Pick<OwnSeat, "seat" | "token"> & { id: string };
 
 const GAMES = "push.games";
 const DECLINED = "push.declined";

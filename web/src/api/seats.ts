@@ -1,12 +1,10 @@
 // The seats played in this browser. Their tokens never leave it but to show who is calling.
 
 import { recall, store } from "../ui/storage";
+import type { Schemas } from "./client";
 
 /** Who won, and with what, in the order of the seats. */
-export interface Ended {
-  winners: number[];
-  scores: number[];
-}
+export type Ended = Pick<Schemas["Outcome"], "winners" | "scores">;
 
 /** A seat of one's own. */
 export interface OwnSeat {

@@ -42,10 +42,13 @@ export const sentence = (text: string): string => text && `${capital(text)}${/[.
 
 /** A number as it is written in the language chosen, with a maximum and a minimum of decimals. */
 export const number = (value: number, digits = 0, least = 0): string =>
-  new Intl.NumberFormat(chosen, { maximumFractionDigits: digits, minimumFractionDigits: least }).format(value).replace("-", "−");
+  new Intl.NumberFormat(chosen, { maximumFractionDigits: digits, minimumFractionDigits: least, signDisplay: "negative" }).format(value).replace("-", "−");
 
 /** A share, in percent. */
 export const percent = (value: number): string => `${number(value * 100)}\u202f%`;
+
+/** Names in a row: "Ada, Boris and Zoé". */
+export const list = (names: Iterable<string>): string => new Intl.ListFormat(chosen).format(names);
 
 /** A name and what it is: French has a space before the colon. */
 export const labelled = (name: string, value: string): string => `${name}${chosen === "fr" ? "\u202f" : ""}: ${value}`;

@@ -1,7 +1,6 @@
-// The course of an interval: what is drawn of it, in the unit square of the chart, and as a picture that stands by itself.
+// The course of an interval: what is drawn of it, in the unit square of the chart.
 
 import type { Schemas } from "../api/client";
-import { fixed, plus } from "./measure";
 
 /** An interval after a number of deals, in the unit shown. */
 export interface Look {
@@ -75,25 +74,3 @@ export function band(course: readonly Look[], of: Scales): string {
 /** The value as a line. */
 export const line = (course: readonly Look[], of: Scales): string =>
   course.length > 0 ? `M${path(course.map(({ n, value }): [number, number] => [x(of, n), y(of, value)]))}` : "";
-
-const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-
-/** The chart as a picture by itself, for papers and slides. */
-export function picture(course: readonly Look[], of: Scales, least: number, title: string, said: string, around: boolean): string {
-  const at = (value: number): string => (2.6 * y(of, value)).toFixed(1);
-  const write = around ? plus : fixed;
-  const places = Math.max(0, -Math.floor(Math.log10(Math.abs((of.values[1] ?? 1) - (of.values[0] ?? 0)) || 1)));
-  const rows = of.values.map(
-    (value) =>
-      `<path d="M0 ${at(value)}H640" stroke="#d8d4c8"/><text x="-8" y="${at(value)}" dy=".35em" text-anchor="end">${write(value, places)}</text>`,
-  );
-  const columns = of.counts.map((n) => `<text x="${6.4 * x(of, n)}" y="280" text-anchor="middle">${fixed(n, 0)}</text>`);
-  const zero = around ? `<path d="M0 ${at(0)}H640" stroke="#555" stroke-dasharray="4 3"/>` : "";
-  const matters = around && least > 0 ? `<rect y="${at(least)}" width="640" height="${(2.6 * (y(of, -least) - y(of, least))).toFixed(1)}" fill="#dcefe3"/>` : "";
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-70 -44 730 350" role="img" font-family="system-ui, sans-serif" font-size="12">
-<title>${escaped(title)}</title><desc>${escaped(said)}</desc><rect x="-70" y="-44" width="730" height="350" fill="#fff"/>
-<text x="-60" y="-22" font-size="15" font-weight="600">${escaped(title)}</text>${matters}${rows.join("")}${columns.join("")}${zero}
-<g transform="scale(6.4 2.6)"><path d="${band(course, of)}" fill="#9db8d8" fill-opacity=".55"/><path d="${line(course, of)}" fill="none" stroke="#0b5cad" stroke-width="2" vector-effect="non-scaling-stroke"/></g>
-</svg>
-`;
-}

@@ -1,7 +1,7 @@
 // An experiment as it goes on: its reports as they come, across losses of the connection.
 
 import { told } from "../api/stream";
-import type { Schemas } from "../api/client";
+import { pause, type Schemas } from "../api/client";
 import { fetched } from "./admin.svelte";
 
 export type Report = Schemas["ExperimentReport"];
@@ -13,11 +13,6 @@ export const ended = (report: Report): boolean => ["finished", "cancelled", "fai
 export function follow(id: string, news: (report: Report) => void, lost: (away: boolean) => void): () => void {
   const control = new AbortController();
   const { signal } = control;
-  const pause = (ms: number): Promise<void> =>
-    new Promise((done) => {
-      const timer = setTimeout(done, ms);
-      signal.addEventListener("abort", () => (clearTimeout(timer), done()), { once: true });
-    });
   async function run(): Promise<void> {
     for (let wait = 1000; !signal.aborted; wait = Math.min(2 * wait, 15_000)) {
       try {

@@ -1,7 +1,8 @@
 // What an experiment measures, in words and in the unit shown: shares in percentage points.
 
-import { language, number, told } from "../i18n/index.svelte";
+import { number, told } from "../i18n/index.svelte";
 import type { Schemas } from "../api/client";
+import { lasting } from "../table/moves";
 import { lab } from "./words";
 
 export type About = Schemas["GameAbout"];
@@ -58,19 +59,11 @@ export const difference = (metric: string, value: number | undefined): string =>
   value === undefined ? "–" : plus(inUnit(metric, value), digits(metric));
 
 /** A number with a fixed number of decimals. */
-export function fixed(value: number, places: number): string {
-  const digits = { minimumFractionDigits: places, maximumFractionDigits: places, signDisplay: "negative" as const };
-  return new Intl.NumberFormat(language(), digits).format(value).replace("-", "−");
-}
+export const fixed = (value: number, places: number): string => number(value, places, places);
 
 /** The same with a plus before what is above zero. */
 export const plus = (value: number, places: number): string =>
   (Number(value.toFixed(places)) > 0 ? "+" : "") + fixed(value, places);
 
 /** A duration in seconds, in words. */
-export function lasting(seconds: number): string {
-  const w = lab();
-  if (seconds < 90) return w.seconds(number(Math.max(1, Math.ceil(seconds))));
-  if (seconds < 5400) return w.minutes(number(Math.ceil(seconds / 60)));
-  return w.hours(number(seconds / 3600, 1));
-}
+export const roughly = (seconds: number): string => lasting(seconds < 90 ? Math.max(1, Math.ceil(seconds)) : 60 * Math.ceil(seconds / 60));

@@ -1,4 +1,4 @@
-// Files that the page makes itself: what is drawn as SVG, what stands in a table as CSV, a deck as JSON.
+// Files that the page makes itself: what stands in a table as CSV, a deck as JSON.
 
 /** Offers a file to be saved. */
 export function save(name: string, type: string, content: BlobPart): void {

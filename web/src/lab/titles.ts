@@ -1,5 +1,6 @@
 // What an experiment is called: after what it compares.
 
+import { labelled } from "../i18n/index.svelte";
 import type { Plan } from "./draft.svelte";
 import type { Report } from "./follow";
 import { lab } from "./words";
@@ -11,7 +12,7 @@ export function titleOf(plan: Plan, game: string | undefined): string {
   const said = search.length
     ? search.map(([what, values]) => `${what.split("/").slice(-3).join("/")} ${(values as unknown[]).map(String).join(", ")}`).join(" · ")
     : plan.arms.map(({ name }) => name).join(` ${w.or} `);
-  return plan.arms.length > 1 ? w.question(game ?? plan.game, said) : w.searchTitle(game ?? plan.game, said);
+  return plan.arms.length > 1 ? w.question(game ?? plan.game, said) : labelled(game ?? plan.game, said);
 }
 
 /** The colour of what it says. */

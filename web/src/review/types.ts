@@ -42,21 +42,15 @@ export const ended = (job: Job): boolean => job.progress === undefined;
 
 /** Looks at a review until it has ended; what it answers stops looking. */
 export function follow(first: Job, news: (job: Job) => void, lost: (error: unknown) => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
-  const look = async (): Promise<void> => {
-    try {
-      const job = await good(api.GET("/v1/reviews/{id}", { params: { path: { id: first.id } } }));
+  void (async () => {
+    for (let job = first; !ended(job); ) {
+      await pause(500);
+      if (stopped) return;
+      job = await good(api.GET("/v1/reviews/{id}", { params: { path: { id: first.id } } }));
       if (stopped) return;
       news(job);
-      if (!ended(job)) timer = setTimeout(() => void look(), 700);
-    } catch (error) {
-      if (!stopped) lost(error);
     }
-  };
-  if (!ended(first)) timer = setTimeout(() => void look(), 400);
-  return () => {
-    stopped = true;
-    clearTimeout(timer);
-  };
+  })().catch((error) => stopped || lost(error));
+  return () => (stopped = true);
 }

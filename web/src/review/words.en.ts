@@ -3,14 +3,12 @@
 const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
 export const en = {
-  title: "Review",
   sub: (game: string, moves: number): string => `${game} · ${plural(moves, "move", "moves")}`,
   effort: "How thorough",
   efforts: { quick: "quick", standard: "standard", deep: "deep" } as Record<string, string>,
   making: "The game is looked at again, move by move",
   done: (share: string): string => `${share} done`,
   secondsLeft: (n: number): string => (n < 90 ? `about ${plural(n, "second", "seconds")} left` : `about ${plural(Math.round(n / 60), "minute", "minutes")} left`),
-  stop: "Stop",
   stopped: "The review was stopped.",
   again: "Begin again",
   partSoon: "The choices are still being judged.",
@@ -53,7 +51,6 @@ export const en = {
   grades: { slip: "slip", mistake: "mistake", blunder: "blunder", as_good: "as good", right: "right" } as Record<string, string>,
   proved: "proved",
   seeTable: "See the table",
-  tryAgain: "Try again",
   tryAsk: "What would you play here now?",
   showAnswer: "Show the answer",
   verdicts: {
@@ -75,9 +72,6 @@ export const en = {
   played: "played",
   best: "best",
   moreMoves: (n: number): string => `${plural(n, "more move", "more moves")}`,
-  thinking: "Thinking …",
-  share: "Share",
-  replay: "Replay",
   wait: (seconds: number): string => `Others are being answered; asking again in ${seconds} s.`,
   failed: "The review failed.",
 };

@@ -5,14 +5,12 @@ import type { en } from "./words.en";
 const pluriel = (n: number, un: string, plusieurs: string): string => `${n} ${n < 2 ? un : plusieurs}`;
 
 export const fr: typeof en = {
-  title: "Bilan",
   sub: (game, moves) => `${game} · ${pluriel(moves, "coup", "coups")}`,
   effort: "Profondeur",
   efforts: { quick: "rapide", standard: "normale", deep: "profonde" },
   making: "La partie est revue, coup par coup",
   done: (share) => `${share} faits`,
   secondsLeft: (n) => (n < 90 ? `encore ${pluriel(n, "seconde", "secondes")} environ` : `encore ${pluriel(Math.round(n / 60), "minute", "minutes")} environ`),
-  stop: "Arrêter",
   stopped: "Le bilan a été arrêté.",
   again: "Recommencer",
   partSoon: "Les choix sont encore à juger.",
@@ -55,7 +53,6 @@ export const fr: typeof en = {
   grades: { slip: "imprécision", mistake: "erreur", blunder: "gaffe", as_good: "aussi bon", right: "juste" },
   proved: "prouvé",
   seeTable: "Voir la table",
-  tryAgain: "Réessayer",
   tryAsk: "Que joueriez-vous ici maintenant ?",
   showAnswer: "Voir la réponse",
   verdicts: {
@@ -77,9 +74,6 @@ export const fr: typeof en = {
   played: "joué",
   best: "le meilleur",
   moreMoves: (n) => pluriel(n, "autre coup", "autres coups"),
-  thinking: "Réflexion…",
-  share: "Partager",
-  replay: "Revoir",
   wait: (seconds) => `D’autres questions passent avant ; nouvel essai dans ${seconds} s.`,
   failed: "Le bilan a échoué.",
 };

@@ -16,8 +16,12 @@ export function clockText({ per_move_s: move, bank_s: bank, increment_s: more }:
   return move ? w.clockMove(lasting(move)) : w.noLimit;
 }
 
+/** Who may ask for hints, in words. */
+export const hintsText = (policy: string): string =>
+  policy.startsWith("metered:") ? words().hintMetered(policy.slice(8)) : (words().hintPolicies[policy] ?? policy);
+
 /** A duration in days, hours, minutes and seconds. */
-function lasting(seconds: number): string {
+export function lasting(seconds: number): string {
   const parts: [number, (n: number) => string][] = [
     [Math.floor(seconds / 86_400), words().days],
     [Math.floor(seconds / 3_600) % 24, (n) => `${n} h`],

@@ -345,18 +345,13 @@ export class Session {
 
   /** A seat in the game that follows this one, and its id; nothing where it cannot be had. */
   async rematch(): Promise<string | undefined> {
-    const { own, state } = this;
-    if (!own || !state) return undefined;
-    this.trouble = undefined;
-    try {
+    const { own } = this;
+    if (!own) return undefined;
+    return this.attempt(async () => {
       const next = await good(api.POST("/v1/games/{id}/rematch", { params: this.path, headers: bearer(own.token) }));
       keepSeat(next.id, { game: own.game, seat: next.seat, token: next.token, at: Date.now() });
       return next.id;
-    } catch (error) {
-      if (error instanceof Refusal) this.trouble = { kind: "refused", problem: error.problem };
-      else this.lost(0);
-      return undefined;
-    }
+    });
   }
 
   /** Takes the seat back from the bot that took it when the time was up. */
@@ -388,13 +383,19 @@ export class Session {
   }
 
   private async change(call: () => Promise<{ data?: State; error?: unknown; response: Response }>): Promise<void> {
+    const state = await this.attempt(() => good(call()));
+    if (state) this.see(state);
+  }
+
+  /** What a call gives; what goes wrong is told. */
+  private async attempt<Given>(call: () => Promise<Given>): Promise<Given | undefined> {
     this.trouble = undefined;
     try {
-      const state = await good(call());
-      if (state) this.see(state);
+      return await call();
     } catch (error) {
       if (error instanceof Refusal) this.trouble = { kind: "refused", problem: error.problem };
       else this.lost(0);
+      return undefined;
     }
   }
 }

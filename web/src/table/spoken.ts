@@ -1,6 +1,6 @@
 // What the live region says of a burst of events: what happened, and what is wanted now.
 
-import { language, number, told, words, type Told } from "../i18n/index.svelte";
+import { labelled, list, number, told, words, type Told } from "../i18n/index.svelte";
 import type { GameEvent, State } from "../api/client";
 import type { Ended } from "../api/seats";
 import { listed, toMove } from "./moves";
@@ -16,7 +16,7 @@ export function line({ state }: Seated, event: GameEvent): string {
   const { text, ply } = event as GameEvent & { text?: Told };
   if (text) return told(text);
   if (!ply) return "";
-  if (ply.notation !== undefined && ply.seat !== undefined) return w.plays(seatName(state?.seats, ply.seat), ply.notation);
+  if (ply.notation !== undefined && ply.seat !== undefined) return labelled(seatName(state?.seats, ply.seat), ply.notation);
   return ply.n === 0 ? w.setUp : w.chance;
 }
 
@@ -59,7 +59,6 @@ export interface Entry {
 
 /** The log, oldest first. Passes in a row are one entry: windows have many of them. */
 export function entries(session: Seated & Pick<Session, "events">): Entry[] {
-  const list = new Intl.ListFormat(language());
   const all: Entry[] = [];
   for (const event of session.events) {
     const { version, ply } = event;
@@ -68,7 +67,7 @@ export function entries(session: Seated & Pick<Session, "events">): Entry[] {
     const idle = ply?.notation === "pass";
     if (idle && before?.idle && ply.seat !== undefined) {
       before.seats = [...new Set([...before.seats, ply.seat])];
-      if (before.seats.length > 1) before.text = words().pass(list.format(before.seats.map((seat) => seatName(session.state?.seats, seat))));
+      if (before.seats.length > 1) before.text = words().pass(list(before.seats.map((seat) => seatName(session.state?.seats, seat))));
       before.version = version;
     } else if (text) all.push({ id: String(version), version, seats: ply?.seat === undefined ? [] : [ply.seat], text, idle });
     milestones(event).forEach((said, at) => all.push({ id: `${version}.${at}`, version, seats: [], text: said, follows: true }));
@@ -125,7 +124,7 @@ export function result(session: Session): string {
 
 /** Who won, in one sentence, with the scores. */
 export function winning(seats: State["seats"], { winners, scores }: Ended): string {
-  const names = new Intl.ListFormat(language()).format(winners.map((seat) => seatName(seats, seat)));
+  const names = list(winners.map((seat) => seatName(seats, seat)));
   const sorted = [...scores].sort((a, b) => b - a).map((score) => number(score));
   return words().wins(names, winners.length, sorted);
 }
