@@ -346,8 +346,7 @@ export class Session {
   /** A seat in the game that follows this one, and its id; nothing where it cannot be had. */
   async rematch(): Promise<string | undefined> {
     const { own } = this;
-    if (!own) return undefined;
-    return this.attempt(async () => {
+    return own && this.attempt(async () => {
       const next = await good(api.POST("/v1/games/{id}/rematch", { params: this.path, headers: bearer(own.token) }));
       keepSeat(next.id, { game: own.game, seat: next.seat, token: next.token, at: Date.now() });
       return next.id;
@@ -395,7 +394,7 @@ export class Session {
     } catch (error) {
       if (error instanceof Refusal) this.trouble = { kind: "refused", problem: error.problem };
       else this.lost(0);
-      return undefined;
     }
+    return undefined;
   }
 }
