@@ -1,6 +1,6 @@
 // A review as it comes, and what the page makes of its numbers.
 
-import { api, bearer, good, type GameEvent, type Schemas } from "../api/client";
+import { api, bearer, good, pause, type GameEvent, type Schemas } from "../api/client";
 import { number } from "../i18n/index.svelte";
 
 export type Job = Schemas["ReviewJob"];
