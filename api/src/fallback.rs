@@ -10,7 +10,7 @@ use crate::paths::routed_path;
 use crate::problem::ApiError;
 
 /// Calls of 0.1.0 that are gone, each with what takes its place.
-pub const GONE: [(&str, &str); 14] = [
+pub const GONE: [(&str, &str); 15] = [
     ("/v1/stats/{game}/summary.{format}", "GET /v1/stats/{game}/summary?format="),
     ("/v1/stats/{game}/features.{format}", "GET /v1/stats/{game}/features?format="),
     ("/v1/stats/{game}/series.{format}", "GET /v1/stats/{game}/series?format="),
@@ -21,6 +21,7 @@ pub const GONE: [(&str, &str); 14] = [
     ("/v1/stats/{game}/ratings", "tapis ratings"),
     ("/v1/experiments/{id}/comparison", "GET /v1/experiments/{id} (outcome)"),
     ("/v1/experiments/{id}/chart.svg", "GET /v1/experiments/{id}/report"),
+    ("/v1/experiments/{id}/events", "GET /v1/experiments/{id} (Accept: text/event-stream)"),
     ("/v1/experiments/{id}/games", "GET /v1/experiments/{id}/games/{arm}/{number}"),
     ("/v1/solver/calibration", "docs/calibration.md"),
     ("/v1/reviews", "POST /v1/games/{id}/reviews; tapis review"),

@@ -2,12 +2,14 @@
 
 use actix_web::HttpRequest;
 use actix_web::http::header::{self, HeaderName};
+use actix_web::mime::APPLICATION_JSON;
 
 use tapis_games::locale::{Said, said};
 use tapis_games::seat::{Seat, Viewer};
 use tapis_service::tables::Expected;
 
 use crate::etag::tagged_version;
+use crate::extract::Accepted;
 use crate::problem::{ApiError, KeyFault};
 
 /// The `Idempotency-Key`, checked for its form.
@@ -178,6 +180,11 @@ pub fn wants_minimal(request: &HttpRequest) -> bool {
 
 /// `Prefer`.
 const PREFER: HeaderName = HeaderName::from_static("prefer");
+
+/// Whether the caller asks for `text/event-stream` and takes no JSON: a call that answers both streams for who asks for nothing else.
+pub fn wants_events_alone(request: &HttpRequest) -> bool {
+    wants_event_stream(request) && !Accepted::of(request).takes(&APPLICATION_JSON)
+}
 
 /// Whether the caller asks for `text/event-stream`.
 pub fn wants_event_stream(request: &HttpRequest) -> bool {

@@ -2,7 +2,6 @@
 
 use super::prelude::*;
 
-use actix_web::mime::APPLICATION_JSON;
 use tapis_service::{Followed, TOGETHER};
 
 use super::together;
@@ -48,8 +47,7 @@ pub(super) async fn look_up_seats(
     if tokens.len() > MOST {
         return Err(ServiceError::field("/tokens", said("at_most_tokens").with("most", MOST)).into());
     }
-    let wants_json = Accepted::of(&request).takes(&APPLICATION_JSON);
-    if wants_event_stream(&request) && !wants_json {
+    if wants_events_alone(&request) {
         return together::stream(state, &request, Followed::Tokens(tokens), None).await;
     }
     let opened = state.service.look_up(tokens, caller(&request)).await?;

@@ -125,7 +125,8 @@ async fn an_experiment_is_ended_and_taken_up_again_from_any_node() {
     let path = ask(&http, &nodes[0], &long).await;
     let playing = player(&http, &nodes, &path).await;
     let other = &nodes[1 - playing];
-    let stream = http.get(format!("{}{path}/events", other.base)).bearer_auth(ADMIN).send().await.unwrap();
+    let stream = http.get(format!("{}{path}", other.base)).bearer_auth(ADMIN);
+    let stream = stream.header("Accept", "text/event-stream").send().await.unwrap();
     let cancelled = http.delete(format!("{}{path}", other.base)).bearer_auth(ADMIN).send().await.unwrap();
     assert_eq!(cancelled.status(), StatusCode::NO_CONTENT);
     let told = stream.text().await.unwrap();

@@ -13,34 +13,18 @@ use super::report;
 /// The least time between two events.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// Follow an experiment.
-///
-/// Server-sent events: `progress` after each advance, at most twice a second, and `ended` once at the end; `data` is the
-/// report. A comment is sent every 15 seconds as a heartbeat. Each event has the whole report, so a broken stream is resumed
-/// without a position. Needs the admin token or a key of scope `lab`.
-#[utoipa::path(
-    tag = "experiments", operation_id = "streamExperiment", security(("admin_token" = []), ("api_key" = [])),
-    params(("id" = String, Path, description = "The experiment.", example = json!(super::EXAMPLE_ID))),
-    responses(
-        (status = 200, description = "A stream of reports.", body = String, content_type = "text/event-stream",
-            example = json!("event: progress\ndata: {\"id\":\"exp_5f0c4e7b9d3a48e1a6c2b7d80f13e9c4\",\"state\":\"running\"}\n\n")),
-        DesignerProblems, NoSuchExperiment, ProblemResponses
-    )
-)]
-#[get("/v1/experiments/{id}/events")]
-pub(super) async fn stream_experiment(
-    state: AppState,
-    request: HttpRequest,
-    _: Designer,
-    id: web::Path<String>,
-) -> Answer {
-    let id = id.into_inner();
+/// Such a stream.
+pub(super) const EXAMPLE: &str =
+    "event: progress\ndata: {\"id\":\"exp_5f0c4e7b9d3a48e1a6c2b7d80f13e9c4\",\"state\":\"running\"}\n\n";
+
+/// Follows an experiment.
+pub(super) async fn stream(state: AppState, request: &HttpRequest, id: String) -> Answer {
     // Subscribed first: an experiment that ends in between is reported as it ended.
     let news = state.laboratory.follow(&id);
     let first = report(&state, id.clone()).await?;
     // One that was asked of another node is known here by now.
     let news = news.or_else(|| state.laboratory.follow(&id));
-    let place = state.streams.take(caller(&request))?;
+    let place = state.streams.take(caller(request))?;
     let following =
         Following { news, next: Some(first), state, languages: languages::asked(), _place: place };
     Ok(respond::streamed(following, Following::next))

@@ -18,7 +18,6 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         .service(list_experiments)
         .service(get_experiment)
         .service(cancel_experiment)
-        .service(events::stream_experiment)
         .service(report::get_experiment_report)
         .service(values::export_experiment)
         .service(games::get_experiment_game);
@@ -64,7 +63,7 @@ pub struct ExperimentEntry {
 /// Run an experiment.
 ///
 /// Bots play the arms on the same deals, and each deal in all different seatings. The experiment is queued: read `Location`, or
-/// follow its events. It has the lowest priority, below moves, bots and hints. The request is idempotent, because the same plan
+/// follow it. It has the lowest priority, below moves, bots and hints. The request is idempotent, because the same plan
 /// is the same experiment: posted again, it is reported, or resumed if it was cancelled. So a retry needs no `Idempotency-Key`.
 /// Needs the admin token or a key of scope `lab`.
 #[utoipa::path(
@@ -127,17 +126,31 @@ async fn list_experiments(state: AppState, _: Designer, Query(query): Query<List
 /// State, progress with rate and time left, and in `outcome` the results so far: every arm with its mean and its number of games
 /// (`getExperimentGame` replays each), and the difference of every other arm to the first: interval, verdict, and how many more deals
 /// would decide. The intervals hold simultaneously, however often you look. Needs the admin token or a key of scope `lab`.
+///
+/// With `Accept: text/event-stream` alone the experiment is followed: `progress` after each advance, at most twice a second, and
+/// `ended` once at the end; `data` is the report. A comment is sent every 15 seconds as a heartbeat. Each event has the whole
+/// report, so a broken stream is resumed without a position.
 #[utoipa::path(
     tag = "experiments", operation_id = "getExperiment", security(("admin_token" = []), ("api_key" = [])),
-    params(("id" = String, Path, description = "The experiment.", example = json!(EXAMPLE_ID))),
+    params(
+        ("id" = String, Path, description = "The experiment.", example = json!(EXAMPLE_ID)),
+        ("Accept" = Option<String>, Header, description = "`text/event-stream` to follow the experiment."),
+    ),
     responses(
-        (status = 200, description = "The experiment as it is now.", body = Report, example = json!(example!("experiment"))),
+        (status = 200, description = "The experiment as it is now, or a stream of reports.", content(
+            (Report = "application/json", example = json!(example!("experiment"))),
+            (String = "text/event-stream", example = json!(events::EXAMPLE)),
+        )),
         DesignerProblems, NoSuchExperiment, ProblemResponses
     )
 )]
 #[get("/v1/experiments/{id}")]
-async fn get_experiment(state: AppState, _: Designer, id: web::Path<String>) -> Answer {
-    respond::ok(&report(&state, id.into_inner()).await?)
+async fn get_experiment(state: AppState, request: HttpRequest, _: Designer, id: web::Path<String>) -> Answer {
+    let id = id.into_inner();
+    if wants_events_alone(&request) {
+        return events::stream(state, &request, id).await;
+    }
+    respond::ok(&report(&state, id).await?)
 }
 
 /// Cancel an experiment.

@@ -13,7 +13,7 @@ use crate::common::{Call, TestApp};
 
 /// A call of every resource that is for the administrator.
 fn calls(app: &TestApp) -> Vec<Call> {
-    let of_one = ["", "/events", "/export", "/games/0/0", "/report"];
+    let of_one = ["", "/export", "/games/0/0", "/report"];
     let mut paths: Vec<String> = of_one.map(|rest| format!("/v1/experiments/exp_none{rest}")).into();
     paths.extend(["/v1/stats/richelieu/facts/seats.csv", "/metrics", "/v1/experiments"].map(str::to_owned));
     let mut calls: Vec<Call> = paths.iter().map(|path| app.get(path)).collect();

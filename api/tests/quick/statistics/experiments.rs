@@ -125,9 +125,12 @@ async fn an_experiment_is_followed_cancelled_and_goes_on() {
     // The other one does not take its turn.
     let app = TestApp::start_with(&["--tune", "lab_turn_ms=3600000"]).await;
     let location = asked(&app, &plan(200_000)).await;
-    let url = format!("{}{location}/events", app.base);
-    let stream = reqwest::Client::new().get(&url).bearer_auth(ADMIN).send();
-    let mut stream = stream.await.unwrap().bytes_stream();
+    let both = app.get(&location).admin().header("Accept", "application/json, text/event-stream");
+    assert_eq!(both.send().await.expect(200)["id"], location.rsplit('/').next().unwrap());
+    let stream = reqwest::Client::new().get(format!("{}{location}", app.base)).bearer_auth(ADMIN);
+    let stream = stream.header("Accept", "text/event-stream").send().await.unwrap();
+    assert_eq!(stream.headers()["content-type"], "text/event-stream");
+    let mut stream = stream.bytes_stream();
     let mut text = String::new();
     while !text.contains("\"state\":\"running\"") {
         text += std::str::from_utf8(&stream.next().await.unwrap().unwrap()).unwrap();
@@ -347,7 +350,7 @@ async fn what_cannot_be_played_is_refused_with_its_place() {
 async fn experiments_are_the_administrator_s() {
     let app = TestApp::start().await;
     let id = "/v1/experiments/exp_5f0c4e7b9d3a48e1a6c2b7d80f13e9c4";
-    for path in ["", "/events", "/export", "/games/0/0"] {
+    for path in ["", "/export", "/games/0/0"] {
         app.get(&format!("{id}{path}")).send().await.problem(401, "token_required");
     }
     app.get("/v1/experiments").send().await.problem(401, "token_required");

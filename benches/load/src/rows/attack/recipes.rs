@@ -55,8 +55,8 @@ impl Recipe {
 
 fn same(call: &'static str, method: &str, path: &str, headers: &str, body: &str) -> Recipe {
     let is_admin_s = path == "/metrics" || path.starts_with("/v1/experiments");
-    let headers = if is_admin_s { AS_ADMIN } else { headers };
-    Recipe { call, how: "", requests: Requests::Same(request(method, path, headers, body)) }
+    let headers = format!("{}{headers}", if is_admin_s { AS_ADMIN } else { "" });
+    Recipe { call, how: "", requests: Requests::Same(request(method, path, &headers, body)) }
 }
 
 fn get(call: &'static str, path: &str) -> Recipe {
@@ -242,7 +242,7 @@ fn experiments(world: &World) -> Vec<Recipe> {
         get("listExperiments", "/v1/experiments"),
         of("getExperiment", ""),
         of("getExperimentReport", "/report"),
-        of("streamExperiment", "/events"),
+        same("getExperiment", "GET", &path, "Accept: text/event-stream\r\n", "").how("a stream"),
         of("exportExperiment", "/export"),
         of("getExperimentGame", "/games/0/0"),
         post("createExperiment", "/v1/experiments", "", &plan),
