@@ -123,10 +123,11 @@ pub(crate) fn told_at(snapshot: &Snapshot, own: Seat, after: u64) -> Vec<(u64, W
 
 /// What happened after a version, in order: with each event, and to which seat.
 fn news(snapshot: &Snapshot, after: u64) -> Vec<(&Entry, WebhookEvent, Option<Seat>)> {
-    let (mut kinds, mut before, mut news) = (Vec::new(), (None, GameStatus::Waiting), Vec::new());
+    let (mut before, mut news) = ((None, GameStatus::Waiting), Vec::new());
+    let mut kinds = vec![SeatKind::Open; snapshot.seats.len()];
     for entry in snapshot.entries().iter() {
         let entry: &Entry = entry;
-        sit(&mut kinds, entry);
+        entry.sit(&mut kinds);
         if entry.version > after {
             let told = of_entry(entry, &kinds, before);
             news.extend(told.into_iter().map(|(kind, seat)| (entry, kind, seat)));
@@ -151,18 +152,6 @@ fn written(
     let (game, version) = (snapshot.info.id.to_string(), entry.version);
     let data = WebhookData { game, version, seat, player, status, next };
     WebhookMessage { kind, timestamp: entry.at.to_string(), data }
-}
-
-/// Who sits where after an event.
-fn sit(kinds: &mut Vec<SeatKind>, entry: &Entry) {
-    if let EventKind::Setup { seats, .. } = &entry.kind {
-        *kinds = seats.iter().map(|record| record.kind).collect();
-    }
-    if let (Some(seat), Some(record)) = (entry.seat, entry.kind.record())
-        && let Some(kind) = kinds.get_mut(seat.index())
-    {
-        *kind = record.kind;
-    }
 }
 
 /// What is told of one event, after which so sit; before it, it was the turn of `turn`, and the game was so far.

@@ -85,16 +85,8 @@ impl Snapshot {
 
     /// Who was the last person at `seat`.
     pub fn person_before(&self, seat: Seat) -> Option<&SeatRecord> {
-        let mut records = self.entries.iter().rev().filter_map(|entry| Self::record_after(entry, seat));
+        let mut records = self.entries.iter().rev().filter_map(|entry| entry.record_of(seat));
         records.find(|record| record.kind == SeatKind::Human)
-    }
-
-    /// Who sits at `seat` after an event that says so.
-    pub(super) fn record_after(entry: &Entry, seat: Seat) -> Option<&SeatRecord> {
-        match &entry.kind {
-            EventKind::Setup { seats, .. } => seats.get(seat.index()),
-            kind => kind.record().filter(|_| entry.seat == Some(seat)),
-        }
     }
 
     /// Somebody is about to take the entry's seat from whoever has it.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use strum::{EnumDiscriminants, EnumString, IntoStaticStr};
-use tapis_db::model::{Digest, GameId, SeatRecord, Time};
+use tapis_db::model::{Digest, GameId, SeatKind, SeatRecord, Time};
 use tapis_games::by_viewer::ByViewer;
 use tapis_games::erased::{PlyRecord, StoredPly};
 use tapis_games::log::AnySeenPly;
@@ -218,6 +218,21 @@ fn json_bytes(value: &Value) -> usize {
 }
 
 impl Entry {
+    /// Who sits at a seat after the event, if it says so.
+    pub fn record_of(&self, seat: Seat) -> Option<&SeatRecord> {
+        match &self.kind {
+            EventKind::Setup { seats, .. } => seats.get(seat.index()),
+            kind => kind.record().filter(|_| self.seat == Some(seat)),
+        }
+    }
+
+    /// Notes what sits where after the event.
+    pub fn sit(&self, kinds: &mut [SeatKind]) {
+        for (seat, kind) in Seat::all(kinds.len()).zip(kinds) {
+            *kind = self.record_of(seat).map_or(*kind, |record| record.kind);
+        }
+    }
+
     /// About how many bytes of memory it uses, what the table shares with it included.
     pub fn bytes(&self) -> usize {
         let outcomes = self.kind.seen().into_iter().flat_map(|seen| seen.values());

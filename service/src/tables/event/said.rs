@@ -94,6 +94,6 @@ impl Snapshot {
     /// Who sat at a seat before the event of `version`.
     fn record_before(&self, seat: Seat, version: u64) -> Option<&SeatRecord> {
         let events = self.entries.iter().take(usize::try_from(version).ok()?.saturating_sub(1));
-        events.rev().find_map(|entry| Self::record_after(entry, seat))
+        events.rev().find_map(|entry| entry.record_of(seat))
     }
 }
