@@ -108,14 +108,17 @@ pub async fn run(state: AppState) {
         state.metrics.upkeep();
         state.service.watch_clock();
         state.service.tidy_searches();
-        refresh_keys(&state).await;
+        // `tapis keys` changes them while the service runs; those known before hold where they cannot be read.
+        let keys = |state: &AppState| state.keys.refresh(&**state.service.store(), &state.settings.limits);
+        done(&state, "keys of callers", keys).await;
         state.rates.forget_idle();
         state.quotas.forget_idle();
         if !n.is_multiple_of(PERIODS_A_HOUSE) {
             continue;
         }
-        note_served(&state).await;
-        if !keeps_house(&state).await {
+        // No clock of a game runs while nobody says that the service goes on.
+        done(&state, "that it is served", |state| state.service.note_served()).await;
+        if done(&state, "who keeps house", |state| state.service.keeps_house()).await != Some(true) {
             continue;
         }
         if n.is_multiple_of(PERIODS_A_PURGE) {
@@ -128,58 +131,28 @@ pub async fn run(state: AppState) {
     }
 }
 
-/// Whether this node is the one that keeps house for all.
-async fn keeps_house(state: &AppState) -> bool {
+/// Does `what` on a thread that may block; where that fails the log is told, and there is nothing.
+async fn done<T: Send + 'static, E: Display + Send + 'static>(
+    state: &AppState,
+    what: &'static str,
+    work: impl FnOnce(&AppState) -> Result<T, E> + Send + 'static,
+) -> Option<T> {
     let shared = state.clone();
-    match tokio::task::spawn_blocking(move || shared.service.keeps_house()).await {
-        Ok(Ok(keeps_house)) => keeps_house,
-        Ok(Err(error)) => {
-            tracing::warn!(%error, "who keeps house is not known");
-            false
-        }
-        Err(error) => {
-            tracing::error!(%error, "housekeeping failed");
-            false
-        }
+    match tokio::task::spawn_blocking(move || work(&shared)).await {
+        Ok(Ok(done)) => return Some(done),
+        Ok(Err(error)) => tracing::warn!(%error, what, "housekeeping is not done"),
+        Err(error) => tracing::error!(%error, what, "housekeeping failed"),
     }
+    None
 }
 
-/// Says that the service goes on: no clock of a game runs while nobody says so.
-async fn note_served(state: &AppState) {
-    let shared = state.clone();
-    match tokio::task::spawn_blocking(move || shared.service.note_served()).await {
-        Ok(Ok(())) => {}
-        Ok(Err(error)) => tracing::warn!(%error, "the store does not note that it is served"),
-        Err(error) => tracing::error!(%error, "housekeeping failed"),
-    }
-}
-
-/// Looks which keys there are now: `tapis keys` changes them while the service runs.
-async fn refresh_keys(state: &AppState) {
-    let shared = state.clone();
-    let refreshed = tokio::task::spawn_blocking(move || {
-        shared.keys.refresh(&**shared.service.store(), &shared.settings.limits)
-    });
-    match refreshed.await {
-        Ok(Ok(())) => {}
-        Ok(Err(error)) => {
-            tracing::warn!(%error, "the keys of callers cannot be read; those known before hold")
-        }
-        Err(error) => tracing::error!(%error, "the keys of callers cannot be read"),
-    }
-}
-
-/// Clears away `what` on a thread that may block, and tells the log how much it was.
+/// Clears away `what`, and tells the log how much it was.
 async fn clear<E: Display + Send + 'static>(
     state: &AppState,
     what: &'static str,
     work: impl FnOnce(&Service) -> Result<usize, E> + Send + 'static,
 ) {
-    let shared = state.clone();
-    match tokio::task::spawn_blocking(move || work(&shared.service)).await {
-        Ok(Ok(0)) => {}
-        Ok(Ok(count)) => tracing::info!(count, what, "cleared away"),
-        Ok(Err(error)) => tracing::warn!(%error, what, "cannot be cleared away"),
-        Err(error) => tracing::error!(%error, what, "housekeeping failed"),
+    if let Some(count @ 1..) = done(state, what, move |state| work(&state.service)).await {
+        tracing::info!(count, what, "cleared away");
     }
 }
