@@ -6,8 +6,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::BytesMut;
-use flate2::CompressError;
-use futures_util::stream;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 
 use crate::gzip::Gzip;
@@ -97,13 +95,10 @@ pub(super) async fn stream_events(
     }
     let place = following.state.streams.take(caller)?;
     let gzip = respond::takes_gzip(&request).then(Gzip::default);
-    Ok(HttpResponse::Ok()
-        .insert_header((header::CONTENT_TYPE, "text/event-stream"))
-        .insert_header((header::CONTENT_ENCODING, if gzip.is_some() { "gzip" } else { "identity" }))
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .insert_header((header::VARY, "Authorization, Accept-Encoding"))
-        .insert_header(("X-Accel-Buffering", "no"))
-        .streaming(events(following, gzip, place)))
+    let coding = if gzip.is_some() { "gzip" } else { "identity" };
+    let response = respond::streamed(begun(following, gzip, place), StreamProgress::next_bytes);
+    let response = with(response, header::CONTENT_ENCODING, coding);
+    Ok(with(response, header::VARY, "Authorization, Accept-Encoding"))
 }
 
 /// Who reads, from where on, whether their legal moves come along, and in which languages.
@@ -242,15 +237,11 @@ struct StreamProgress {
     _place: Place,
 }
 
-fn events(
-    following: Following,
-    gzip: Option<Gzip>,
-    place: Place,
-) -> impl stream::Stream<Item = Result<Bytes, ApiError>> {
+fn begun(following: Following, gzip: Option<Gzip>, place: Place) -> StreamProgress {
     let period = following.state.settings.tuning.heartbeat();
     let mut heartbeat = interval_at(Instant::now() + period, period);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let progress = StreamProgress {
+    StreamProgress {
         gzip,
         ended: false,
         heartbeat,
@@ -261,11 +252,7 @@ fn events(
         quiet_until: Instant::now(),
         _place: place,
         following,
-    };
-    stream::unfold(progress, |mut progress| async move {
-        let chunk = progress.next_bytes().await?;
-        Some((chunk.map_err(ApiError::internal), progress))
-    })
+    }
 }
 
 /// Waits until others follow than were told, and it is time to say so.
@@ -277,16 +264,17 @@ async fn changed(attendance: &mut Attendance, told: Option<Presence>, after: Ins
 
 impl StreamProgress {
     /// The next chunk as it is sent; `None` at the end.
-    async fn next_bytes(&mut self) -> Option<Result<Bytes, CompressError>> {
+    async fn next_bytes(&mut self) -> Option<Bytes> {
         if self.ended {
             return None;
         }
         match (self.next().await, &mut self.gzip) {
-            (Some(chunk), None) => Some(Ok(chunk)),
-            (Some(chunk), Some(gzip)) => Some(gzip.chunk(&chunk)),
+            (Some(chunk), None) => Some(chunk),
+            // There is no chunk that cannot be compressed.
+            (Some(chunk), Some(gzip)) => gzip.chunk(&chunk).ok(),
             (None, gzip) => {
                 self.ended = true;
-                gzip.as_ref().map(|gzip| Ok(gzip.end()))
+                gzip.as_ref().map(Gzip::end)
             }
         }
     }

@@ -6,6 +6,7 @@ use parking_lot::Mutex;
 use tapis_db::model::{Digest, GameId, IdempotencyRecord, Time};
 use tapis_db::{Reply, Store, StoreError};
 use tapis_games::seat::Seat;
+use tokio::sync::watch;
 
 use super::automatic::{AutoPass, Automatic};
 use super::changes::Change;
@@ -48,7 +49,7 @@ struct Inner {
     bots: Arc<dyn Wake>,
     timing: Timing,
     answers: Answers,
-    seated: seated::Seated,
+    seated: Vec<watch::Sender<()>>,
 }
 
 /// What games in memory know of time.
@@ -71,7 +72,7 @@ impl LiveGames {
         (timing, answers): (Timing, Answers),
     ) -> Self {
         let (memory, loads) = (GameMemory::new(cache_bytes), [const { Mutex::new(()) }; LOADS]);
-        let seated = seated::Seated::new();
+        let seated = seated::signals();
         Self(Arc::new(Inner { memory, loads, store, rulesets, bots, timing, answers, seated }))
     }
 

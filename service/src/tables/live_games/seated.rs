@@ -1,6 +1,6 @@
 //! Who is told that a player is seated elsewhere than before: whoever follows all games of the player.
 
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
 
 use tapis_db::model::SeatedPlayer;
 use tokio::sync::watch;
@@ -11,20 +11,15 @@ use super::LiveGames;
 const SIGNALS: usize = 256;
 
 /// The signals.
-pub(super) struct Seated(Vec<watch::Sender<()>>);
-
-impl Seated {
-    pub(super) fn new() -> Self {
-        Self((0..SIGNALS).map(|_| watch::Sender::new(())).collect())
-    }
+pub(super) fn signals() -> Vec<watch::Sender<()>> {
+    (0..SIGNALS).map(|_| watch::Sender::new(())).collect()
 }
 
 impl LiveGames {
     /// The signal that a player of a key is seated elsewhere than before. Where another node seats the player there is none.
     pub(crate) fn seated(&self, key: &str, player: &str) -> &watch::Sender<()> {
-        let mut hasher = DefaultHasher::new();
-        (key, player).hash(&mut hasher);
-        &self.0.seated.0[(hasher.finish() % SIGNALS as u64) as usize]
+        let hash = BuildHasherDefault::<DefaultHasher>::default().hash_one((key, player));
+        &self.0.seated[(hash % SIGNALS as u64) as usize]
     }
 
     /// Gives the signals of players who were seated.
