@@ -87,11 +87,10 @@ impl Fallback {
         let asked = segments(asked);
         let documented = self.0.iter().filter_map(|(path, _)| path.pattern());
         let documented = documented.filter(|path| !PAGES.contains(path));
-        let far = |path| (apart(&asked, &segments(path), GAP, segments_apart), path);
-        let mut ranked: Vec<(usize, &str)> = documented.map(far).collect();
-        ranked.sort_unstable();
+        let mut ranked: Vec<(f64, &str)> = documented.map(|path| (nearness(&asked, path), path)).collect();
+        ranked.sort_by(|(a, _), (b, _)| b.total_cmp(a));
         match ranked[..] {
-            [(far, path), (next, _), ..] if far <= MOST_APART && far < next => Some(path.to_owned()),
+            [(near, path), (next, _), ..] if near >= NEAR && near > next => Some(path.to_owned()),
             _ => None,
         }
     }
@@ -99,35 +98,21 @@ impl Fallback {
 
 /// Longer paths are compared with none.
 const MOST_COMPARED: usize = 200;
-/// A path that is farther away was not meant: so many characters, or one segment.
-const MOST_APART: usize = 3;
-/// What one segment more or less counts.
-const GAP: usize = MOST_APART;
+/// A path that is less near was not meant.
+const NEAR: f64 = 0.6;
 
 fn segments(path: &str) -> Vec<&str> {
-    path.split('/').filter(|segment| !segment.is_empty()).collect()
+    path.split('/').filter(|segment| !segment.is_empty()).rev().collect()
 }
 
-/// How far a segment is from one of the document, where a name in braces stands for any.
-fn segments_apart(asked: &&str, documented: &&str) -> usize {
-    if documented.starts_with('{') {
-        return 0;
-    }
-    if asked.len().abs_diff(documented.len()) > MOST_APART {
-        return MOST_APART + 1;
-    }
-    apart(asked.as_bytes(), documented.as_bytes(), 1, |a, b| usize::from(a != b))
-}
-
-/// How much has to be changed to make `b` of `a` (Levenshtein): `gap` for one more or less, `other` for one that is another.
-fn apart<T>(a: &[T], b: &[T], gap: usize, other: impl Fn(&T, &T) -> usize) -> usize {
-    let mut row: Vec<usize> = (0..=b.len()).map(|at| at * gap).collect();
-    for (at, x) in a.iter().enumerate() {
-        let mut before = std::mem::replace(&mut row[0], (at + 1) * gap);
-        for (at, y) in b.iter().enumerate() {
-            let change = (before + other(x, y)).min(row[at] + gap).min(row[at + 1] + gap);
-            before = std::mem::replace(&mut row[at + 1], change);
-        }
-    }
-    row[b.len()]
+/// How near a path is to one of the document, 1 where they are equal. Both are read from their ends, as most that is wrong stands before,
+/// and a name in braces stands for any segment.
+fn nearness(asked: &[&str], documented: &str) -> f64 {
+    let documented = segments(documented);
+    let is_any = |at: usize| documented.get(at).is_some_and(|segment| segment.starts_with('{'));
+    let [asked, documented] = [asked, &documented[..]].map(|path| {
+        let fixed = path.iter().enumerate().map(|(at, &segment)| if is_any(at) { "" } else { segment });
+        fixed.collect::<Vec<_>>().join("/")
+    });
+    strsim::normalized_levenshtein(&asked, &documented)
 }
