@@ -1,38 +1,8 @@
-//! Experiments, and what their chunks measured.
+//! What the chunks of experiments measured.
 
-use super::{Columns, Record, Row as _, Value};
-use crate::engine::failure::Outcome;
 use crate::engine::{corrupt, invalid, stored};
 use crate::error::Result;
-use crate::model::{ExperimentChunk, ExperimentRecord};
-
-impl Record for ExperimentRecord {
-    const TABLE: &'static str = "experiments";
-    const COLUMNS: &'static [&'static str] = &["id", "plan", "state", "detail", "created_at", "ended_at"];
-
-    fn values(&self) -> Result<Vec<Value<'_>>> {
-        let Self { id, plan, state, detail, created_at, ended_at } = self;
-        Ok(vec![
-            id.into(),
-            plan.into(),
-            state.to_string().into(),
-            detail.as_ref().into(),
-            (*created_at).into(),
-            (*ended_at).into(),
-        ])
-    }
-
-    fn read(row: &dyn Columns) -> Outcome<Self> {
-        Ok(Self {
-            id: row.word("id")?,
-            plan: row.word("plan")?.into(),
-            state: row.parsed("state")?,
-            detail: row.text("detail")?,
-            created_at: row.at("created_at")?,
-            ended_at: row.time("ended_at")?,
-        })
-    }
-}
+use crate::model::ExperimentChunk;
 
 /// A chunk of an experiment, its values as bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,23 +27,7 @@ impl Chunk {
     }
 }
 
-impl Record for Chunk {
-    const TABLE: &'static str = "experiment_chunks";
-    const COLUMNS: &'static [&'static str] = &["experiment", "number", "measured"];
-
-    fn values(&self) -> Result<Vec<Value<'_>>> {
-        let Self { experiment, number, measured } = self;
-        Ok(vec![experiment.into(), (*number).into(), measured.as_slice().into()])
-    }
-
-    fn read(row: &dyn Columns) -> Outcome<Self> {
-        Ok(Self {
-            experiment: row.word("experiment")?,
-            number: row.number("number")?,
-            measured: row.there("measured", row.blob("measured")?)?,
-        })
-    }
-}
+plain_record!(Chunk in "experiment_chunks": experiment, number, measured);
 
 /// The values of the arms as bytes.
 fn encode(measured: &[Vec<f64>]) -> Result<Vec<u8>> {

@@ -1,24 +1,49 @@
 //! Rows as both engines have them: one list of columns a table, from which statements, values, and reading follow.
 
-mod absences;
+/// Says that the fields of a record are its columns. Where it is read, the names of columns may begin with more.
+macro_rules! plain_record {
+    ($name:ident in $table:literal: $($column:ident),+) => {
+        $crate::engine::record::plain_record!($name in $table as "": $($column),+);
+    };
+    ($name:ident in $table:literal as $before:literal: $($column:ident),+) => {
+        impl $crate::engine::record::Record for $name {
+            const TABLE: &'static str = $table;
+            const COLUMNS: &'static [&'static str] = &[$(stringify!($column)),+];
+
+            fn values(&self) -> $crate::error::Result<Vec<$crate::engine::record::Value<'_>>> {
+                Ok(vec![$($crate::engine::record::Field::value(&self.$column)?),+])
+            }
+
+            fn read(
+                row: &dyn $crate::engine::record::Columns,
+            ) -> $crate::engine::failure::Outcome<Self> {
+                Ok(Self {
+                    $($column: $crate::engine::record::Field::read(row, concat!($before, stringify!($column)))?),+
+                })
+            }
+        }
+    };
+}
+pub(crate) use plain_record;
+
 mod event;
 mod experiments;
+mod field;
 mod game;
 mod head;
 mod idempotency;
 mod keys;
 mod names;
+mod plain;
 pub(crate) mod players;
 mod push;
 mod ratings;
-mod reviews;
 mod row;
-mod rulesets;
 mod value;
-mod webhooks;
 
 pub(crate) use event::{EVENT, Linked, MadeEvent, first, link_all, read_event, verified_after, verified_log};
 pub(crate) use experiments::Chunk;
+pub(crate) use field::Field;
 pub(crate) use game::{GameRecord, GameRow, SECRETS, agrees, anchor, games, secrets};
 pub(crate) use head::Head;
 pub(crate) use names::MeasureName;

@@ -2,30 +2,8 @@
 
 use super::{Columns, Record, Row as _, Value};
 use crate::engine::failure::Outcome;
-use crate::engine::statistics::dictionary::Population;
 use crate::error::Result;
 use crate::model::{Bucket, FeatureFact};
-
-impl Record for Population {
-    const TABLE: &'static str = "populations";
-    const COLUMNS: &'static [&'static str] = &["ruleset", "source", "assisted", "players", "line_up"];
-
-    fn values(&self) -> Result<Vec<Value<'_>>> {
-        let Self { ruleset, source, assisted, players, line_up } = self;
-        let (source, line_up) = (source.to_string(), line_up.to_string());
-        Ok(vec![(*ruleset).into(), source.into(), (*assisted).into(), (*players).into(), line_up.into()])
-    }
-
-    fn read(row: &dyn Columns) -> Outcome<Self> {
-        Ok(Self {
-            ruleset: row.digest("ruleset")?,
-            source: row.parsed("source")?,
-            assisted: row.flag("assisted")?,
-            players: row.number("players")?,
-            line_up: row.parsed("line_up")?,
-        })
-    }
-}
 
 /// The name of a measure.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -1,10 +1,5 @@
 //! Players that front ends name at seats, and who waits at one for others.
 
-use super::{Columns, Record, Row as _, Value};
-use crate::engine::failure::Outcome;
-use crate::error::Result;
-use crate::model::{SeatedPlayer, Wish};
-
 /// What becomes of the player who was named at the seat before.
 pub(crate) const IN_PLACE: &str = "ON CONFLICT (game, seat) DO UPDATE SET key = excluded.key, \
                                    player = excluded.player, created_at = excluded.created_at";
@@ -34,44 +29,3 @@ pub(crate) const UNWISH: &str = "DELETE FROM wishes WHERE game = $1 AND seat = $
 /// Forgets a player: $1 is the key, $2 the player, $3 at how many seats at most.
 pub(crate) const FORGET: &str = "DELETE FROM seated_players WHERE (game, seat) IN \
                                  (SELECT game, seat FROM seated_players WHERE key = $1 AND player = $2 LIMIT $3)";
-
-impl Record for SeatedPlayer {
-    const TABLE: &'static str = "seated_players";
-    const COLUMNS: &'static [&'static str] = &["game", "seat", "key", "player", "created_at"];
-
-    fn values(&self) -> Result<Vec<Value<'_>>> {
-        let Self { game, seat, key, player, created_at } = self;
-        Ok(vec![(*game).into(), (*seat).into(), key.into(), player.into(), (*created_at).into()])
-    }
-
-    fn read(row: &dyn Columns) -> Outcome<Self> {
-        Ok(Self {
-            game: row.id("game")?,
-            seat: row.number("seat")?,
-            key: row.word("key")?,
-            player: row.word("player")?,
-            created_at: row.at("created_at")?,
-        })
-    }
-}
-
-impl Record for Wish {
-    const TABLE: &'static str = "wishes";
-    const COLUMNS: &'static [&'static str] = &["person", "terms", "game", "seat", "generation", "seen"];
-
-    fn values(&self) -> Result<Vec<Value<'_>>> {
-        let Self { person, terms, game, seat, generation, seen } = *self;
-        Ok(vec![person.into(), terms.into(), game.into(), seat.into(), generation.into(), seen.into()])
-    }
-
-    fn read(row: &dyn Columns) -> Outcome<Self> {
-        Ok(Self {
-            person: row.digest("person")?,
-            terms: row.digest("terms")?,
-            game: row.id("game")?,
-            seat: row.number("seat")?,
-            generation: row.number("generation")?,
-            seen: row.at("seen")?,
-        })
-    }
-}

@@ -7,7 +7,7 @@ use super::dictionary::{Known, Population};
 use super::facts::{Facts, Finished};
 use crate::engine::corrupt;
 use crate::engine::failure::Outcome;
-use crate::engine::record::{self, Columns, Record, Row as _, Value};
+use crate::engine::record::{self, Record, Value};
 use crate::engine::sql::Sql;
 use crate::error::Result;
 use crate::model::{GameId, GameResult, Period, Time};
@@ -20,23 +20,7 @@ pub(crate) struct FactRow {
     pub(crate) body: String,
 }
 
-impl Record for FactRow {
-    const TABLE: &'static str = "facts";
-    const COLUMNS: &'static [&'static str] = &["game", "population", "ended_at", "body"];
-
-    fn values(&self) -> Result<Vec<Value<'_>>> {
-        Ok(vec![self.game.into(), self.population.into(), self.ended_at.into(), (&self.body).into()])
-    }
-
-    fn read(row: &dyn Columns) -> Outcome<Self> {
-        Ok(Self {
-            game: row.id("game")?,
-            population: row.number("population")?,
-            ended_at: row.at("ended_at")?,
-            body: row.word("body")?,
-        })
-    }
-}
+record::plain_record!(FactRow in "facts": game, population, ended_at, body);
 
 impl FactRow {
     /// The row of a finished game that said `facts`.

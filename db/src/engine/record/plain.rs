@@ -1,0 +1,22 @@
+//! Records whose fields are their columns.
+
+use crate::engine::statistics::dictionary::Population;
+use crate::model::{
+    Absence, ExperimentRecord, PushSubscription, ReviewRecord, RulesetRecord, SeatedPlayer, WatchedGame,
+    Webhook, Wish,
+};
+
+plain_record!(Absence in "absences": since, until);
+plain_record!(ExperimentRecord in "experiments": id, plan, state, detail, created_at, ended_at);
+plain_record!(Population in "populations": ruleset, source, assisted, players, line_up);
+plain_record!(PushSubscription in "push_subscriptions":
+    id, game, seat, generation, endpoint, p256dh, auth, creator, language, since, told, tries, next_try,
+    failing_since);
+plain_record!(ReviewRecord in "reviews": id, game, engine, effort, body, created_at);
+plain_record!(RulesetRecord in "rulesets": hash, game, rules_version, options);
+plain_record!(SeatedPlayer in "seated_players": game, seat, key, player, created_at);
+plain_record!(WatchedGame in "webhook_games":
+    game, key, delivered, tries, next_try, failing_since, fault, is_done, url);
+plain_record!(Webhook in "webhooks":
+    key, url, secret, old_secret, old_until, on_since, failing_since, off_since, fault);
+plain_record!(Wish in "wishes": person, terms, game, seat, generation, seen);
