@@ -90,7 +90,7 @@ fault-last_day = le dernier jour est avant le premier
 
 fault-version_number = une version de la partie : un nombre entier à partir de 1
 fault-version_digits = il faut une version, de 1 à 15 chiffres
-fault-event_id = il faut l’« id » d’un événement d’un tel flux
+fault-event_id = il faut l’« id » d’un événement d’un tel flux
 fault-versions = la partie a les versions 1 à { $newest }
 fault-entity_tag = il faut une étiquette d’entité entre guillemets droits, comme "v17-s0"
 fault-not_ascii = il n’est pas en ASCII visible

@@ -1,0 +1,1 @@
+import{words as e}from"./client.js";import{announce as t,remember as n}from"./index.js";async function r(r){let i=location.href.split(`#`)[0]+r,a=!1;try{navigator.share?await navigator.share({title:document.title,url:i}):(await navigator.clipboard.writeText(i),t(e().copied),a=!0)}catch{}return n(r),a}export{r as share};
