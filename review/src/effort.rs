@@ -1,9 +1,7 @@
 //! How much work a review is.
 
-use std::fmt;
-use std::str::FromStr;
-
 use serde::{Deserialize, Serialize};
+use strum::{Display, EnumString, IntoStaticStr};
 use utoipa::ToSchema;
 
 /// How much work a review is.
@@ -11,6 +9,8 @@ use utoipa::ToSchema;
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema,
 )]
 #[serde(rename_all = "snake_case")]
+#[derive(Display, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case", parse_err_ty = UnknownEffort, parse_err_fn = unknown)]
 #[schema(as = ReviewEffort)]
 pub enum Effort {
     /// 60 games of the reference player from each position, 1,000 lines of search a choice.
@@ -55,16 +55,9 @@ const LEAST_LINES: u64 = 100;
 const DEALS: u32 = 4_000;
 
 impl Effort {
-    /// All, the least first.
-    pub const ALL: [Self; 3] = [Self::Quick, Self::Standard, Self::Deep];
-
     /// Its name.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Quick => "quick",
-            Self::Standard => "standard",
-            Self::Deep => "deep",
-        }
+        self.into()
     }
 
     /// What it is.
@@ -88,23 +81,13 @@ impl Depth {
     }
 }
 
-impl fmt::Display for Effort {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
 /// There is no such effort.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is none of quick, standard, deep")]
 pub struct UnknownEffort(String);
 
-impl FromStr for Effort {
-    type Err = UnknownEffort;
-
-    fn from_str(name: &str) -> Result<Self, UnknownEffort> {
-        Self::ALL.into_iter().find(|effort| effort.name() == name).ok_or_else(|| UnknownEffort(name.into()))
-    }
+fn unknown(name: &str) -> UnknownEffort {
+    UnknownEffort(name.to_owned())
 }
 
 #[cfg(test)]

@@ -1,8 +1,5 @@
 //! Experiments: what was asked, and what each chunk of their deals measured.
 
-use std::fmt;
-use std::str::FromStr;
-
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -26,8 +23,9 @@ pub struct ExperimentRecord {
 }
 
 /// The state of an experiment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema, strum::Display, strum::EnumString)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum ExperimentState {
     /// It waits for its turn.
     Queued,
@@ -62,38 +60,6 @@ impl ExperimentState {
     }
 }
 
-impl fmt::Display for ExperimentState {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Queued => "queued",
-            Self::Running => "running",
-            Self::Finished => "finished",
-            Self::Cancelled => "cancelled",
-            Self::Failed => "failed",
-        })
-    }
-}
-
-/// The text names no state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not `queued`, `running`, `finished`, `cancelled` or `failed`")]
-pub struct ParseExperimentStateError;
-
-impl FromStr for ExperimentState {
-    type Err = ParseExperimentStateError;
-
-    fn from_str(text: &str) -> Result<Self, ParseExperimentStateError> {
-        Ok(match text {
-            "queued" => Self::Queued,
-            "running" => Self::Running,
-            "finished" => Self::Finished,
-            "cancelled" => Self::Cancelled,
-            "failed" => Self::Failed,
-            _ => return Err(ParseExperimentStateError),
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -104,6 +70,6 @@ mod tests {
         for state in [Queued, Running, Finished, Cancelled, Failed] {
             assert_eq!(state.to_string().parse(), Ok(state));
         }
-        assert_eq!("paused".parse::<ExperimentState>(), Err(ParseExperimentStateError));
+        assert!("paused".parse::<ExperimentState>().is_err());
     }
 }

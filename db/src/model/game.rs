@@ -1,8 +1,7 @@
 //! Games as they are created, listed and loaded.
 
-use std::str::FromStr;
-
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
 use utoipa::ToSchema;
 
 use super::{
@@ -89,6 +88,8 @@ pub enum SeatKind {
 /// The status of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[derive(EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 #[schema(as = GameStatus)]
 pub enum Status {
     /// Seats are still to be taken.
@@ -104,6 +105,8 @@ pub enum Status {
 /// Who may find a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[derive(EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 #[schema(as = VisibilityName)]
 pub enum Visibility {
     /// Listed.
@@ -197,45 +200,13 @@ pub struct GameVersion {
 impl Status {
     /// Its word: `waiting`, `running`, `finished` or `aborted`.
     pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Waiting => "waiting",
-            Self::Running => "running",
-            Self::Finished => "finished",
-            Self::Aborted => "aborted",
-        }
+        self.into()
     }
 }
 
 impl Visibility {
     /// Its word: `public`, `unlisted` or `private`.
     pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Public => "public",
-            Self::Unlisted => "unlisted",
-            Self::Private => "private",
-        }
-    }
-}
-
-/// The text is none of the words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not one of the known words")]
-pub struct ParseWordError;
-
-impl FromStr for Status {
-    type Err = ParseWordError;
-
-    fn from_str(text: &str) -> Result<Self, ParseWordError> {
-        let all = [Self::Waiting, Self::Running, Self::Finished, Self::Aborted];
-        all.into_iter().find(|status| status.as_str() == text).ok_or(ParseWordError)
-    }
-}
-
-impl FromStr for Visibility {
-    type Err = ParseWordError;
-
-    fn from_str(text: &str) -> Result<Self, ParseWordError> {
-        let all = [Self::Public, Self::Unlisted, Self::Private];
-        all.into_iter().find(|visibility| visibility.as_str() == text).ok_or(ParseWordError)
+        self.into()
     }
 }

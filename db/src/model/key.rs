@@ -1,8 +1,5 @@
 //! Keys that front ends and designers call with.
 
-use std::fmt;
-use std::str::FromStr;
-
 use super::{Digest, Time};
 
 /// A key as it is stored: the key itself is not.
@@ -23,7 +20,8 @@ pub struct ApiKey {
 }
 
 /// What a key opens. Its text is the name in lower case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display, strum::EnumString, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", parse_err_ty = ParseKeyScopeError, parse_err_fn = no_scope)]
 pub enum KeyScope {
     /// Nothing that is not open to everybody; requests are counted by it.
     Play,
@@ -45,21 +43,9 @@ pub struct KeyRates {
 }
 
 impl KeyScope {
-    /// The scopes there are.
-    pub const ALL: [Self; 2] = [Self::Play, Self::Lab];
-
     /// Its name.
     pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Play => "play",
-            Self::Lab => "lab",
-        }
-    }
-}
-
-impl fmt::Display for KeyScope {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
+        self.into()
     }
 }
 
@@ -68,10 +54,6 @@ impl fmt::Display for KeyScope {
 #[error("a scope is play or lab")]
 pub struct ParseKeyScopeError;
 
-impl FromStr for KeyScope {
-    type Err = ParseKeyScopeError;
-
-    fn from_str(text: &str) -> Result<Self, ParseKeyScopeError> {
-        Self::ALL.into_iter().find(|scope| scope.as_str() == text).ok_or(ParseKeyScopeError)
-    }
+fn no_scope(_: &str) -> ParseKeyScopeError {
+    ParseKeyScopeError
 }

@@ -34,11 +34,10 @@ pub use analysis::SharedAnalysis;
 pub use append::{Append, Appended};
 pub use digest::{Digest, ParseDigestError, Secret};
 pub use event::{Event, NewEvent};
-pub use experiment::{ExperimentChunk, ExperimentRecord, ExperimentState, ParseExperimentStateError};
+pub use experiment::{ExperimentChunk, ExperimentRecord, ExperimentState};
 pub use finished::{CountedPopulation, FinishedFilter, FinishedGame, StoredResult};
 pub use game::{
-    GameSince, GameSummary, GameVersion, NewGame, ParseWordError, SeatKind, SeatRecord, Status, StoredGame,
-    Visibility,
+    GameSince, GameSummary, GameVersion, NewGame, SeatKind, SeatRecord, Status, StoredGame, Visibility,
 };
 pub use health::{Absence, ServerTime, WriterStats};
 pub use id::{GameId, ParseGameIdError};
