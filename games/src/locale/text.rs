@@ -1,11 +1,8 @@
 //! A text in the languages of the program.
 
-use std::borrow::Cow;
-
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
-use utoipa::openapi::{RefOr, Schema};
-use utoipa::{PartialSchema, ToSchema};
+use utoipa::ToSchema;
 
 use super::{Language, Languages};
 
@@ -54,21 +51,7 @@ impl Serialize for Text {
     }
 }
 
-impl PartialSchema for Text {
-    fn schema() -> RefOr<Schema> {
-        WrittenText::schema()
-    }
-}
-
-impl ToSchema for Text {
-    fn name() -> Cow<'static, str> {
-        "Text".into()
-    }
-
-    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
-        WrittenText::schemas(schemas);
-    }
-}
+crate::json::schema_of!(Text, "Text", WrittenText);
 
 impl From<Text> for BilingualText {
     fn from(Text { en, fr }: Text) -> Self {

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use utoipa::openapi::{RefOr, Schema};
-use utoipa::{PartialSchema, ToSchema};
+use utoipa::ToSchema;
 
 #[allow(unused_imports, reason = "named in a schema only")]
 use super::Thing;
@@ -219,18 +218,4 @@ impl FromIterator<Piece> for Arg {
     }
 }
 
-impl PartialSchema for Arg {
-    fn schema() -> RefOr<Schema> {
-        ArgJson::schema()
-    }
-}
-
-impl ToSchema for Arg {
-    fn name() -> std::borrow::Cow<'static, str> {
-        ArgJson::name()
-    }
-
-    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
-        ArgJson::schemas(schemas);
-    }
-}
+crate::json::schema_of!(Arg, "TableArg", ArgJson);

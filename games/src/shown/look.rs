@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 
 use serde::{Serialize, Serializer};
-use utoipa::openapi::{RefOr, Schema};
-use utoipa::{PartialSchema, ToSchema};
+use utoipa::ToSchema;
 
 use super::Name;
 
@@ -232,18 +231,4 @@ impl Serialize for Bag {
     }
 }
 
-impl PartialSchema for Bag {
-    fn schema() -> RefOr<Schema> {
-        <Vec<Thing<'static>> as PartialSchema>::schema()
-    }
-}
-
-impl ToSchema for Bag {
-    fn name() -> std::borrow::Cow<'static, str> {
-        "TableThings".into()
-    }
-
-    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
-        <Vec<Thing<'static>> as ToSchema>::schemas(schemas);
-    }
-}
+crate::json::schema_of!(Bag, "TableThings", Vec<Thing<'static>>);

@@ -246,21 +246,7 @@ impl ToSchema for Pick {
     }
 }
 
-impl PartialSchema for Picks {
-    fn schema() -> RefOr<Schema> {
-        <Vec<PickStep<'static>> as PartialSchema>::schema()
-    }
-}
-
-impl ToSchema for Picks {
-    fn name() -> Cow<'static, str> {
-        "TablePicks".into()
-    }
-
-    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
-        <Vec<PickStep<'static>> as ToSchema>::schemas(schemas);
-    }
-}
+crate::json::schema_of!(Picks, "TablePicks", Vec<PickStep<'static>>);
 
 #[cfg(test)]
 mod tests {
