@@ -135,15 +135,11 @@ impl Change {
 
     /// The seats that somebody left, or gave up to a bot for good.
     fn unseated(&self) -> Vec<u8> {
-        let mut unseated = Vec::new();
-        for entry in self.next.entries.since(self.before as usize) {
-            if let EventKind::Leave { .. }
-            | EventKind::Takeover { .. }
-            | EventKind::Resign { record: Some(_) } = entry.kind
-            {
-                unseated.extend(entry.seat.map(|seat| seat.0));
-            }
-        }
-        unseated
+        use EventKind::{Leave, Resign, Takeover};
+        let new = self.next.entries.since(self.before as usize);
+        let left = new.filter(|entry| {
+            matches!(entry.kind, Leave { .. } | Takeover { .. } | Resign { record: Some(_) })
+        });
+        left.filter_map(|entry| Some(entry.seat?.0)).collect()
     }
 }
