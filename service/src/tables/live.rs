@@ -11,7 +11,7 @@ use tokio::sync::{OwnedMutexGuard, watch};
 
 use super::automatic::AutoPass;
 use super::changes::Change;
-use super::presence::{Looks, Presence, Streams};
+use super::presence::{LastSeen, Presence, Streams};
 use super::rebuild::{LoadError, Loaded};
 use super::snapshot::Snapshot;
 use crate::ServiceError;
@@ -34,7 +34,7 @@ pub struct LiveGame {
     last_used: AtomicU64,
     counted: Mutex<Footprint>,
     streams: Streams,
-    looks: Looks,
+    looks: LastSeen,
 }
 
 /// What the memory has counted for a game.
@@ -69,7 +69,7 @@ impl LiveGame {
             last_used: AtomicU64::new(0),
             counted: Mutex::default(),
             streams: Streams::default(),
-            looks: Looks::default(),
+            looks: LastSeen::default(),
         }
     }
 

@@ -14,9 +14,9 @@ const TOLD_EVERY_MS: i64 = 10_000;
 
 /// When the store was last told that somebody looks from each seat, in milliseconds since 1970.
 #[derive(Debug, Default)]
-pub(super) struct Looks([AtomicI64; MAX_SEATS]);
+pub(super) struct LastSeen([AtomicI64; MAX_SEATS]);
 
-impl Looks {
+impl LastSeen {
     /// Whether it is to be told at `now`. Of several who ask at once one is to tell.
     pub(super) fn are_to_tell(&self, seat: Seat, now: Time) -> bool {
         let (told, now) = (self.0.get(seat.index()), now.timestamp().as_millisecond());

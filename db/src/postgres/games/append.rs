@@ -23,7 +23,7 @@ use crate::postgres::sync::on_thread;
 const TRIES: u32 = 3;
 
 /// What is known of an append from one try to the next.
-struct Attempt<'a> {
+struct Sending<'a> {
     append: &'a Append,
     /// When its newest event happened.
     now: Time,
@@ -39,7 +39,7 @@ struct Attempt<'a> {
 pub(in crate::postgres) async fn append(node: &Node, append: &Append) -> Outcome<Appended> {
     let newest = append.events.last().ok_or_else(|| invalid("there is no event to append"))?;
     let mut attempt =
-        Attempt { append, now: newest.at, request: Request::of(append), sent: None, lost: None };
+        Sending { append, now: newest.at, request: Request::of(append), sent: None, lost: None };
     let (mut tries, mut is_resent) = (0, false);
     loop {
         let connection = node.connections.get().await?;
@@ -57,7 +57,7 @@ pub(in crate::postgres) async fn append(node: &Node, append: &Append) -> Outcome
     }
 }
 
-impl Attempt<'_> {
+impl Sending<'_> {
     /// The record that needs a row of its own.
     fn separate_record(&self) -> Option<&IdempotencyRecord> {
         self.append.idempotency.as_ref().filter(|_| self.request.is_none())
