@@ -66,9 +66,9 @@ impl Asked {
     /// # Errors
     /// Something is missing, or a header says something else than the body.
     pub fn agrees_with(&self, headers: &HeaderMap) -> Result<(), Fault> {
-        let said = |name: &str| self.params.get("_meta")?.get(format!("io.modelcontextprotocol/{name}"));
-        let version = said("protocolVersion").and_then(Value::as_str);
-        let version = version.filter(|_| said("clientCapabilities").is_some_and(Value::is_object));
+        let meta = |name: &str| self.params.get("_meta")?.get(format!("io.modelcontextprotocol/{name}"));
+        let version = meta("protocolVersion").and_then(Value::as_str);
+        let version = version.filter(|_| meta("clientCapabilities").is_some_and(Value::is_object));
         let version = version.ok_or_else(|| Fault::param("_meta"))?;
         let name = match self.method.as_str() {
             "tools/call" => self.params.get("name"),

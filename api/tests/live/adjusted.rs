@@ -38,8 +38,8 @@ fn what_luck_did_is_told_in_both_languages() {
 fn who_asks_for_what_is_not_there_is_told_what_would_be_right() {
     for (line, told) in [
         ("--seats greedy,greedy,greedy", "name one for all seats, or one for each"),
-        ("--seats greedy --plays 0", "1..=10000"),
-        ("--seats greedy --games 1", "2..=100000"),
+        ("--seats greedy --plays 0", "a whole number from 1 to 10000"),
+        ("--seats greedy --games 1", "a whole number from 2 to 100000"),
         ("--seats nobody", "nobody"),
         ("--game chess --seats greedy", "chess"),
     ] {

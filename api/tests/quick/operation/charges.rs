@@ -89,7 +89,7 @@ async fn every_documented_call_is_charged_with_a_small_the_largest_and_a_compres
         callers.charged(&format!("{name}, compressed"), compressed.raw(body(16_384)), 16_384).await;
     }
     large.sort();
-    let games = ["createAnalysis", "createGame", "estimateAnalysis", "matchPlayers"];
+    let games = ["createAnalysis", "createGame", "estimateAnalysis", "lookUpSeats", "matchPlayers"];
     let rulesets = ["storeRuleset", "validateRuleset"];
     assert_eq!(large, [&games[..], &rulesets].concat(), "what takes large bodies");
 }

@@ -108,10 +108,8 @@ async fn a_page_may_read_of_a_panic() {
         answer.problem(500, "internal");
         assert_eq!(answer.header("access-control-allow-origin"), allowed);
         // The refusal says that the request's id tells where.
-        assert_eq!(
-            list(&answer, "access-control-expose-headers").contains("x-request-id"),
-            allowed.is_some()
-        );
+        let exposed = list(&answer, "access-control-expose-headers");
+        assert!(allowed.is_none() || exposed.contains("x-request-id"), "{exposed:?}");
     }
 }
 

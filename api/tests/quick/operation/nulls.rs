@@ -45,6 +45,7 @@ async fn calls(app: &TestApp) -> Vec<Call> {
         at_table("post /v1/games/{id}/hints", "/hints", json!({"budget": {"iterations": 10}})),
         at_table("post /v1/games/{id}/hints", "/hints", json!({"budget": {"confidence": 0.6, "ms": 20}})),
         at_table("post /v1/games/{id}/undo", "/undo", json!({})),
+        at_table("post /v1/games/{id}/seats/{seat}/token", "/seats/1/token", json!({})),
         at_table(
             "put /v1/games/{id}/seats/{seat}/push",
             "/seats/0/push",

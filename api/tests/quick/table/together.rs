@@ -252,7 +252,8 @@ async fn a_stream_takes_the_places_of_its_games_and_refuses_what_it_cannot_read(
     follow(&app, &tokens[..1]).send().await.problem(429, "share_used");
     drop(stream);
     until(|| app.state.streams.taken() == 0).await;
-    for (language, said) in [("en", "the `id` of an event"), ("fr", "l’« id » d’un événement")] {
+    for (language, said) in [("en", "the `id` of an event"), ("fr", "l’«\u{202f}id\u{202f}» d’un événement")]
+    {
         for wrong in ["17", "p*", "pAAAA", &format!("p{}", "A".repeat(2136))] {
             let call = follow(&app, &tokens[..1]).header("Last-Event-ID", wrong);
             let problem =

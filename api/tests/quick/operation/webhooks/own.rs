@@ -75,8 +75,9 @@ async fn the_secret_before_a_new_one_signs_for_a_day() {
     set_again(&app, &key, &receiver.url()).await;
     for (n, by_old) in [true, false].into_iter().enumerate() {
         table_with(&app, &key, two()).await;
-        until(|| receiver.log().len() == n + 1).await;
-        let message = receiver.log().remove(n);
+        // That it began, and whose turn it is.
+        until(|| receiver.log().len() == 2 * n + 2).await;
+        let message = receiver.log().remove(2 * n);
         assert_eq!((message.is_signed_with(new), message.is_signed_with(&old)), (true, by_old));
         app.fixed.elapsed_ms.fetch_add(86_400_000, Ordering::SeqCst);
     }
