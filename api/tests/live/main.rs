@@ -20,7 +20,6 @@ mod nodes_push;
 mod nodes_reviews;
 mod nodes_webhooks;
 mod player;
-mod proxy;
 #[path = "../common/push.rs"]
 mod push;
 mod questions;

@@ -10,7 +10,7 @@ use crate::binary::Binary;
 use crate::knobs::{random, size};
 use crate::leases;
 use crate::player::Player;
-use crate::proxy::Proxy;
+use crate::server::relay::Relay;
 use crate::server::{Server, shared};
 use crate::table::{client, create_mine, get, legal};
 use crate::waiting::{assert_replied, wait_for_a_bot_of};
@@ -161,13 +161,13 @@ async fn nodes_answer_503_while_the_database_is_away_and_go_on_when_it_is_back()
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_node_that_is_cut_off_plays_nothing_and_comes_back() {
     let (server, directory) = (shared(), tempfile::tempdir().unwrap());
-    let (http, url, line) = (client(), server.database(), Proxy::start(server.folder()));
+    let (http, url, line) = (client(), server.database(), Relay::start(server));
     let cut_off = Binary::start_node(&line.url(&url), directory.path());
     let other = Binary::start_node(&url, directory.path());
     let game = create_mine(&http, &cut_off.base, 2, "nodes-cut").await;
     let (seat, state) = game.turn(&http, &cut_off.base).await.unwrap();
     let (version, moves) = (state["version"].as_u64().unwrap(), legal(&state));
-    line.cut(true);
+    line.silence(true);
     // The game is in its memory, and all the same nothing is told or played of it.
     for asked in [
         game.submit(&http, &cut_off.base, seat, version, &moves[0]),
@@ -180,7 +180,7 @@ async fn a_node_that_is_cut_off_plays_nothing_and_comes_back() {
     }
     let played = game.submit(&http, &other.base, seat, version, &moves[1]).send().await.unwrap();
     assert_eq!(played.status(), StatusCode::OK);
-    line.cut(false);
+    line.silence(false);
     let submit = async || {
         let submit = game.submit(&http, &cut_off.base, seat, version, &moves[0]);
         submit.timeout(Duration::from_secs(120)).send().await.unwrap().status()

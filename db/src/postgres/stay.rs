@@ -47,7 +47,8 @@ const FORGET_ABSENCES: &str = "DELETE FROM absences WHERE until < now() - interv
 /// The row stays: whoever takes up what the node left takes it away.
 const END: &str = "UPDATE nodes SET until = now() WHERE id = $1 AND until > now()";
 const FORGET: &str = "DELETE FROM nodes WHERE id = $1";
-const DEPARTED: &str = "DELETE FROM nodes WHERE until <= now() RETURNING id";
+const DEPARTED: &str = "SELECT id FROM nodes WHERE until <= now()";
+const TAKE_DEPARTED: &str = "DELETE FROM nodes WHERE until <= now() RETURNING id";
 const NODES: &str = "SELECT id FROM nodes WHERE until > now()";
 const HELD: &str = "SELECT work FROM leases WHERE work = $1 AND until > now()";
 
@@ -179,9 +180,15 @@ pub(super) async fn leave(node: &Node) {
     }
 }
 
+/// See [`crate::ServedStore::has_departed`].
+pub(super) async fn has_departed(client: &Client) -> Outcome<bool> {
+    let statement = client.prepare_cached(DEPARTED).await?;
+    Ok(!client.query(&statement, &[]).await?.is_empty())
+}
+
 /// See [`crate::ServedStore::take_departed`].
 pub(super) async fn take_departed(client: &Client) -> Outcome<usize> {
-    let statement = client.prepare_cached(DEPARTED).await?;
+    let statement = client.prepare_cached(TAKE_DEPARTED).await?;
     Ok(client.query(&statement, &[]).await?.len())
 }
 

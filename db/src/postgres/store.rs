@@ -92,6 +92,10 @@ impl ServedStore for PostgresStore {
         self.ask(move |node| async move { read!(node, |client| leases::let_go(client, holder)) })
     }
 
+    fn has_departed(&self) -> Result<bool> {
+        self.ask(move |node| async move { read!(node, |client| stay::has_departed(client)) })
+    }
+
     fn take_departed(&self) -> Result<usize> {
         self.ask(move |node| async move { once!(node, |client| stay::take_departed(client)) })
     }

@@ -36,11 +36,19 @@ pub trait ServedStore {
         Ok(())
     }
 
+    /// Whether nodes have left this database, or are gone without a word, of which nobody was told: see [`Self::take_departed`].
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn has_departed(&self) -> Result<bool> {
+        Ok(false)
+    }
+
     /// How many nodes have left this database, or are gone without a word, of which nobody was told: what follows by itself in the
     /// games that they served is for whoever is told. An engine whose database has one owner has no other nodes.
     ///
     /// # Errors
-    /// Only the general ones.
+    /// Only the general ones; nobody else may be told any more all the same, so ask [`Self::has_departed`] first.
     fn take_departed(&self) -> Result<usize> {
         Ok(0)
     }

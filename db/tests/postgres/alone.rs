@@ -89,7 +89,9 @@ fn a_node_that_is_gone_keeps_nobody_out_and_is_told_of_once() {
     server::shared().sql(&url, "UPDATE nodes SET until = now()");
     parsed.open_alone().unwrap();
     let nodes = [open(&url), open(&url)];
+    assert_eq!((nodes[0].has_departed(), nodes[1].has_departed()), (Ok(true), Ok(true)), "both may look");
     assert_eq!(nodes[0].take_departed(), Ok(2), "the one that was killed, and the one that has ended");
+    assert_eq!(nodes[1].has_departed(), Ok(false));
     assert_eq!((nodes[0].take_departed(), nodes[1].take_departed()), (Ok(0), Ok(0)));
     nodes[0].close().unwrap();
     assert_eq!((nodes[1].take_departed(), nodes[1].take_departed()), (Ok(1), Ok(0)));

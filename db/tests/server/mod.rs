@@ -7,6 +7,9 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
+#[allow(dead_code, reason = "not all tests stand between")]
+pub mod relay;
+
 /// A server. It ends when this is dropped, and when the process ends.
 pub struct Server {
     child: Child,

@@ -9,6 +9,8 @@ use crate::tables::{Doubt, MemoryUse};
 
 /// Counters and gauges of the service.
 pub struct Load {
+    /// Whether requests can be taken, as far as was asked.
+    pub is_ready: bool,
     /// The games in memory.
     pub games: MemoryUse,
     /// Games that wait for a bot's move.
@@ -37,6 +39,7 @@ impl Service {
     /// What there is to do and was done.
     pub fn load(&self) -> Load {
         Load {
+            is_ready: self.was_ready(),
             games: self.live_games.usage(),
             bots_waiting: self.bots.waiting(),
             writer: self.store.writer_stats(),

@@ -24,7 +24,6 @@ use crate::settings::{AdviceSettings, ServiceSettings};
 use crate::sources::Sources;
 use crate::space::Space;
 use crate::tables::{ClockTrust, Deadlines, Doubt, LiveGames, ServerSecret, Timing, Tokens};
-use crate::{ServiceError, answered};
 
 mod abandon;
 mod analyse;
@@ -41,6 +40,7 @@ mod players;
 mod push;
 mod quotas;
 mod ratings;
+mod ready;
 mod rematch;
 mod replay;
 mod resign;
@@ -77,8 +77,6 @@ pub use validate::Judgement;
 
 /// How long a node that died keeps others from keeping house.
 const HOUSE_HELD: Duration = Duration::from_secs(25);
-/// How long whoever asks whether the service is ready waits for the store.
-const PROBED_WITHIN: Duration = Duration::from_millis(1_500);
 /// Expired keys deleted in one transaction, so that no move waits long behind it.
 const KEYS_A_PURGE: usize = 500;
 
@@ -115,7 +113,9 @@ pub struct Service {
     node: Uuid,
     /// When the store was tried last, and whether it could write.
     probed: tokio::sync::Mutex<Option<(Instant, bool)>>,
-    /// Set from when a node was found to be gone until what it left is taken up.
+    /// What was last answered to whoever asked whether the service is ready.
+    is_ready: AtomicBool,
+    /// Set from before a node that is gone is taken off the list until what it left is taken up.
     orphans: AtomicBool,
 }
 
@@ -185,6 +185,7 @@ impl Service {
             stopping: CancellationToken::new(),
             settings: settings.advice.clone(),
             pace_ms: settings.bots.pace_ms,
+            is_ready: AtomicBool::new(false),
             orphans: AtomicBool::new(false),
             probed: tokio::sync::Mutex::default(),
         })
@@ -238,36 +239,6 @@ impl Service {
     /// Cancelled when the service begins to stop: nobody waits for anything any more.
     pub fn stopping(&self) -> &CancellationToken {
         &self.stopping
-    }
-
-    /// Whether requests can be taken. However many ask at once, the store is tried once for all of them: after they have asked.
-    ///
-    /// # Errors
-    /// The service stops, its clock is wrong, or the store cannot write or does not answer soon.
-    pub async fn ready(&self) -> Result<(), ServiceError> {
-        if self.stopping.is_cancelled() {
-            return Err(ServiceError::ShuttingDown);
-        }
-        if !self.trust.may_act() {
-            return Err(ServiceError::ClockWrong);
-        }
-        let asked = Instant::now();
-        let probe = async {
-            let mut last = self.probed.lock().await;
-            if let Some((begun, is_ready)) = *last
-                && begun >= asked
-            {
-                return is_ready;
-            }
-            let begun = Instant::now();
-            let is_ready = answered(|reply| self.store.ping_then(reply)).await.is_ok();
-            *last = Some((begun, is_ready));
-            is_ready
-        };
-        match tokio::time::timeout(PROBED_WITHIN, probe).await {
-            Ok(true) => Ok(()),
-            _ => Err(ServiceError::StoreUnavailable),
-        }
     }
 
     /// The moment by which deadlines are up: none is while the clock is known to be wrong.
@@ -353,10 +324,14 @@ impl Service {
     /// games there are; where there is one, the unfinished games are looked through. Answers whether that was so. Blocks.
     ///
     /// # Errors
-    /// Those of the store; the next call goes on.
+    /// Those of the store; the next call goes on, whatever of this one was done.
     pub fn take_over(&self) -> Result<bool, StoreError> {
-        if self.store.take_departed()? > 0 {
-            self.orphans.store(true, Ordering::Release);
+        if self.store.has_departed()? {
+            // Noted before: once they are taken nobody is told of them again, also where the answer to this is lost.
+            let noted = self.orphans.swap(true, Ordering::AcqRel);
+            if self.store.take_departed()? == 0 {
+                self.orphans.store(noted, Ordering::Release); // another node was quicker
+            }
         }
         if !self.orphans.load(Ordering::Acquire) {
             return Ok(false);

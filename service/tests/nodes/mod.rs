@@ -1,6 +1,7 @@
 //! Several nodes on one PostgreSQL database: which one a request comes to makes no difference.
 
 mod lagging;
+mod left;
 mod matching;
 mod rematch;
 mod together;
@@ -40,12 +41,7 @@ impl Nodes {
 
     async fn with(count: usize, what: Value) -> Self {
         let (url, hand) = (server::shared().database(), Arc::new(Hand::default()));
-        let node = |_| {
-            let sources = Sources { clock: hand.clone(), ..Sources::system(Registry::standard()) };
-            let store = tapis_db::open(&url).unwrap();
-            Arc::new(Service::start(store, &settings(), sources, ServerSecret([1; 32])).unwrap())
-        };
-        let nodes: Vec<_> = (0..count).map(node).collect();
+        let nodes: Vec<_> = (0..count).map(|_| node(&url, &hand)).collect();
         let mut wanted = json!({"game": "richelieu", "options": {"first_seat": 0}});
         wanted.as_object_mut().unwrap().extend(what.as_object().unwrap().clone());
         let created = nodes[0]
@@ -96,6 +92,13 @@ impl Nodes {
         let notation = snapshot.legal_moves(Viewer::Seat(seat))?.first()?.notation.clone();
         Some(Move { seat, notation, version: snapshot.version() })
     }
+}
+
+/// A node on the database at `url`, with the time in the hand.
+fn node(url: &str, hand: &Arc<Hand>) -> Arc<Service> {
+    let sources = Sources { clock: hand.clone(), ..Sources::system(Registry::standard()) };
+    let store = tapis_db::open(url).unwrap();
+    Arc::new(Service::start(store, &settings(), sources, ServerSecret([1; 32])).unwrap())
 }
 
 struct Move {
