@@ -10,7 +10,7 @@ use crate::state::AppState;
 
 /// How often numbers are folded up, callers forgotten and keys looked up.
 const PERIOD: Duration = Duration::from_secs(5);
-/// How many periods pass before it is asked again which node keeps house: ten seconds.
+/// How many periods pass before it is asked again whether the node is ready, and which node keeps house: ten seconds.
 const PERIODS_A_HOUSE: u32 = 2;
 /// How many periods pass between two looks into the store for keys that have expired: a minute.
 const PERIODS_A_PURGE: u32 = 12;
@@ -108,6 +108,10 @@ pub async fn run(state: AppState) {
         state.metrics.upkeep();
         state.service.watch_clock();
         state.service.tidy_searches();
+        if n.is_multiple_of(PERIODS_A_HOUSE) {
+            // For whoever reads the metrics of a node whose balancer does not ask.
+            let _ = state.service.ready().await;
+        }
         // `tapis keys` changes them while the service runs; those known before hold where they cannot be read.
         let keys = |state: &AppState| state.keys.refresh(&**state.service.store(), &state.settings.limits);
         done(&state, "keys of callers", keys).await;

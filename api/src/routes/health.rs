@@ -72,9 +72,7 @@ async fn get_health() -> Answer {
 )]
 #[get("/readyz")]
 async fn get_readiness(state: AppState) -> Answer {
-    let ready = state.service.ready().await;
-    metrics::gauge!("tapis_ready").set(f64::from(u8::from(ready.is_ok())));
-    ready?;
+    state.service.ready().await?;
     Health::ok(state.service.doubts())
 }
 

@@ -50,7 +50,8 @@ fn install() -> Result<PrometheusHandle, BuildError> {
 }
 
 fn render(handle: &PrometheusHandle, load: Load, streams: usize) -> String {
-    let Load { games: usage, bots_waiting, writer, doubts, long_while_serving, .. } = load;
+    let Load { is_ready, games: usage, bots_waiting, writer, doubts, long_while_serving, .. } = load;
+    gauge!("tapis_ready").set(f64::from(u8::from(is_ready)));
     gauge!("tapis_games_in_memory").set(usage.games as f64);
     gauge!("tapis_game_bytes", "games" => "running").set(usage.running_bytes as f64);
     gauge!("tapis_game_bytes", "games" => "ended").set(usage.ended_bytes as f64);
@@ -122,7 +123,10 @@ fn describe() {
         "Time from a move of another node to when it is known here"
     );
     describe_gauge!("tapis_event_streams", "Event streams open");
-    describe_gauge!("tapis_ready", "Whether the last question for readiness was answered with yes");
+    describe_gauge!(
+        "tapis_ready",
+        "Whether the node takes requests: the last answer about readiness, to a balancer or to itself"
+    );
     describe_counter!("tapis_refusals_total", "Requests refused, by the code of the problem");
     describe_counter!("tapis_rate_limited_total", "Requests refused because too many came, by policy");
     describe_gauge!("tapis_build_info", "The version of the program");

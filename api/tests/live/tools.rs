@@ -128,16 +128,17 @@ fn a_limited_address_space_is_told_of() {
     assert_eq!(String::from_utf8(said).unwrap(), "");
 }
 
+/// A sample of `deploy/` without its comments.
+fn read(name: &str) -> String {
+    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../deploy").join(name));
+    let text = text.unwrap();
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with('#')).map(str::to_owned);
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 /// The samples of proxies log no query, which may have a ticket in it, and send nothing twice that changes something.
 #[test]
 fn the_samples_of_proxies_log_no_tickets_and_repeat_reads_alone() {
-    let read = |name: &str| {
-        let text =
-            std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../deploy").join(name));
-        let text = text.unwrap();
-        let lines = text.lines().filter(|line| !line.trim_start().starts_with('#')).map(str::to_owned);
-        lines.collect::<Vec<_>>().join("\n")
-    };
     let nginx = read("nginx.conf");
     let format = nginx.split("log_format without_queries").nth(1).unwrap().split(';').next().unwrap();
     for whole in
@@ -149,18 +150,39 @@ fn the_samples_of_proxies_log_no_tickets_and_repeat_reads_alone() {
     let logs: Vec<_> = nginx.lines().filter(|line| line.contains("_log ")).map(str::trim).collect();
     assert_eq!(logs, ["error_log stderr crit;", "access_log /dev/stdout without_queries;"]);
     let (reads, changes) = nginx.split_once("location @once").unwrap();
-    assert!(reads.contains("proxy_next_upstream error timeout http_503;") && reads.contains("return 418;"));
+    assert!(reads.contains("proxy_next_upstream error timeout;") && reads.contains("return 418;"));
     assert!(changes.contains("proxy_next_upstream off;"));
     let again = nginx.split("map $request_method").nth(1).unwrap().split('}').next().unwrap();
     assert_eq!(again.matches("again;").count(), 2, "{again}");
     assert!(again.contains("GET ") && again.contains("HEAD ") && again.contains("default once;"), "{again}");
 
-    // Six event streams stop a browser over HTTP/1.1. Caddy speaks HTTP/2 by itself.
-    assert!(include_str!("../../../deploy/nginx.conf").contains("listen 443 ssl http2;"));
-
     let caddy = read("Caddyfile");
     assert_eq!(caddy.matches("log default {").count(), 1);
     assert_eq!(caddy.matches("request>uri regexp [?%].* \"\"").count(), 2, "access log and errors");
     assert_eq!(caddy.matches("request>headers delete").count(), 2);
+    assert_eq!(caddy.matches("fields {").count(), 2, "Caddy 2.6 refuses the fields of a filter without it");
     assert!(caddy.contains("lb_retry_match method GET HEAD"));
+}
+
+/// With no node ready a client is told when to ask again: a 503 counts against no node, so that one is left to say it.
+#[test]
+fn the_samples_of_proxies_pass_on_when_to_ask_again_and_speak_http_2() {
+    let nginx = read("nginx.conf");
+    let first = nginx.split("location / {").nth(1).unwrap().split_once("location").unwrap().0;
+    assert!(first.contains("error_page 502 503 504 = @others;") && !first.contains("http_503"), "{first}");
+    let others = nginx.split("upstream others {").nth(1).unwrap().split('}').next().unwrap();
+    let left_out = others.lines().filter(|line| line.contains("server ") && !line.contains("max_fails=0;"));
+    assert_eq!(left_out.count(), 0, "{others}");
+    // Six event streams stop a browser over HTTP/1.1. Caddy speaks HTTP/2 by itself.
+    assert!(nginx.contains("listen 443 ssl http2;"));
+    let caddy = read("Caddyfile");
+    assert!(caddy.contains("health_uri /readyz") && caddy.contains("header @away Retry-After 2"));
+}
+
+/// The metrics are the administrator's: whoever scrapes them sends the token, and nothing has them scraped without.
+#[test]
+fn the_samples_scrape_with_the_token() {
+    let (prometheus, kubernetes) = (read("prometheus.yaml"), read("kubernetes.yaml"));
+    assert!(prometheus.contains("job_name: tapis") && prometheus.contains("credentials_file:"));
+    assert!(!kubernetes.contains("prometheus.io/scrape"));
 }

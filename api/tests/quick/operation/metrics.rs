@@ -46,6 +46,21 @@ async fn they_count_what_happens() {
     }
 }
 
+/// A balancer may ask something else, or nobody.
+#[tokio::test]
+async fn whether_a_node_is_ready_is_told_though_nobody_asks() {
+    let app = TestApp::start().await;
+    let mut said = None;
+    for _ in 0..1_000 {
+        said = value(&app.get("/metrics").admin().send().await.text(), "tapis_ready");
+        if said == Some(1.0) {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    panic!("it says {said:?}");
+}
+
 #[tokio::test]
 async fn they_are_the_administrator_s() {
     let app = TestApp::start_with(&["--admin-token", TOKEN]).await;
