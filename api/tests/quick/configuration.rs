@@ -76,3 +76,20 @@ fn what_dashboard_alarms_and_page_name_is_measured() {
         assert!(include_str!("../../../docs/operating.md").contains(name), "{name} is on no page");
     }
 }
+
+#[test]
+fn all_that_is_measured_is_on_a_panel() {
+    let dashboard = include_str!("../../../deploy/dashboard.json");
+    let described =
+        [include_str!("../../src/telemetry/metrics.rs"), include_str!("../../src/telemetry/process.rs")];
+    let texts = described.iter().flat_map(|source| source.split('"').skip(1).step_by(2));
+    let names: Vec<_> = texts.filter(|text| !text.contains(' ')).filter(|text| is_a_measure(text)).collect();
+    assert!(names.len() > 40, "only {} names", names.len());
+    for name in names {
+        assert!(dashboard.contains(name), "{name} is on no panel");
+    }
+}
+
+fn is_a_measure(text: &str) -> bool {
+    ["tapis_", "process_"].iter().any(|prefix| text.starts_with(prefix))
+}

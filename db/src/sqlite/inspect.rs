@@ -125,9 +125,21 @@ fn foreign(why: String) -> Failure {
     StoreError::Foreign(why).into()
 }
 
+fn misnumbered(said: i64, version: i64) -> Failure {
+    let text = format!(
+        "it says schema version {said}, but its tables are of version {version}: somebody has changed the number; PRAGMA user_version = \
+         {version} sets it right"
+    );
+    StoreError::Unfit(text).into()
+}
+
 fn check(conn: &Connection, seen: usize, structure: bool) -> Outcome<()> {
     if !schema::is_intact(conn, seen)? {
-        return Err(corrupt("the schema is not what this program made"));
+        let said = schema::said(conn)?;
+        return Err(schema::of_tables(conn)?.map_or_else(
+            || corrupt("the schema is not what this program made"),
+            |version| misnumbered(said, version),
+        ));
     }
     let findings = if structure { self::structure(conn, 1)? } else { Vec::new() };
     findings.first().map_or(Ok(()), |finding| Err(corrupt(finding)))

@@ -44,6 +44,22 @@ fn a_schema_that_no_release_had_is_refused_and_left_as_it_is() {
 }
 
 #[test]
+fn a_version_that_is_not_that_of_the_tables_is_named_and_left_as_it_is() {
+    let url = server::shared().database();
+    open(&url).close().unwrap();
+    for found in [0, 11] {
+        server::shared().sql(&url, &format!("UPDATE tapis SET version = {found}"));
+        let StoreError::Unfit(text) = refused(&url) else { panic!("another error") };
+        assert!(
+            text.contains(&format!("says schema version {found}")) && text.contains("set the version back")
+        );
+        assert_eq!(server::shared().sql(&url, "SELECT version FROM tapis"), found.to_string());
+    }
+    server::shared().sql(&url, "UPDATE tapis SET version = 18");
+    open(&url).close().unwrap();
+}
+
+#[test]
 fn the_tables_of_another_program_are_left_alone() {
     let url = server::shared().database();
     server::shared().sql(&url, "CREATE TABLE events (id int)");

@@ -165,6 +165,22 @@ fn a_schema_somebody_changed() {
     }
 }
 
+#[test]
+fn a_version_that_is_not_that_of_the_tables() {
+    let (directory, path) = database();
+    let set = |version: i64| {
+        let conn = Connection::open(&path).unwrap();
+        conn.pragma_update(None, "user_version", version).unwrap();
+        conn.close().unwrap();
+    };
+    set(11);
+    let StoreError::Unfit(text) = refused(directory.path()) else { panic!("another error") };
+    assert!(text.contains("says schema version 11, but its tables are of version 18"), "{text}");
+    assert!(text.contains("PRAGMA user_version = 18 sets it right"), "{text}");
+    set(18);
+    open(&path).unwrap();
+}
+
 /// A place is under no seal of its own: what follows it must notice.
 #[test]
 fn a_game_whose_newest_event_is_said_to_be_that_of_another() {

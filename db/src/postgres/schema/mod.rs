@@ -1,6 +1,7 @@
 //! The schema, as migrations that are only ever appended to, and what a server must be like.
 
 use deadpool_postgres::Client;
+use tokio_postgres::error::SqlState;
 
 use super::connection::{NO_LIMIT, transaction};
 use super::error::{Failure, Outcome};
@@ -88,10 +89,32 @@ async fn migrate(client: &Client, options: &PostgresOptions) -> Outcome<()> {
         }
     }
     for (version, sql) in VERSIONS.iter().zip(MIGRATIONS).skip(seen) {
-        client.batch_execute(sql).await?;
+        client.batch_execute(sql).await.map_err(|error| unlike(found, error))?;
         client.execute(ADVANCE, &[version]).await?;
     }
     Ok(())
+}
+
+/// What a server says where something is there that a migration makes, or is not there that it changes.
+const UNLIKE: [SqlState; 6] = [
+    SqlState::DUPLICATE_TABLE,
+    SqlState::DUPLICATE_COLUMN,
+    SqlState::DUPLICATE_OBJECT,
+    SqlState::UNDEFINED_TABLE,
+    SqlState::UNDEFINED_COLUMN,
+    SqlState::UNDEFINED_OBJECT,
+];
+
+/// Why a migration failed from the version `found`, which may not be that of the tables.
+fn unlike(found: i64, error: tokio_postgres::Error) -> Failure {
+    match error.as_db_error().filter(|said| UNLIKE.contains(said.code())) {
+        Some(said) => unfit(format!(
+            "its table tapis says schema version {found}, but its tables are not of that version ({}): somebody has changed one or the \
+             other; set the version back to what it was, or restore a backup",
+            said.message()
+        )),
+        None => error.into(),
+    }
 }
 
 async fn check_server(client: &Client) -> Outcome<()> {

@@ -46,6 +46,16 @@ pub(super) fn is_intact(conn: &Connection, seen: usize) -> Outcome<bool> {
     Ok(objects(&fresh)?.iter().all(|object| found.contains(object)))
 }
 
+/// The version whose tables a database has, whatever it says itself; `None` where they are of none.
+pub(super) fn of_tables(conn: &Connection) -> Outcome<Option<i64>> {
+    for (seen, version) in (1..).zip(VERSIONS) {
+        if is_intact(conn, seen)? {
+            return Ok(Some(version));
+        }
+    }
+    Ok(None)
+}
+
 /// Type, name, table and text of every table and index.
 fn objects(conn: &Connection) -> Outcome<Vec<[String; 4]>> {
     let mut statement = conn
