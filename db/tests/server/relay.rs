@@ -26,8 +26,10 @@ struct Faults {
     cuts: AtomicU32,
     /// Whether nothing gets through.
     is_silent: AtomicBool,
-    /// How many answers come until one is lost, that one included; none is from 0 down.
+    /// How many answers come until one is lost, that one included; from 0 down it has happened.
     until_lost: AtomicI64,
+    /// How many are lost from there on.
+    losses: AtomicI64,
 }
 
 impl Relay {
@@ -67,14 +69,23 @@ impl Relay {
         self.faults.is_silent.store(is_silent, SeqCst);
     }
 
-    /// Loses the n-th answer from now on, and the connection that it was to come over; what was asked is done.
-    pub fn lose(&self, n: i64) {
+    /// Loses so many answers from the n-th one on, each with the connection that it was to come over; what was asked is done.
+    pub fn lose(&self, losses: i64, n: i64) {
+        self.faults.losses.store(losses, SeqCst);
         self.faults.until_lost.store(n, SeqCst);
     }
 
-    /// Whether that has happened.
+    /// Whether the first of them is lost.
     pub fn has_lost(&self) -> bool {
         self.faults.until_lost.load(SeqCst) <= 0
+    }
+}
+
+impl Faults {
+    /// Counts an answer; whether it is lost.
+    fn lose(&self) -> bool {
+        let left = self.until_lost.fetch_sub(1, SeqCst);
+        left <= 1 && left > 1 - self.losses.load(SeqCst)
     }
 }
 
@@ -87,7 +98,7 @@ fn carry(mut from: UnixStream, mut to: UnixStream, is_answer: bool, (faults, ope
             continue;
         }
         is_spoilt |= faults.cuts.load(SeqCst) != opened;
-        is_spoilt |= is_answer && faults.until_lost.fetch_sub(1, SeqCst) == 1;
+        is_spoilt |= is_answer && faults.lose();
         if is_spoilt || to.write_all(&said[..length]).is_err() {
             break;
         }

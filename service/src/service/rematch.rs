@@ -101,8 +101,9 @@ impl Service {
             account.give_back(Stored::Game);
         }
         match stored {
-            // Where there is one already another is dealt, which is the one that is played.
-            Ok(_) | Err(StoreError::Exists) => {}
+            Ok(_) => {}
+            // Another is dealt, which is the one that is played.
+            Err(StoreError::Exists) => drop(self.live_games.see_to(follows).await?),
             Err(error) => return Err(error.into()),
         }
         let change = rematch(&old, asking, follows, self.now())?;

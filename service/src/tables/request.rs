@@ -186,7 +186,7 @@ impl LiveGames {
 
     /// The first try of a request. Where it came to another node, the game is brought to what that made.
     async fn repeated(&self, game: GameId, first: FirstResponse) -> Result<RetryOutcome, ServiceError> {
-        self.open(game).await?;
+        self.see_to(game).await?;
         Ok(RetryOutcome::Repeated(first))
     }
 }

@@ -1,61 +1,151 @@
-//! What a node left is taken up, whichever answer of the database is lost on the way.
+//! What follows by itself is seen to, whichever answer of the database is lost on the way: of what a node left that is gone, and of what a
+//! client asks once more.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tapis_service::Service;
+use tapis_db::Store;
+use tapis_db::model::Digest;
 use tapis_service::charge::Uncounted;
+use tapis_service::retry::RetryKey;
 use tapis_service::tables::GameId;
+use tapis_service::{CreateGame, MadeGame, Service};
 
-use super::node;
+use super::{Nodes, node};
 use crate::common::Hand;
 use crate::server::{self, relay::Relay};
 
 /// As a node is that was killed: its time is up, and it says nothing any more.
 const GONE: &str = "INSERT INTO nodes (id, until) VALUES (gen_random_uuid(), now())";
 
-async fn create(on: &Service, seats: Value, clock: Value) -> GameId {
-    let wanted = json!({"game": "richelieu", "options": {"first_seat": 1}, "seats": seats, "clock": clock});
-    let wanted = serde_json::from_value(wanted).unwrap();
-    on.create(&wanted, None, None, None, &Uncounted).await.unwrap().snapshot.info.id
+/// A node that loses answers, and what is stored.
+struct Lossy {
+    url: String,
+    hand: Arc<Hand>,
+    relay: Relay,
+    here: Arc<Service>,
+    store: Arc<dyn Store>,
 }
 
-/// Waits until something has happened in a game after it began.
-async fn goes_on(seen_by: &Service, game: GameId, what: &str) {
-    for _ in 0..3_000 {
-        if seen_by.store().game_summary(game).unwrap().version > 1 {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(10)).await;
+impl Lossy {
+    fn start() -> Self {
+        let (url, hand) = (server::shared().database(), Arc::new(Hand::default()));
+        let relay = Relay::start(server::shared());
+        let here = node(&relay.url(&url), &hand);
+        let store = tapis_db::open(&url).unwrap();
+        Self { url, hand, relay, here, store }
     }
-    panic!("{what}: nobody goes on");
+
+    /// Does something again and again that loses answers, each time from the next one on, until there is no answer that was not lost.
+    async fn each_answer_lost(&self, mut work: impl AsyncFnMut(i64)) {
+        let mut n = 0;
+        loop {
+            n += 1;
+            work(n).await;
+            let has_lost = self.relay.has_lost();
+            self.relay.lose(0, 0);
+            if !has_lost {
+                break;
+            }
+            assert!(n < 1_000, "there is no end of answers");
+        }
+        assert!(n > 3, "only {n} answers");
+    }
+
+    /// Waits until a game is beyond a version.
+    async fn goes_on(&self, game: GameId, version: u64, what: &str) {
+        for _ in 0..3_000 {
+            if self.store.game_summary(game).unwrap().version > version {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        panic!("{what}: nobody goes on");
+    }
+}
+
+/// A wish of two seats, of which this one begins.
+fn wanted(first: u8, seats: Value, clock: Value) -> CreateGame {
+    let wanted =
+        json!({"game": "richelieu", "options": {"first_seat": first}, "seats": seats, "clock": clock});
+    serde_json::from_value(wanted).unwrap()
+}
+
+/// A person and a bot, of whom this one begins.
+fn with_bot(first: u8) -> CreateGame {
+    wanted(first, json!([{"kind": "mine"}, {"kind": "bot", "level": "greedy"}]), Value::Null)
+}
+
+async fn create(on: &Service, wanted: &CreateGame, retry: Option<&RetryKey>) -> Option<MadeGame> {
+    on.create(wanted, None, None, retry, &Uncounted).await.ok()
 }
 
 /// One node after the other is gone, and each time another answer is lost of all that are given to whoever takes up what it left.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_a_node_left_is_taken_up_whichever_answer_is_lost() {
-    let (url, hand) = (server::shared().database(), Arc::new(Hand::default()));
-    let relay = Relay::start(server::shared());
-    let (there, here) = (node(&url, &hand), node(&relay.url(&url), &hand));
+    let lossy = Lossy::start();
+    let there = node(&lossy.url, &lossy.hand);
     there.stop_bots(); // it does nothing by itself any more
-    let mut losses = 0;
-    loop {
-        let bot = json!([{"kind": "mine"}, {"kind": "bot", "level": "greedy"}]);
-        let bot = create(&there, bot, Value::Null).await;
-        let clock = json!({"per_move_s": 60, "on_timeout": "forfeit"});
-        let clocked = create(&there, json!([{"kind": "mine"}, {"kind": "mine"}]), clock).await;
-        hand.pass(61);
-        server::shared().sql(&url, GONE);
-        relay.lose(losses + 1);
+    let clock = json!({"per_move_s": 60, "on_timeout": "forfeit"});
+    let clocked = wanted(0, json!([{"kind": "mine"}, {"kind": "mine"}]), clock);
+    let work = async |n: i64| {
+        let bot = create(&there, &with_bot(1), None).await.unwrap().snapshot.info.id;
+        let clock = create(&there, &clocked, None).await.unwrap().snapshot.info.id;
+        lossy.hand.pass(61);
+        server::shared().sql(&lossy.url, GONE);
+        lossy.relay.lose(1, n);
         // As every second; it may be one of these that is not answered.
-        (0..3).for_each(|_| drop(here.take_over()));
-        goes_on(&there, bot, &format!("a bot, without answer {}", losses + 1)).await;
-        goes_on(&there, clocked, &format!("a clock, without answer {}", losses + 1)).await;
-        if !relay.has_lost() {
-            break;
+        (0..3).for_each(|_| drop(lossy.here.take_over()));
+        lossy.goes_on(bot, 1, &format!("a bot, without answer {n}")).await;
+        lossy.goes_on(clock, 1, &format!("a clock, without answer {n}")).await;
+    };
+    lossy.each_answer_lost(work).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_begins_whichever_answer_of_its_making_is_lost() {
+    let lossy = Lossy::start();
+    let work = async |n: i64| {
+        let retry = RetryKey {
+            scope: "creator".to_owned(),
+            key: format!("making {n}"),
+            fingerprint: Digest([1; 32]),
+            game: None,
+            now: lossy.here.now(),
+        };
+        lossy.relay.lose(1, n);
+        let mut made = None;
+        for _ in 0..10 {
+            if made.is_none() {
+                made = create(&lossy.here, &with_bot(1), Some(&retry)).await;
+            }
         }
-        losses += 1;
-    }
-    assert!(losses > 10, "only {losses} answers were lost");
+        let made = made.expect("it is made at the second try").snapshot.info.id;
+        lossy.goes_on(made, 1, &format!("a bot that begins, without answer {n}")).await;
+    };
+    lossy.each_answer_lost(work).await;
+}
+
+/// The answer to the move, and to the node that asks what became of it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_replies_whichever_two_answers_are_lost() {
+    let lossy = Lossy::start();
+    let work = async |n: i64| {
+        let made = create(&lossy.here, &with_bot(0), None).await.unwrap();
+        let tokens = made.seats.into_iter().filter_map(|seat| seat.token).collect();
+        let (nodes, game) = (vec![Arc::clone(&lossy.here)], made.snapshot.info.id);
+        let nodes = Nodes { nodes, url: lossy.url.clone(), hand: lossy.hand.clone(), game, tokens };
+        let next = nodes.next(0).await.unwrap();
+        lossy.relay.lose(2, n);
+        let mut played = None;
+        for _ in 0..10 {
+            if played.is_none() {
+                played = nodes.play(0, &next, &format!("move {n}")).await.ok();
+            }
+        }
+        let version = played.expect("it is played at the third try").version();
+        lossy.goes_on(game, version, &format!("a bot, without answers {n} and {}", n + 1)).await;
+    };
+    lossy.each_answer_lost(work).await;
 }

@@ -168,7 +168,7 @@ impl Service {
         first: &FirstResponse,
         wanted: &CreateGame,
     ) -> Result<MadeGame, ServiceError> {
-        let game = self.live_games.open(first.game()?).await?;
+        let game = self.live_games.see_to(first.game()?).await?;
         Ok(self.created(game.snapshot(), wanted, true))
     }
 

@@ -301,6 +301,17 @@ impl LiveGames {
         }
     }
 
+    /// Opens a game whose request is asked once more, and announces what is to move by itself in it: whoever did it first may never have
+    /// heard that it is stored, and then nobody else sees to what follows.
+    ///
+    /// # Errors
+    /// As [`LiveGames::open`].
+    pub(crate) async fn see_to(&self, id: GameId) -> Result<Arc<LiveGame>, ServiceError> {
+        let game = self.open(id).await?;
+        self.wake_mover(&game.snapshot());
+        Ok(game)
+    }
+
     /// Whether anybody may make what follows by itself on a version that was made then.
     pub fn is_free(&self, made: Time) -> bool {
         let now = Time::from(self.0.timing.clock.now());
