@@ -34,8 +34,20 @@ const KEYWORDS: [&str; 13] = [
     "OVER",
 ];
 
-const FUNCTIONS: [&str; 10] =
-    ["count", "sum", "min", "max", "least", "greatest", "unnest", "current_schema", "now", "row_number"];
+const FUNCTIONS: [&str; 12] = [
+    "count",
+    "sum",
+    "min",
+    "max",
+    "least",
+    "greatest",
+    "coalesce",
+    "unnest",
+    "current_schema",
+    "now",
+    "clock_timestamp",
+    "row_number",
+];
 
 /// A text that has one of these is SQL, or a piece of it.
 const VERBS: [&str; 16] = [
