@@ -34,28 +34,7 @@ macro_rules! documents {
     )+};
 }
 
-/// Says that a type is documented as another one, under a name of its own.
-macro_rules! schema_of {
-    ($of:ty, $name:literal, $shape:ty) => {
-        impl utoipa::PartialSchema for $of {
-            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
-                <$shape as utoipa::PartialSchema>::schema()
-            }
-        }
-
-        impl utoipa::ToSchema for $of {
-            fn name() -> std::borrow::Cow<'static, str> {
-                $name.into()
-            }
-
-            fn schemas(all: &mut Vec<(String, utoipa::openapi::RefOr<utoipa::openapi::Schema>)>) {
-                <$shape as utoipa::ToSchema>::schemas(all);
-            }
-        }
-    };
-}
-
-pub(crate) use {documents, schema_of};
+pub(crate) use documents;
 
 /// The text of bytes that somebody wrote, which is UTF-8. JSON begins with two characters of ASCII, or is one: UTF-16 has a zero there.
 ///

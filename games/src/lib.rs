@@ -39,6 +39,7 @@ pub mod rebuild;
 pub mod refusal;
 pub mod richelieu;
 pub mod ruleset;
+mod schemas;
 pub mod seat;
 pub mod sept_blasons;
 pub mod shapes;

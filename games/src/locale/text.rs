@@ -51,7 +51,7 @@ impl Serialize for Text {
     }
 }
 
-crate::json::schema_of!(Text, "Text", WrittenText);
+crate::schemas::schema_of!(Text, "Text", WrittenText);
 
 impl From<Text> for BilingualText {
     fn from(Text { en, fr }: Text) -> Self {

@@ -218,4 +218,4 @@ impl FromIterator<Piece> for Arg {
     }
 }
 
-crate::json::schema_of!(Arg, "TableArg", ArgJson);
+crate::schemas::schema_of!(Arg, "TableArg", ArgJson);

@@ -231,4 +231,4 @@ impl Serialize for Bag {
     }
 }
 
-crate::json::schema_of!(Bag, "TableThings", Vec<Thing<'static>>);
+crate::schemas::schema_of!(Bag, "TableThings", Vec<Thing<'static>>);

@@ -246,7 +246,7 @@ impl ToSchema for Pick {
     }
 }
 
-crate::json::schema_of!(Picks, "TablePicks", Vec<PickStep<'static>>);
+crate::schemas::schema_of!(Picks, "TablePicks", Vec<PickStep<'static>>);
 
 #[cfg(test)]
 mod tests {

@@ -301,17 +301,6 @@ async fn a_move_is_made_once_and_the_seat_stays() {
 }
 
 #[tokio::test]
-async fn whoever_is_late_and_quicker_than_the_service_has_played() {
-    let table = Table::of_two(json!({"per_move_s": 60, "on_timeout": "pass_or_first"})).await;
-    table.service.close_bots();
-    table.hand.pass(60);
-    let snapshot = table.at(2).await;
-    assert_eq!(snapshot.overdue, Some(Seat(0)));
-    table.play("late").await.unwrap();
-    assert_eq!(table.look().await.by_service(), [0; 0]);
-}
-
-#[tokio::test]
 async fn a_window_is_passed() {
     let options = json!({"players": 2});
     let (store, hand) = (tapis_db::DatabaseUrl::Memory.open().unwrap(), Arc::new(Hand::default()));

@@ -16,7 +16,7 @@ async fn left_to_a_bot(app: &TestApp) -> Table {
     let clock = json!({"per_move_s": 60});
     let body = json!({"game": "richelieu", "options": {"first_seat": 0}, "seats": seats, "clock": clock});
     let table = Table::of(app, body).await;
-    let mut state = table.play_on(app, 24).await;
+    let mut state = table.play_on(app, 64).await;
     while state["turn"]["seat"] != 0 {
         state = table.play_on(app, 1).await;
     }
@@ -44,7 +44,7 @@ async fn what_a_bot_played_for_who_was_late_is_not_graded_as_theirs() {
     let of_bot = |ply: &&Value| ply["seat"] == 0 && ply["n"].as_u64().unwrap() >= by_service[0];
     let expected: Vec<u64> = plies.iter().filter(of_bot).map(|ply| ply["n"].as_u64().unwrap()).collect();
     assert_eq!(by_service, expected, "from the first on the bot played all");
-    assert!(by_service[0] > 24, "{by_service:?}");
+    assert!(by_service[0] > 64, "{by_service:?}");
     FinishedGame::verified(&Registry::standard(), &replay).unwrap_or_else(|why| panic!("{why}"));
 
     let path = reviewed(&app, &table).await;
