@@ -71,10 +71,8 @@ async fn the_walk_of_two_players_two_devices_and_a_webhook() {
     let of = |kind: &str| told.iter().find(|one| one["type"] == kind).map(|one| &one["data"]).unwrap();
     assert_eq!(of("your_turn")["player"], ADA, "{told:?}");
     // Where Bo was quicker than the message, nobody is said to be invited still.
-    assert_eq!(
-        (&of("invited")["seat"], of("invited")["player"].as_str().unwrap_or("u-18")),
-        (&1.into(), "u-18")
-    );
+    assert_eq!(of("invited")["seat"], 1, "{told:?}");
+    assert_eq!(of("invited")["player"].as_str().unwrap_or("u-18"), "u-18", "{told:?}");
     let known =
         |one: &Value| one["data"]["player"].as_str().is_none_or(|player| [ADA, "u-18"].contains(&player));
     assert!(told.iter().all(known), "{told:?}");
