@@ -146,7 +146,7 @@ fn what_is_on_no_list_is_named() {
         ("CREATE TABLE t (id bigint REFERENCES games (id))", "REFERENCES"),
         ("CREATE FUNCTION f() RETURNS int LANGUAGE plpgsql AS ''", "FUNCTION"),
         ("SELECT a FROM t WHERE b -> 'c' = 1", "->"),
-        ("INSERT INTO t (a) VALUES ($1) ON CONFLICT (a) DO UPDATE SET a = coalesce(t.a, 1)", "coalesce"),
+        ("INSERT INTO t (a) VALUES ($1) ON CONFLICT (a) DO UPDATE SET a = nullif(t.a, 1)", "nullif"),
         ("SELECT a FROM t FOR UPDATE SKIP LOCKED", "SKIP"),
     ] {
         assert!(unlisted(sql).iter().any(|word| word == named), "{sql}: {:?}", unlisted(sql));
