@@ -115,12 +115,10 @@ impl Keeping {
         }
         let Some(change) = timeout(&snapshot, now)? else {
             drop(writing);
-            // What moves by itself is only late; it is announced anew in case nobody knows of it after a restart, and looked at again
-            // while it is left to somebody else: whoever made it may not know that it is stored.
+            // What moves by itself is only late; it is announced anew in case nobody knows of it after a restart.
             self.live_games.take_over(&snapshot);
-            let next = snapshot.deadline().filter(|deadline| *deadline > now);
-            if let Some(next) = next.or_else(|| self.live_games.left_until(&snapshot)) {
-                self.deadlines.found(game, next);
+            if let Some(deadline) = snapshot.deadline().filter(|deadline| *deadline > now) {
+                self.deadlines.found(game, deadline);
             }
             return Ok(());
         };

@@ -149,28 +149,3 @@ async fn a_bot_replies_whichever_two_answers_are_lost() {
     };
     lossy.each_answer_lost(work).await;
 }
-
-/// Whoever made the move it follows does nothing more, and is there all the same.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_bot_that_nobody_sees_to_moves_ten_seconds_after_a_clock_was_looked_at() {
-    let seats = json!([{"kind": "mine"}, {"kind": "bot", "level": "greedy"}]);
-    let nodes = Nodes::with(2, json!({"seats": seats, "clock": {"per_move_s": 60}})).await;
-    let (there, here) = (&nodes.nodes[0], &nodes.nodes[1]);
-    there.stop_bots();
-    let mut news = here.live_games().open(nodes.game).await.unwrap().news();
-    news.mark_unchanged();
-    nodes.hand.pass(55);
-    let next = nodes.next(0).await.unwrap();
-    let version = nodes.play(0, &next, "in time").await.unwrap().version();
-    // The clock of the turn before is up, as far as is known here.
-    nodes.hand.pass(6);
-    news.changed().await.unwrap();
-    nodes.hand.pass(5);
-    for _ in 0..3_000 {
-        if here.store().game_summary(nodes.game).unwrap().version > version {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
-    panic!("nobody goes on");
-}

@@ -301,13 +301,6 @@ impl LiveGames {
         }
     }
 
-    /// Until when what is to move by itself in a game is left to whoever made its newest version; `None` where nothing is, or anybody may
-    /// make it.
-    pub fn left_until(&self, snapshot: &Snapshot) -> Option<Time> {
-        let made = snapshot.entries().last().map(|entry| entry.at)?;
-        (!self.is_free(made) && snapshot.automatic().is_some()).then(|| made.plus_millis(LATE_MS))
-    }
-
     /// Opens a game whose request is asked once more, and announces what is to move by itself in it: whoever did it first may never have
     /// heard that it is stored, and then nobody else sees to what follows.
     ///
