@@ -12,7 +12,7 @@ use tapis_service::retry::RetryKey;
 use tapis_service::tables::GameId;
 use tapis_service::{CreateGame, MadeGame, Service};
 
-use super::{Nodes, node};
+use super::node;
 use crate::common::Hand;
 use crate::server::{self, relay::Relay};
 
@@ -123,29 +123,6 @@ async fn a_bot_begins_whichever_answer_of_its_making_is_lost() {
         }
         let made = made.expect("it is made at the second try").snapshot.info.id;
         lossy.goes_on(made, 1, &format!("a bot that begins, without answer {n}")).await;
-    };
-    lossy.each_answer_lost(work).await;
-}
-
-/// The answer to the move, and to the node that asks what became of it.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_bot_replies_whichever_two_answers_are_lost() {
-    let lossy = Lossy::start();
-    let work = async |n: i64| {
-        let made = create(&lossy.here, &with_bot(0), None).await.unwrap();
-        let tokens = made.seats.into_iter().filter_map(|seat| seat.token).collect();
-        let (nodes, game) = (vec![Arc::clone(&lossy.here)], made.snapshot.info.id);
-        let nodes = Nodes { nodes, url: lossy.url.clone(), hand: lossy.hand.clone(), game, tokens };
-        let next = nodes.next(0).await.unwrap();
-        lossy.relay.lose(2, n);
-        let mut played = None;
-        for _ in 0..10 {
-            if played.is_none() {
-                played = nodes.play(0, &next, &format!("move {n}")).await.ok();
-            }
-        }
-        let version = played.expect("it is played at the third try").version();
-        lossy.goes_on(game, version, &format!("a bot, without answers {n} and {}", n + 1)).await;
     };
     lossy.each_answer_lost(work).await;
 }
