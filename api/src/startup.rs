@@ -56,7 +56,7 @@ pub enum StartError {
     #[error(transparent)]
     Service(#[from] tapis_service::ServiceStartError),
     /// The threads of the laboratory cannot be started.
-    #[error("cannot start the threads of the laboratory: {0}")]
+    #[error("cannot start the threads of the laboratory")]
     Laboratory(#[from] rayon::ThreadPoolBuildError),
     /// There is no secret to derive tokens from.
     #[error(transparent)]
@@ -65,7 +65,7 @@ pub enum StartError {
     #[error("cannot take metrics: {0}")]
     Metrics(String),
     /// The keys of logins cannot be used.
-    #[error("cannot use the keys of --login-jwks: {0}")]
+    #[error("cannot use the keys of --login-jwks")]
     LoginKeys(#[from] KeysError),
     /// The address cannot be bound.
     #[error("cannot listen on {address}: {error}")]
