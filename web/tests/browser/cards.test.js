@@ -72,7 +72,7 @@ test("what happened is shown as it is said, and a trick names who laid what", as
 test("one tap begins a game against bots", async () => {
   const page = await visit(browser, service.base, { width: 360, height: 740, locale: "fr-FR" });
   await open(page, service.base);
-  await page.locator("button.now").click();
+  await page.locator("button.primary.now").click();
   await page.locator(".prompt").waitFor();
   const { seats, status } = await call(service.base, "GET", `/v1/games/${gameOf(page)}`);
   assert.deepEqual([status, ...seats.map(({ kind }) => kind)], ["running", "human", "bot"]);
