@@ -82,7 +82,7 @@ pub struct RatedPlayer {
     #[schema(max_length = 64, example = "u-17")]
     pub player: String,
     /// The place in the ladder, from 1 on; who is as `sure` has the same.
-    #[schema(minimum = 1, maximum = 4_294_967_295_u64, example = 1)]
+    #[schema(minimum = 1, maximum = 4_294_967_295_u64, format = Int64, example = 1)]
     pub rank: u32,
     /// How strong the player is.
     #[serde(flatten)]
