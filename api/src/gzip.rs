@@ -3,7 +3,10 @@
 //! A compressor that lasts as long as its stream keeps 256 kB for each reader. Here each chunk has its own, which reads what was
 //! sent last once more: it finds nearly the same repetitions, and a reader costs [`HISTORY`] bytes.
 
+use std::io::Write as _;
+
 use bytes::Bytes;
+use flate2::write::GzEncoder;
 use flate2::{Compress, CompressError, Compression, Crc, FlushCompress};
 
 /// So much of what was sent last is searched for repetitions.
@@ -12,6 +15,14 @@ const HISTORY: usize = 8 << 10;
 const HEADER: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
 /// The last block, an empty one.
 const LAST_BLOCK: [u8; 2] = [3, 0];
+
+/// A whole body, compressed.
+pub fn gzip(body: &[u8]) -> Vec<u8> {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+    // Nothing fails that is written to memory.
+    let _ = packed.write_all(body);
+    packed.finish().unwrap_or_default()
+}
 
 /// A stream under way.
 #[derive(Default)]

@@ -10,6 +10,7 @@ use tapis_games::shown::Pieces;
 
 use super::pictures::VERSION;
 use crate::etag::content_etag;
+use crate::gzip::gzip;
 use crate::pictures::{Drawing, Theme};
 use tapis_service::FieldError;
 use tapis_service::catalogue::{GameAbout, RulesetList};
@@ -280,7 +281,14 @@ async fn normalised<const EMPTY: bool>(
     Ok(Err(state.service.answers().make(caller, located).await?))
 }
 
-/// Something that changes with the program only.
+/// Something that changes with the program only. It is compressed once, not for each caller.
 pub(super) fn document(request: &HttpRequest, document: &Document) -> Answer {
-    public(request, document, "application/json", None)
+    if !respond::takes_gzip(request) {
+        return public(request, document, "application/json", None);
+    }
+    let etag = format!("\"{}\"", document.hash);
+    let packed = || document.packed(gzip);
+    let response = respond::cached(request, &etag, "public, no-cache", "application/json", packed)?;
+    let is_body = response.status() == StatusCode::OK;
+    Ok(if is_body { respond::with(response, header::CONTENT_ENCODING, "gzip") } else { response })
 }

@@ -3,6 +3,8 @@
 mod about;
 pub mod schema;
 
+use std::sync::{Arc, OnceLock};
+
 use bytes::Bytes;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -62,6 +64,8 @@ pub struct Document {
     pub body: Bytes,
     /// The first 32 hex digits of its SHA-256.
     pub hash: String,
+    /// The body as it is packed for those who take it so.
+    packed: Arc<OnceLock<Bytes>>,
 }
 
 impl Document {
@@ -77,7 +81,12 @@ impl Document {
     pub fn of_bytes(body: Vec<u8>) -> Self {
         let mut hash = hex::encode(Sha256::digest(&body));
         hash.truncate(32);
-        Self { hash, body: body.into() }
+        Self { hash, body: body.into(), packed: Arc::default() }
+    }
+
+    /// The body as `pack` makes it, which is asked once.
+    pub fn packed(&self, pack: impl FnOnce(&[u8]) -> Vec<u8>) -> Bytes {
+        self.packed.get_or_init(|| pack(&self.body).into()).clone()
     }
 }
 

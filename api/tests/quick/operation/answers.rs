@@ -1,5 +1,8 @@
 //! Health, unknown paths, wrong methods, headers of every answer.
 
+use std::io::Read as _;
+
+use flate2::read::GzDecoder;
 use serde_json::json;
 
 use crate::common::{Gate, Table, TestApp, until};
@@ -268,4 +271,19 @@ async fn readiness_is_about_the_store_and_liveness_is_not() {
     answer.problem(503, "store_unavailable");
     assert_eq!(answer.header("retry-after"), Some("1"));
     assert_eq!(app.get("/healthz").send().await.expect(200)["status"], "ok");
+}
+
+/// Whoever compresses on the way does not know how long the answer will be.
+#[tokio::test]
+async fn what_changes_with_the_program_only_is_compressed_once() {
+    let app = TestApp::start().await;
+    for path in ["/openapi.json", "/v1/rulesets", "/v1/rulesets/parbourg?lang=all"] {
+        let packed = app.get(path).header("Accept-Encoding", "gzip").send().await;
+        assert_eq!((packed.status, packed.header("content-encoding")), (200, Some("gzip")), "{path}");
+        let length = packed.bytes.len().to_string();
+        assert_eq!(packed.header("content-length"), Some(length.as_str()), "{path}");
+        let mut plain = Vec::new();
+        GzDecoder::new(&packed.bytes[..]).read_to_end(&mut plain).unwrap();
+        assert!(plain == app.get(path).header("Accept-Encoding", "identity").send().await.bytes, "{path}");
+    }
 }
