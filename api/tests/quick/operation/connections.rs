@@ -57,12 +57,10 @@ async fn clients_of_http_1_0_are_sent_no_chunks() {
     let app = TestApp::start().await;
     let over = Table::two_people(&app).await;
     over.play_on(&app, 500).await;
-    let events = over.path("/events?after=0");
-    for (path, coding, begins) in [
-        ("/openapi.json", "gzip", "{"),
-        (&*events, "identity", "retry: 2000\n"),
-        (&*events, "gzip", "retry: 2000\n"),
-    ] {
+    let (log, events) = (over.path("/moves"), over.path("/events?after=0"));
+    for (path, coding, begins) in
+        [(&*log, "gzip", "{"), (&*events, "identity", "retry: 2000\n"), (&*events, "gzip", "retry: 2000\n")]
+    {
         let mut stream = connect(&app).await;
         let head =
             format!("GET {path} HTTP/1.0\r\nConnection: keep-alive\r\nAccept-Encoding: {coding}\r\n\r\n");
