@@ -55,7 +55,8 @@ async fn a_revoked_key_reads_no_stream_on() {
     add(&app, "other", "tapis_lab_of_another");
     let with = |call: Call, key: &str| call.header("Tapis-Key", key);
     let arms = json!([{"name": "a", "seats": ["random"]}, {"name": "b", "seats": ["greedy", "random"]}]);
-    let plan = json!({"game": "richelieu", "games": 1_000_000, "metric": "win_share:random", "arms": arms});
+    // A fixed number of games: the difference of these arms is decided within a second otherwise.
+    let plan = json!({"game": "richelieu", "games": 1_000_000, "metric": "win_share:random", "arms": arms, "stop": "fixed"});
     let asked = with(app.post("/v1/experiments"), KEY).json(&plan).send().await;
     let experiment = asked.header("location").unwrap_or_else(|| panic!("{}", asked.text())).to_owned();
     let table = Table::two_people(&app).await;
