@@ -48,8 +48,8 @@ pub enum ServiceError {
     /// A notation that cannot be read.
     BadNotation { error: NotationError, legal_moves: Option<Vec<ShownMove>> },
     /// Picks, or a kind and arguments, that make no legal move: what of them does not fit, in words for people, and what could
-    /// be picked in its place.
-    NoSuchMove { field: Box<FieldError>, text: Box<Text>, possible: Vec<Pick> },
+    /// be picked in its place; the rule that forbids it, where there is one.
+    NoSuchMove { field: Box<FieldError>, text: Box<Text>, possible: Vec<Pick>, rule: Option<Box<Refusal>> },
     /// It is not the caller's turn.
     NotYourTurn { turn: Option<u8> },
     /// The rules forbid the move.
@@ -168,6 +168,7 @@ impl ServiceError {
     pub fn text(&self) -> Text {
         let mut text = match self {
             Self::MoveRefused { refusal, .. } => return refusal.text.clone(),
+            Self::NoSuchMove { rule: Some(rule), .. } => return rule.text.clone(),
             Self::Invalid(errors) => return FieldError::summary(errors),
             other => other.reason().text(),
         };

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use tapis_games::erased::ShownMove;
-use tapis_games::refusal::{BilingualText, Text};
+use tapis_games::refusal::{BilingualText, Refusal, Text};
 use tapis_games::shapes::SeenLegalMove;
 use tapis_games::shown::Pick;
 use tapis_service::{FieldError, ServiceError};
@@ -105,6 +105,13 @@ impl Problem {
         }
     }
 
+    /// Says which rule is broken, in its words.
+    fn broken(&mut self, refusal: &Refusal) {
+        self.reason = Some(refusal.code.to_owned());
+        self.rule = Some(refusal.rule.to_owned());
+        self.rule_href = rule_href(refusal.rule);
+    }
+
     /// Adds the members that say more of a refusal of the service.
     pub(super) fn describe(&mut self, error: &ServiceError) {
         match error {
@@ -115,10 +122,13 @@ impl Problem {
                 self.expected = Some(error.expected.say(languages::asked().one()));
                 self.legal_moves.clone_from(legal_moves);
             }
-            ServiceError::NoSuchMove { field, text, possible } => {
+            ServiceError::NoSuchMove { field, text, possible, rule } => {
                 self.errors = vec![FieldError::clone(field)];
-                self.text = Text::clone(text).into();
                 self.possible = Some(possible.clone()).filter(|picks| !picks.is_empty());
+                match rule {
+                    Some(refusal) => self.broken(refusal),
+                    None => self.text = Text::clone(text).into(),
+                }
             }
             ServiceError::BadToken(fault) => self.reason = Some(fault.code().to_owned()),
             ServiceError::NoSpace { free, .. } => self.left = Some(*free),
@@ -129,9 +139,7 @@ impl Problem {
                 self.etag = super::newest_tag(error);
             }
             ServiceError::MoveRefused { refusal, legal_moves } => {
-                self.reason = Some(refusal.code.to_owned());
-                self.rule = Some(refusal.rule.to_owned());
-                self.rule_href = rule_href(refusal.rule);
+                self.broken(refusal);
                 self.legal_moves.clone_from(legal_moves);
             }
             _ => {}

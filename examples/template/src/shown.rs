@@ -66,6 +66,10 @@ impl Shown for Template {
         Pick::thing(("hand", state.mover()), card).into()
     }
 
+    fn meant(&self, state: &State) -> Vec<Card> {
+        state.hands[state.mover()].iter().collect()
+    }
+
     fn play_watched(&self, state: &mut State, card: Card, watch: &mut Stages<State>) {
         self.lay(state, card, watch);
     }

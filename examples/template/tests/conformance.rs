@@ -1,6 +1,6 @@
 //! The template under every law of the contract, one line a ruleset, and the example of its rules.
 
-use tapis_games::game::{Game, Turn};
+use tapis_games::game::{Game, Shown, Turn};
 use tapis_games::hands::Deal;
 use tapis_games::playing_card::Card;
 use tapis_games::seat::Seat;
@@ -29,6 +29,7 @@ fn who_can_follows_suit() {
     rules.play(&mut state, card("Kc")).expect("any card leads");
     assert_eq!(rules.legal_moves(&state), [card("9c")]);
     assert_eq!(rules.play(&mut state, card("2h")).expect_err("9c follows").code, "must_follow");
+    assert_eq!(rules.meant(&state), [card("9c"), card("2h")], "what lies dark says so");
     rules.play(&mut state, card("9c")).expect("it follows");
     assert_eq!((state.tricks.as_slice(), rules.turn(&state)), ([1, 0].as_slice(), Turn::Player(Seat(0))));
     rules.play(&mut state, card("3d")).expect("any card leads");

@@ -1,6 +1,7 @@
 //! What a page draws of any game: [`crate::shown`] without the game's types.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::mem::discriminant;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -9,7 +10,7 @@ use super::LegalMove;
 use super::observation::{legal_moves, listed};
 use super::table::{Moment, Table};
 use crate::game::{Ply, Published, SetChoice, Showing, Turn};
-use crate::refusal::Text;
+use crate::refusal::{Refusal, Text};
 use crate::seat::Viewer;
 use crate::shown::{Arg, Layout, Misfit, Pick, Picks, Purpose, Row, Speaker, Step, Told, compose};
 
@@ -40,6 +41,9 @@ pub trait AnyShown {
     /// # Errors
     /// They make none: where they go wrong, and what was possible.
     fn compose(&self, taps: &[Pick]) -> Result<String, Misfit>;
+
+    /// The rule that forbids what `taps`, which begin no legal move, would begin; `None` where the game knows of nothing.
+    fn refused(&self, taps: &[Pick]) -> Option<Refusal>;
 
     /// The notation of the legal move of this kind with these arguments; `None` where there is none.
     fn find(&self, kind: &str, args: &Value) -> Option<String>;
@@ -163,6 +167,16 @@ impl<G: Published> AnyShown for ShownTable<'_, G> {
         let moves = rules.legal_moves(state);
         let mv = compose(moves.iter().map(|&mv| (mv, self.of(mv))), taps)?;
         Ok(rules.notation(state, mv, self.mover()))
+    }
+
+    fn refused(&self, taps: &[Pick]) -> Option<Refusal> {
+        let (rules, state) = (&self.table.rules, &self.table.state);
+        let mut meant = (self.showing.meant)(rules, state);
+        meant.retain(|&mv| self.of(mv).follow(taps).0 == taps.len());
+        // A move of a kind that can be made now is what was meant rather than one of another phase.
+        let now: HashSet<_> = rules.legal_moves(state).iter().map(discriminant).collect();
+        let likely = meant.iter().find(|mv| now.contains(&discriminant(*mv))).or(meant.first());
+        rules.play(&mut state.clone(), *likely?).err()
     }
 
     fn legal(&self, names: &[Text]) -> Vec<ShownMove> {

@@ -20,6 +20,13 @@ pub trait Shown: Published {
     /// The taps that make `mv`, a legal move.
     fn picks(&self, state: &Self::State, mv: Self::Move) -> Picks;
 
+    /// Moves that somebody may have in mind who taps what begins no legal one, in the order in which they come to mind: why the first of
+    /// them that begins so is refused is the answer to the tap. Only of what the seat to move knows.
+    fn meant(&self, state: &Self::State) -> Vec<Self::Move> {
+        let _ = state;
+        Vec::new()
+    }
+
     /// As [`Game::play_unchecked`], before a watcher.
     fn play_watched(&self, state: &mut Self::State, mv: Self::Move, watch: &mut Stages<Self::State>);
 
@@ -68,6 +75,9 @@ pub trait Shown: Published {
 /// The stages of a ply.
 type StagesOf<G> = Vec<Stage<<G as Game>::State>>;
 
+/// Moves of a game.
+type MovesOf<G> = Vec<<G as Game>::Move>;
+
 /// The functions of [`Shown`] for a game, as values.
 pub struct Showing<G: Game> {
     /// [`Shown::pieces`].
@@ -76,6 +86,8 @@ pub struct Showing<G: Game> {
     pub layout: fn(&G, &G::State, Viewer) -> Layout,
     /// [`Shown::picks`].
     pub picks: fn(&G, &G::State, G::Move) -> Picks,
+    /// [`Shown::meant`].
+    pub meant: fn(&G, &G::State) -> MovesOf<G>,
     /// [`Shown::stages`].
     pub stages: fn(&G, &G::State, &Ply<G>) -> StagesOf<G>,
     /// [`Shown::sheet`].
@@ -94,6 +106,7 @@ impl<G: Shown> Showing<G> {
         pieces: G::pieces,
         layout: G::layout,
         picks: G::picks,
+        meant: G::meant,
         stages: G::stages,
         sheet: G::sheet,
         opening: G::opening,

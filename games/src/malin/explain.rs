@@ -72,6 +72,9 @@ impl Malin {
     fn explain_target(&self, state: &State, seat: Seat, malheur: Malheur) -> Refusal {
         let held = |card| state.hands[seat.index()].contains(card);
         match malheur {
+            Malheur::Retake(_) | Malheur::Barter(..) if state.hands[seat.index()].is_empty() => {
+                plain("card_not_held-none", FUN)
+            }
             Malheur::Retake(lay) if !held(lay.card) => plain("card_not_held", FUN),
             Malheur::Barter(card, _) if !held(card) => plain("card_not_held", FUN),
             Malheur::Retake(_) => plain("card_not_free", FUN),

@@ -3,7 +3,7 @@
 use super::Malin;
 use super::card::{Card, Hand};
 use super::chance::Chance;
-use super::malheur::{Kind, Malheur};
+use super::malheur::{Change, Kind, Malheur};
 use super::moves::{Move, ValuedCard};
 use super::piece::{card_piece, malheur_piece};
 use super::state::{Phase, SEATS, State};
@@ -117,6 +117,27 @@ impl Shown for Malin {
                     .fold(aimed, |picks, change| picks.then(Pick::button(change.name())))
             }
         }
+    }
+
+    fn meant(&self, state: &State) -> Vec<Move> {
+        let Some(seat) = self.decider(state) else { return Vec::new() };
+        let other = Seat((seat.0 + 1) % self.seats() as u8);
+        let (low, high) = (seat.min(other), seat.max(other));
+        let hand = state.hands[seat.index()];
+        let mut moves: Vec<_> = (0..self.tricks() as u8).map(Move::Bid).collect();
+        self.lays(state, hand, |lay| moves.extend([Move::Play(lay), Move::Malheur(Malheur::Retake(lay))]));
+        let given = hand.kinds(self.fixed_twins()).map(|card| Malheur::Barter(card, other));
+        let aimed =
+            [Malheur::Drain(other), Malheur::Gift(other), Malheur::EvilEye(other), Malheur::Swap(low, high)];
+        let changes = [Malheur::Perjury(Change::Up), Malheur::Curse(other, Change::Up)];
+        let plain = [Malheur::Inversion, Malheur::Boost, Malheur::Void, Malheur::Parry];
+        moves.extend(given.chain(aimed).chain(changes).chain(plain).map(Move::Malheur));
+        if hand.is_empty() {
+            let none = Malheur::Retake(ValuedCard { card: Card::Wish, value: 0 });
+            moves.extend([none, Malheur::Barter(Card::Wish, other)].map(Move::Malheur));
+        }
+        moves.push(Move::Pass);
+        moves
     }
 
     fn play_watched(&self, state: &mut State, mv: Move, watch: &mut Stages<State>) {

@@ -28,6 +28,7 @@ impl Richelieu {
             (_, Move::Stop) => plain("stop_not_now"),
             (Step::Marker, Move::Mark(cell)) => self.mark_refused(state, cell),
             (Step::Marker, Move::Shift { from, to }) => self.shift_refused(state, from, to),
+            (_, Move::Mark(cell)) if between(state, cell) => plain("not_the_marker_step-between"),
             (_, Move::Mark(_) | Move::Shift { .. } | Move::Skip) => plain("not_the_marker_step"),
         }
     }
@@ -79,6 +80,12 @@ impl Richelieu {
     fn recover_refused(&self, state: &State) -> Refusal {
         plain(if state.side(state.seat).boxed() == 0 { "no_boxed_marker" } else { "no_return_disc" })
     }
+}
+
+/// Whether a card lies there that is at no end of its row.
+fn between(state: &State, cell: Cell) -> bool {
+    let ends = state.table.ends(cell.row());
+    state.table.contains(cell) && ends.is_some_and(|(left, right)| cell != left && cell != right)
 }
 
 fn payment_refused(state: &State, cell: Cell, pay: Option<Payment>) -> Refusal {

@@ -2,7 +2,7 @@
 
 use super::Richelieu;
 use super::card::{Region, Symbol};
-use super::cell::Cell;
+use super::cell::{Cell, End, ROWS};
 use super::deal::Chance;
 use super::disc::DiscBag;
 use super::moves::{Move, Payment};
@@ -102,6 +102,17 @@ impl Shown for Richelieu {
             Move::Skip => Pick::button("skip").into(),
             Move::Pass => Pick::button("pass").into(),
         }
+    }
+
+    fn meant(&self, state: &State) -> Vec<Move> {
+        let ends = (0..ROWS as u8).flat_map(|row| [End::Left, End::Right].map(|end| (row, end)));
+        let paid = Cell::all().map(|own| Some(Payment::Card(own)));
+        let pays: Vec<_> = [None, Some(Payment::Reserve)].into_iter().chain(paid).collect();
+        let takes = ends.flat_map(|(row, end)| pays.iter().map(move |&pay| Move::Take { row, end, pay }));
+        let own = state.side(state.seat).markers.iter();
+        let shifts = own.flat_map(|from| Cell::all().map(move |to| Move::Shift { from, to }));
+        let buttons = [Move::Stop, Move::Recover, Move::Skip, Move::Pass];
+        takes.chain(Cell::all().map(Move::Mark)).chain(shifts).chain(buttons).collect()
     }
 
     fn play_watched(&self, state: &mut State, mv: Move, watch: &mut Stages<State>) {

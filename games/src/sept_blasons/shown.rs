@@ -1,5 +1,7 @@
 //! [`Shown`]: open hands, the trick with its powers, tokens before the players and in the pool.
 
+use std::iter;
+
 use super::SeptBlasons;
 use super::card::{Cards, Character, Family};
 use super::chance::Chance;
@@ -8,7 +10,7 @@ use super::moves::{Action, Move, Pick as TokenPick};
 use super::options::Variant;
 use super::piece::{arms_piece, card_piece, token_piece, token_seen};
 use super::state::{Phase, State, TRICKS};
-use super::token::{MAX_TOKENS, Place, mask};
+use super::token::{MAX_TOKENS, Place, Token, mask};
 use super::told;
 use crate::game::Shown;
 use crate::locale::Texts;
@@ -132,6 +134,22 @@ impl Shown for SeptBlasons {
             }
             Move::Decline => button("none").into(),
         }
+    }
+
+    fn meant(&self, state: &State) -> Vec<Move> {
+        let Some(seat) = self.decider(state) else { return Vec::new() };
+        let held = (0..8).filter(|c| state.hands[seat.index()] >> c & 1 == 1).map(Character);
+        let actions = || iter::once(None).chain(Action::ALL.map(Some));
+        let plays = held.flat_map(|card| actions().map(move |action| Move::Play(card, action)));
+        let of_seat = |seat| [Move::Serve(seat), Move::Value(seat), Move::Power(seat)];
+        let of_token = |(at, token): (usize, &Token)| {
+            let (id, named) = (token.id, TokenPick::Token(token.id));
+            let looked = Move::Peek(1 << at);
+            [Move::Draw(named), Move::Reveal(named), Move::Remove(id), Move::Give(id, seat), looked]
+        };
+        let pool = [Move::Draw(TokenPick::Pool), Move::Reveal(TokenPick::Pool), Move::Itself, Move::Decline];
+        let tokens = state.tokens.iter().enumerate().flat_map(of_token);
+        plays.chain(Seat::all(self.seats()).flat_map(of_seat)).chain(tokens).chain(pool).collect()
     }
 
     fn play_watched(&self, state: &mut State, mv: Move, watch: &mut Stages<State>) {

@@ -203,6 +203,7 @@ refusal-bid_repeated = { $bid } has been announced: announce another number.
 refusal-bid_sum = The contracts may not add up to { $tricks }: announce another number.
 refusal-value_out_of_range = That card cannot have this value.
 refusal-card_not_held = That card is not in your hand.
+refusal-card_not_held-none = There is no card left in your hand for that.
 refusal-not_now = No Malheur can be used now.
 refusal-not_now-window = Now only a Malheur can be used, or nothing.
 refusal-must_play = Before your card you cannot pass: play one.

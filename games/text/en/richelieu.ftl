@@ -210,6 +210,7 @@ refusal-not_dealt = The cards are not dealt yet.
 refusal-a_card_can_be_taken = Only who can take no card passes: take one; after that, take no second card or leave the markers as they are.
 refusal-stop_not_now = There is no second card to leave: take a first card, or in the marker step leave the markers as they are.
 refusal-not_the_marker_step = Markers come after the cards: take a card, or take no second card.
+refusal-not_the_marker_step-between = Only a card at an end of its row can be taken; markers come after the cards.
 refusal-row_empty = Row { $row } is empty: take from another row.
 refusal-only_card_is_left = The only card of row { $row } is taken as its left end.
 refusal-other_region = The second card must be of the region of the first, { NAME($region) }, and { THE($card) } is not.

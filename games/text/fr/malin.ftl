@@ -195,6 +195,7 @@ refusal-bid_repeated = { $bid } est déjà annoncé : annoncez un autre nombre
 refusal-bid_sum = La somme des contrats ne peut faire { $tricks } : annoncez un autre nombre.
 refusal-value_out_of_range = Cette carte ne peut avoir cette valeur.
 refusal-card_not_held = Cette carte n’est pas dans votre main.
+refusal-card_not_held-none = Il ne vous reste aucune carte en main pour cela.
 refusal-not_now = Aucun Malheur ne peut servir maintenant.
 refusal-not_now-window = Seul un Malheur peut servir maintenant, ou rien.
 refusal-must_play = Avant votre carte, vous ne pouvez passer : jouez-en une.

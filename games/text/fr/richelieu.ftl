@@ -252,6 +252,7 @@ refusal-not_dealt = Les cartes ne sont pas encore distribuées.
 refusal-a_card_can_be_taken = Passer est pour qui ne peut prendre aucune carte : prenez-en une ; ensuite, renoncez à la seconde ou laissez les marqueurs.
 refusal-stop_not_now = Il n’y a pas de seconde carte à laisser : prenez une première carte, ou, à l’étape du marqueur, laissez les marqueurs.
 refusal-not_the_marker_step = Les marqueurs viennent après les cartes : prenez une carte, ou renoncez à la seconde.
+refusal-not_the_marker_step-between = Seule une carte au bout de sa rangée peut être prise ; les marqueurs viennent après les cartes.
 refusal-row_empty = La rangée { $row } est vide : prenez dans une autre.
 refusal-only_card_is_left = La seule carte de la rangée { $row } se prend par le bout gauche.
 refusal-other_region = La seconde carte doit être de la province de la première, { NAME($region) }, ce qui n’est pas le cas pour { THE($card) }.

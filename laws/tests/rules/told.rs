@@ -2,12 +2,13 @@
 
 use serde_json::{Value, json};
 use tapis_games::erased::{AnyGame, Factory, ToldPly};
-use tapis_games::game::Published;
+use tapis_games::game::{Published, Turn};
 use tapis_games::malin::Malin;
 use tapis_games::parbourg::Parbourg;
 use tapis_games::richelieu::Richelieu;
 use tapis_games::seat::Viewer;
 use tapis_games::sept_blasons::SeptBlasons;
+use tapis_games::shown::{Bag, Name, Pick};
 use tapis_testkit::texts::{alike, names, random_game, wrong_sums};
 use tapis_testkit::times;
 
@@ -34,6 +35,47 @@ fn no_two_buttons_are_alike() {
         alike::<Parbourg>(&["{}", r#"{"players": 2}"#], 2 * times()),
     ];
     assert_eq!(sets.concat(), [""; 0]);
+}
+
+/// Positions in which things lie in such zones of the mover that no tap on them begins a move, and no rule says why.
+fn unexplained<G: Published>(options: &str, zones: &[&'static str], seed: u64) -> Vec<String> {
+    let rules = Factory::<G>::NEW.ruleset(options).expect("options");
+    let (mut wrong, mut dark) = (Vec::new(), 0);
+    random_game(&*rules, seed, |table, _| {
+        let Turn::Player(seat) = table.turn() else { return };
+        let shown = table.shown().expect("drawn");
+        let layout = shown.layout(Viewer::Seat(seat));
+        for zone in zones.iter().flat_map(|&zone| [Name::from(zone), Name::from((zone, seat))]) {
+            for (look, _) in layout.zone(zone).into_iter().flat_map(Bag::iter) {
+                let slot = look.slot.map(|slot| Pick::Slot(zone, slot));
+                let thing = look.key.or(look.face.id()).map(|name| Pick::Thing(zone, name));
+                let begins =
+                    |pick: &Pick| shown.compose(&[*pick]).map_or_else(|misfit| misfit.at > 0, |_| true);
+                let picks: Vec<_> = slot.into_iter().chain(thing).collect();
+                if picks.iter().any(begins) {
+                    continue;
+                }
+                dark += 1;
+                if picks.iter().all(|pick| shown.refused(&[*pick]).is_none()) {
+                    wrong.push(format!("{} after {} plies: {picks:?}", layout.phase, table.plies().len()));
+                }
+            }
+        }
+    });
+    assert!(dark > 0, "everything can always be chosen");
+    wrong
+}
+
+/// Whatever can be chosen at some time says by which rule it cannot be chosen now.
+#[test]
+fn what_is_dark_says_its_rule() {
+    let wrong = [
+        unexplained::<Richelieu>("{}", &["table"], 1),
+        unexplained::<SeptBlasons>(VARIANTS, &["hand", "trick", "area", "pool"], 2),
+        unexplained::<Malin>(MALHEURS, &["hand", "malheurs"], 3),
+        unexplained::<Parbourg>("{}", &["hand", "henchmen"], 4),
+    ];
+    assert_eq!(wrong.concat(), [""; 0]);
 }
 
 /// The rows of the score sheet are the score.

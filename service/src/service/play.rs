@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use super::{Player, Service};
 use serde_json::Value;
+use tapis_games::erased::AnyShown;
 use tapis_games::locale::said;
+use tapis_games::refusal::Refusal;
 use tapis_games::seat::Seat;
 use tapis_games::shown::{Misfit, Pick};
 
@@ -53,30 +55,40 @@ impl AskedMove {
         };
         match self {
             Self::Notation(notation) => Ok(notation.clone()),
-            Self::Picks(picks) => shown()?.compose(picks).map_err(|misfit| misfits(misfit, picks.len())),
+            Self::Picks(picks) => {
+                let shown = shown()?;
+                shown.compose(picks).map_err(|misfit| misfits(&*shown, misfit, picks))
+            }
             Self::Parts(kind, args) => shown()?.find(kind, args).ok_or_else(|| no_such_args(kind)),
         }
     }
 }
 
-/// Why so many picks make no move.
-fn misfits(misfit: Misfit, picks: usize) -> ServiceError {
+/// Why picks make no move: the rule that forbids what the first one that does not fit would begin, where there is one.
+fn misfits(shown: &dyn AnyShown, misfit: Misfit, picks: &[Pick]) -> ServiceError {
     let field = FieldError::new(format!("/picks/{}", misfit.at), misfit.said());
     let key = match misfit.possible.is_empty() {
         true => "picks-complete",
-        false if misfit.at == picks => "picks-incomplete",
+        false if misfit.at == picks.len() => "picks-incomplete",
         false => "picks-elsewhere",
     };
-    no_such_move(field, key, misfit.possible.into_iter().collect())
+    let rule = picks.get(..=misfit.at).and_then(|taps| shown.refused(taps));
+    no_such_move(field, key, misfit.possible.into_iter().collect(), rule)
 }
 
 fn no_such_args(kind: &str) -> ServiceError {
     let detail = said("no_such_args").with("kind", format_args!("{kind:?}"));
-    no_such_move(FieldError::new("/args", detail), "no_such_kind", Vec::new())
+    no_such_move(FieldError::new("/args", detail), "no_such_kind", Vec::new(), None)
 }
 
-fn no_such_move(field: FieldError, key: &'static str, possible: Vec<Pick>) -> ServiceError {
-    ServiceError::NoSuchMove { field: Box::new(field), text: Box::new(Reason::from(key).text()), possible }
+fn no_such_move(
+    field: FieldError,
+    key: &'static str,
+    possible: Vec<Pick>,
+    rule: Option<Refusal>,
+) -> ServiceError {
+    let text = Box::new(Reason::from(key).text());
+    ServiceError::NoSuchMove { field: Box::new(field), text, possible, rule: rule.map(Box::new) }
 }
 
 /// A move that was played.

@@ -16,7 +16,7 @@ use tapis_games::game::Turn;
 use tapis_games::history::History;
 use tapis_games::payoff::Payoffs;
 use tapis_games::random::Seed;
-use tapis_games::refusal::Text;
+use tapis_games::refusal::{Refusal, Text};
 use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::{BySeat, Seat, Viewer};
 use tapis_games::shown::{Layout, Misfit, Pick, Row, Step};
@@ -120,6 +120,10 @@ impl AnyShown for Everything<'_> {
 
     fn compose(&self, taps: &[Pick]) -> Result<String, Misfit> {
         self.0.compose(taps)
+    }
+
+    fn refused(&self, taps: &[Pick]) -> Option<Refusal> {
+        self.0.refused(taps)
     }
 
     fn find(&self, kind: &str, args: &Value) -> Option<String> {

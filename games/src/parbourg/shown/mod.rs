@@ -34,6 +34,10 @@ impl Shown for Parbourg {
         picks::picks(self, state, mv)
     }
 
+    fn meant(&self, state: &State) -> Vec<Move> {
+        picks::meant(self, state)
+    }
+
     fn play_watched(&self, state: &mut State, mv: Move, watch: &mut Stages<State>) {
         self.apply(state, mv, watch);
     }

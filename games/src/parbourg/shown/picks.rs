@@ -47,6 +47,26 @@ pub(super) fn picks(rules: &Parbourg, state: &State, mv: Move) -> Picks {
     }
 }
 
+/// What a tap on a card of the hand, on a henchman or on a button may be meant to begin.
+pub(super) fn meant(rules: &Parbourg, state: &State) -> Vec<Move> {
+    let Some(seat) = rules.decider(state) else { return Vec::new() };
+    let none = Target::Nothing;
+    let ways = |card| {
+        let bet = |event| Move::Bet { card, hidden: false, event };
+        match rules.deck.card(card).kind {
+            Kind::Bet => vec![bet(None)],
+            Kind::BetAndEvent => vec![bet(None), bet(Some(none))],
+            Kind::BetOrEvent => vec![bet(None), Move::Event(card, none)],
+            Kind::Building => vec![Move::Build(card)],
+            Kind::Alchemy => vec![Move::Alchemy(card, none)],
+            Kind::Ephemeral => vec![Move::Ephemeral(card, none)],
+        }
+    };
+    let henchmen = state.henchmen[seat.index()].iter().map(|&henchman| Move::Initiative(henchman));
+    let ends = [Move::Pass, Move::End, Move::Fold];
+    state.hand(seat).iter().flat_map(ways).chain(henchmen).chain(ends).collect()
+}
+
 /// What is tapped for a target; nothing where there is no choice.
 fn aim(rules: &Parbourg, own: Seat, target: Target) -> Option<Pick> {
     let id = |card| rules.card_piece(card).id;

@@ -15,6 +15,7 @@ use tapis_games::random::{Seed, below};
 use tapis_games::richelieu::Richelieu;
 use tapis_games::seat::{Seat, Viewer};
 use tapis_games::sept_blasons::SeptBlasons;
+use tapis_games::shown::{Look, Name, Pick};
 use tapis_recount::fair_deal;
 use tapis_recount::random;
 use tapis_testkit::texts::names;
@@ -73,6 +74,7 @@ fn told(rules: &dyn AnyRuleset, table: &dyn AnyTable, viewer: Viewer) -> Value {
         told["legal"] = serde_json::to_value(table.legal_moves()).expect("JSON");
         told["buttons"] = json!(table.shown().map(|shown| shown.legal(&names())));
         told["picks"] = json!(table.shown().map(|shown| shown.picks()));
+        told["dark"] = dark(table, seat);
         told["window"] = json!(format!("{:?}", table.window()));
         told["followed"] = json!(format!("{:?}", rules.follow(&log(rules, table, viewer))));
     }
@@ -82,6 +84,15 @@ fn told(rules: &dyn AnyRuleset, table: &dyn AnyTable, viewer: Viewer) -> Value {
     };
     told["tried"] = TRIED.iter().chain([&UNREADABLE]).map(refused).collect();
     told
+}
+
+/// What a seat is told when it taps on what it sees.
+fn dark(table: &dyn AnyTable, seat: Seat) -> Value {
+    let Some(shown) = table.shown() else { return Value::Null };
+    let layout = shown.layout(Viewer::Seat(seat));
+    let things = layout.zones.iter().flat_map(|(zone, bag)| bag.iter().map(move |(look, _)| (*zone, look)));
+    let name = |(zone, look): (Name, &Look)| Some(Pick::Thing(zone, look.key.or(look.face.id())?));
+    things.filter_map(name).map(|pick| json!(shown.refused(&[pick]))).collect()
 }
 
 fn log(rules: &dyn AnyRuleset, table: &dyn AnyTable, viewer: Viewer) -> ObservationLog {
