@@ -4,7 +4,9 @@
 import { base, bearer, good, Refusal } from "../api/client";
 import { asking, link, place, remember } from "../ui/route.svelte";
 
-let token: string | undefined;
+let token = $state<string>();
+/** Whether there is one to show. */
+export const known = (): boolean => token !== undefined;
 /** Takes the token of the link `#/lab?token=…` out of the address, where others might read it. */
 export function takeToken(): void {
   const { token: given, ...rest } = place.query;

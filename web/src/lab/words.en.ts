@@ -5,7 +5,9 @@ const plural = (n: number, said: string, one: string, many: string): string => `
 export const en = {
   tabs: { experiments: "Experiments", statistics: "Statistics", deck: "Deck" } as Record<string, string>,
   adminTitle: "The administrator’s token",
-  adminText: "This service plays experiments for its administrator. The token is kept in memory until the page is left.",
+  adminText: "This service plays experiments for its administrator. The token is kept in memory until the page is left; “tapis admin” prints it on the server’s machine.",
+  experimentsKept: "Whoever has the administrator’s token or a designer’s key sees what was played.",
+  showThem: "Show it",
   adminToken: "Token or key",
   adminWrong: "The service does not know this token.",
   failed: "This did not work",

@@ -162,6 +162,11 @@ test("the token is asked for where the service wants one, and is in memory only"
     const page = await visit(browser, closed.base);
     await open(page, closed.base, "#/lab");
     const dialog = page.locator("dialog[open]");
+    const show = page.locator("section[aria-labelledby=h-done] button");
+    await show.waitFor();
+    await accessible(page, "the lab without a token");
+    assert.equal(await dialog.count(), 0, "nobody is asked for a token who only looks");
+    await show.click();
     await dialog.waitFor();
     await accessible(page, "the question for the token");
     // The way back from the question takes longer than the refusal that asks it again.
@@ -184,7 +189,7 @@ test("the token is asked for where the service wants one, and is in memory only"
     const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, location.href, document.cookie]));
     assert.ok(!kept.includes(token) && !(await page.content()).includes(token));
     await page.reload();
-    await dialog.waitFor();
+    await show.waitFor();
     // The link of who started the service has it, and the address does not keep it.
     await page.goto("about:blank");
     await page.goto(`${closed.base}/#/lab?token=${token}&x=1`);
