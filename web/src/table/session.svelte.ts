@@ -236,7 +236,10 @@ export class Session {
   /** What a failed try means: how long to wait before the next, or nothing when the move is answered. */
   private failed(error: unknown, wait: number): number | undefined {
     if (!(error instanceof Refusal)) {
+      const { connection } = this;
       this.lost(wait);
+      // Whether more than one answer is lost, a new stream tells.
+      if (connection === "live") this.open();
       return wait;
     }
     const { status, problem, retryAfter } = error;

@@ -101,6 +101,7 @@ test("offline, and a slow network: the state is right afterwards", async () => {
     await page.waitForFunction(() => sessionStorage.length === 0);
     assert.equal(lost, 1);
     assert.equal(await ours(base, made.id), before + 1, "a lost answer doubles nothing");
+    await page.locator(".banner.bad").waitFor({ state: "detached" });
     await page.unroute("**/moves");
 
     // Two taps in a hurry are one move, also where the network takes its time: until it is told to go on.
