@@ -43,7 +43,7 @@ mod words;
 
 pub use arm::Arm;
 use arm::below;
-pub use outcome::{ArmFigures, Comparison, Found, Interacting, Outcome, Verdict};
+pub use outcome::{ArmFigures, Comparison, Found, Interacting, Outcome, SequenceMethod, Verdict};
 pub use plan::{Compare, Goal, Plan, PlannedArm, Stop, seed_of};
 use tally::{Field, Tally};
 

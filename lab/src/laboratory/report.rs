@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use serde::Serialize;
 use tapis_db::model::{ExperimentRecord, ExperimentState};
+use tokio::sync::watch;
 use utoipa::ToSchema;
 
 use crate::{Experiment, Outcome, Plan};
@@ -75,6 +76,17 @@ impl Report {
     }
 }
 
+/// Tells those who follow an experiment what changes; nothing changes any more behind the end, which may be said while games end.
+pub(super) fn tell(followed: &watch::Sender<Report>, change: impl FnOnce(&mut Report)) {
+    followed.send_if_modified(|report| {
+        let open = report.state.is_open();
+        if open {
+            change(report);
+        }
+        open
+    });
+}
+
 /// How fast an experiment is played.
 pub(super) struct Rate {
     since: Instant,
@@ -97,5 +109,40 @@ impl Rate {
             games_per_second: known.then_some(rate),
             seconds_left: known.then(|| of.saturating_sub(games) as f64 / rate),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::SequenceMethod;
+    use serde_json::json;
+
+    /// A game that ends behind the end of its experiment does not open it again.
+    #[test]
+    fn nothing_is_told_behind_the_end() {
+        let arms = json!([{"name": "a", "seats": ["random"]}]);
+        let plan: Plan =
+            serde_json::from_value(json!({"game": "g", "arms": arms, "games": 9, "metric": "ties"})).unwrap();
+        let outcome = Outcome {
+            metric: plan.metric.clone(),
+            confidence: 0.95,
+            method: SequenceMethod::PlannedAndEmpiricalBernsteinSequence,
+            deals: 0,
+            stopped_early: false,
+            arms: Vec::new(),
+            comparisons: Vec::new(),
+            interactions: Vec::new(),
+            search: None,
+        };
+        let state = ExperimentState::Running;
+        let created_at = String::new();
+        let (id, detail, ended_at, progress) = (String::new(), None, None, Progress::default());
+        let followed =
+            watch::Sender::new(Report { id, state, detail, created_at, ended_at, progress, plan, outcome });
+        for state in [ExperimentState::Cancelled, ExperimentState::Running] {
+            tell(&followed, |report| report.state = state);
+        }
+        assert_eq!(followed.borrow().state, ExperimentState::Cancelled);
     }
 }

@@ -8,7 +8,7 @@ use tapis_db::model::{ExperimentRecord, ExperimentState};
 use tapis_solver::simulation::SimulationError;
 
 use super::conduct::{conduct, end};
-use super::report::Rate;
+use super::report::{Rate, tell};
 use super::{OpenExperiment, Shared};
 use crate::{Equipment, LabError};
 use tapis_common::ServiceError;
@@ -99,7 +99,7 @@ impl Shared {
     fn play(&self, id: &str, open: &OpenExperiment) {
         loop {
             if let Err(error) = self.space.admit() {
-                open.report.send_modify(|report| report.detail = Some(format!("waits for space: {error}")));
+                tell(&open.report, |report| report.detail = Some(format!("waits for space: {error}")));
                 if self.stops_within(PAUSE) || open.control.cancel.is_cancelled() {
                     return;
                 }
@@ -114,7 +114,7 @@ impl Shared {
             match played {
                 Err(LabError::Store(error)) if error.is_unavailable() => {
                     tracing::warn!(id, %error, "an experiment waits for the store");
-                    open.report.send_modify(|report| {
+                    tell(&open.report, |report| {
                         report.detail = Some(format!("waits for the store: {error}"));
                     });
                     if self.stops_within(PAUSE) || open.control.cancel.is_cancelled() {
@@ -162,7 +162,7 @@ impl Shared {
         conduct(experiment, with, &|games, tallied| {
             let rate = rate.get_or_init(|| Rate::new(games));
             let outcome = tallied.outcome();
-            open.report.send_modify(|report| {
+            tell(&open.report, |report| {
                 report.state = ExperimentState::Running;
                 report.detail = None;
                 report.progress = rate.progress(games, experiment.games());

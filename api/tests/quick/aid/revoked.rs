@@ -83,7 +83,8 @@ async fn a_revoked_key_reads_no_stream_on() {
     // Other keys, and who needs none, read on.
     app.delete(&experiment).admin().send().await;
     let [lab, game] = others;
-    assert!(rest(lab).await.contains("event: ended"));
+    let told = rest(lab).await;
+    assert!(told.contains("event: ended"), "{told}");
     table.play_on(&app, 1_000).await;
     assert!(rest(game).await.contains("event: end\n"));
     until(|| app.state.streams.taken() == 0).await;
