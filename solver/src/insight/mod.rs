@@ -10,6 +10,7 @@
 //! All of it is a function of the observation log, the request and the number of worlds.
 
 use std::cell::RefCell;
+use std::time::{Duration, Instant};
 
 use tapis_games::game::{InformationSet, Published};
 use tapis_games::seat::Seat;
@@ -45,10 +46,14 @@ const STREAM: u64 = 5;
 /// few of them.
 const ENOUGH: u64 = 200;
 
+/// Words get one part in so many of a time budget.
+const PARTS: u32 = 5;
+
 /// The least pairs of lines that show anything. Where a search is stopped before, nothing is written.
 pub(crate) const LEAST: u64 = 20;
 
-/// In how many worlds lines are played, and whether it is too late for more.
+/// In how many worlds lines are played, and whether it is too late for more. It is too late, too, once a fifth of the time budget went
+/// into them.
 #[derive(Clone, Copy)]
 pub struct Extent<'a> {
     /// The most worlds.
@@ -189,13 +194,42 @@ fn pairs<G: Published + Heuristics>(
         let seed = rand::Rng::next_u64(&mut rng);
         moves.map(|index| player.play(&world, task.moves[index], seed))
     };
-    let pairs: Vec<Pair> = (0..worlds).take_while(|_| !late()).map(pair).collect();
+    let end = task.request.budget.ms.map(|ms| Instant::now() + Duration::from_millis(ms) / PARTS);
+    let is_late = || late() || end.is_some_and(|end| Instant::now() >= end);
+    let pairs: Vec<Pair> = (0..worlds).take_while(|_| !is_late()).map(pair).collect();
     (pairs.len() as u64 >= worlds.min(LEAST)).then_some(pairs)
 }
 
 #[cfg(test)]
 mod tests {
+    use tapis_games::erased::{AnyRuleset, TypedRuleset};
+    use tapis_games::game::Turn;
+    use tapis_games::log::ObservationLog;
+    use tapis_games::random::Seed;
+    use tapis_games::richelieu::{Options, Richelieu};
+    use tapis_games::seat::Viewer;
+
     use super::*;
+    use crate::request::{Budget, Request};
+
+    /// Even where nothing else says that it is late.
+    #[test]
+    fn words_end_with_their_part_of_the_budget() {
+        let rules = Richelieu::new(Options::default()).expect("legal options");
+        let typed = TypedRuleset::new(rules.clone());
+        let table = typed.deal(&Seed([1; 32]));
+        let Turn::Player(seat) = table.turn() else { panic!("nobody is to move") };
+        let plies = table.plies().iter().map(|ply| ply.seen_by(Viewer::Seat(seat)).clone()).collect();
+        let log = ObservationLog { ruleset: typed.ruleset().reference(), seat: Some(seat), plies };
+        let is_studied = |ms| {
+            let request = Request { budget: Budget { ms, ..Budget::default() }, ..Request::default() };
+            let task = Task::new(&rules, &log.ruleset.hash, &log, &request).expect("a good log");
+            let guide: Guide<'_, Richelieu> = &|_, _| None;
+            let by = (guide, Writer::mute(&task));
+            study(&task, &[], [0, 1], by, Extent { worlds: LEAST, late: &|| false }).is_some()
+        };
+        assert!(is_studied(None) && !is_studied(Some(0)));
+    }
 
     #[test]
     fn the_first_move_is_compared_with_one_that_is_not_called_as_good() {
