@@ -266,7 +266,7 @@ ask-trick_given = Who takes the trick?
 ask-trick_void = Does anybody take the trick?
 ask-row-off_contract = Do you make your contract?
 ask-row-off_contract-other = Do all the others make their contracts?
-points-off_contract = contract missed
+points-off_contract = contract kept
 
 # What stands on the table, for hints, see solver/src/heuristics: what a person can count. $who is who has most of all others.
 table-contract = You need { $need } of the last { $left } tricks.

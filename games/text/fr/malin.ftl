@@ -258,7 +258,7 @@ ask-trick_given = Qui remporte le pli ?
 ask-trick_void = Quelqu’un remporte-t-il le pli ?
 ask-row-off_contract = Tenez-vous votre contrat ?
 ask-row-off_contract-other = Les autres tiennent-ils tous leur contrat ?
-points-off_contract = contrat manqué
+points-off_contract = contrat tenu
 
 # Ce qu’on voit sur la table, pour les conseils, voir solver/src/heuristics : ce qu’une personne peut compter.
 table-contract = Il vous faut { $need } des { $left } derniers plis.

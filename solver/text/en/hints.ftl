@@ -16,7 +16,7 @@ fact-more_points = Other moves bring the same share of the win, but fewer points
 fact-better_than_next = { $value } more than the next best move.
 fact-depth_limited = Looked { $n } plies ahead; beyond that the position is judged, not searched.
 fact-best_in_worlds = A best move in { $share } of the worlds considered.
-fact-contract_chances = Contract { $contract }: met in { $met } of { $deals } deals played out, { $points } on average; tricks taken { $tricks }.
+fact-contract_chances = Contract { $contract }: { $points } on average, met in { $met } of { $deals } deals played out; tricks taken { $tricks }.
 
 caveat-strategy_fusion = The values are averages over worlds that you cannot tell apart: one plan for all of them may be worth less.
 caveat-depth_limited = Lines end early: there the position is judged, not searched.

@@ -16,7 +16,7 @@ fact-more_points = D’autres coups apportent la même part de la victoire, mais
 fact-better_than_next = { $value } de plus que le meilleur des autres coups.
 fact-depth_limited = Prévoit { $n } demi-coups ; au-delà, la position est estimée, pas calculée.
 fact-best_in_worlds = Un meilleur coup dans { $share } des mondes considérés.
-fact-contract_chances = Contrat { $contract } : tenu dans { $met } de { $deals } donnes simulées, { $points } en moyenne ; plis faits { $tricks }.
+fact-contract_chances = Contrat { $contract } : { $points } en moyenne, tenu dans { $met } de { $deals } donnes simulées ; plis faits { $tricks }.
 
 caveat-strategy_fusion = Les valeurs sont des moyennes sur des mondes que vous ne pouvez pas distinguer : un seul plan pour tous peut valoir moins.
 caveat-depth_limited = Les suites s’arrêtent tôt : la position y est estimée, pas calculée.

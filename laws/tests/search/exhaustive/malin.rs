@@ -98,8 +98,16 @@ fn the_chances_of_every_contract_are_told() {
         moves
     }) {
         let contract = advice.strip_prefix("bid ").expect("a contract");
-        assert!(said.text.en.starts_with(&format!("Contract {contract}: met in ")), "{said:?}");
-        assert!(said.text.fr.starts_with(&format!("Contrat {contract}\u{202f}: tenu dans ")), "{said:?}");
+        // What a contract brings comes first: one that is met more often can bring less.
+        let points = |text: &str, begin: String, then: &str| {
+            text.strip_prefix(&begin)
+                .and_then(|rest| rest.split_once(then))
+                .map(|(points, _)| points.to_owned())
+        };
+        let en = points(&said.text.en, format!("Contract {contract}: "), " points on average, met in ");
+        let fr =
+            points(&said.text.fr, format!("Contrat {contract}\u{202f}: "), " points en moyenne, tenu dans ");
+        assert!(en.is_some() && en == fr.map(|points| points.replace(',', ".")), "{said:?}");
         // The share of contracts met is that of the tricks it names.
         let met =
             said.text.en.split("met in ").nth(1).and_then(|rest| rest.split(" of ").next()).expect("a share");
