@@ -195,7 +195,8 @@ mod tests {
 
     #[test]
     fn figures_are_written_as_people_write_them() {
-        let written = |objective, number| fact("better_than_next", &[("value", value(objective, number))]);
+        let blanks = |objective, number| [("value", value(objective, number)), ("move", same("a"))];
+        let written = |objective, number| fact("better_than_next", &blanks(objective, number));
         let Explanation { code, text, .. } = written(Objective::WinShare, 0.531);
         assert_eq!(code, "better_than_next");
         assert!(text.fr.contains("53,1\u{202f}% de la victoire"), "{}", text.fr);

@@ -1,5 +1,7 @@
 //! Explains an answer in words. Every text is a computed fact.
 
+use std::collections::BTreeSet;
+
 use tapis_games::refusal::Text;
 
 use super::{Findings, TOLERANCE, quoted};
@@ -60,7 +62,11 @@ fn comparison(facts: &Facts<'_>, best: &MoveAdvice) -> Option<Explanation> {
         }
         None => fact("all_moves_equal", &[]),
         Some(next) if best.value - next.value <= TOLERANCE => fact("more_points", &[]),
-        Some(next) => fact("better_than_next", &[("value", value(facts.objective, best.value - next.value))]),
+        Some(next) => {
+            let more = value(facts.objective, best.value - next.value);
+            let next = quoted(&facts.findings.moves, &next.notation);
+            fact("better_than_next", &[("value", more), ("move", text(&next))])
+        }
     })
 }
 
@@ -86,15 +92,27 @@ fn sureness(facts: &Facts<'_>) -> Option<Explanation> {
         Sure::Equal if by_share && facts.findings.level == Level::AllWorlds => "sure-share",
         Sure::Equal => "sure-equal",
     };
-    // The first few, as their buttons name them.
-    let name = |notation: &String| {
-        write(&TEXTS, "quoted", &[("move", text(&quoted(&facts.findings.moves, notation)))])
-    };
-    let names: Vec<Text> = facts.equals.iter().take(NAMED).map(name).collect();
-    let more = facts.equals.len().saturating_sub(NAMED);
-    let blanks = [("moves", text(&joined(&names, [", "; 2]))), ("n", same(more))];
+    let blanks = [("moves", text(&equals(&facts.findings.moves, facts.equals)))];
     let code = if facts.equals.is_empty() { "sure" } else { "equally_good" };
     Some(Explanation::new(code, write(&TEXTS, key, &blanks), HintLevel::Move, HintLevel::Full))
+}
+
+/// Which of the `moves` are as good, in few names: those that are not, where they are fewer.
+fn equals(moves: &[MoveAdvice], equals: &[String]) -> Text {
+    let among: BTreeSet<&String> = equals.iter().collect();
+    let others = moves.iter().map(|advice| &advice.notation).filter(|notation| !among.contains(notation));
+    let others: Vec<&String> = others.take(NAMED + 1).collect();
+    let (key, named) = match (equals.len(), others.len()) {
+        (..=NAMED, _) => ("equal-these", equals.iter().collect()),
+        (_, 0) => ("equal-all", others),
+        (_, ..=NAMED) => ("equal-but", others),
+        _ => ("equal-such", equals.iter().take(NAMED).collect()),
+    };
+    let name = |notation: &String| write(&TEXTS, "quoted", &[("move", text(&quoted(moves, notation)))]);
+    let names: Vec<Text> = named.into_iter().map(name).collect();
+    let blanks =
+        [("moves", text(&joined(&names, [", "; 2]))), ("n", same(equals.len())), ("all", same(moves.len()))];
+    write(&TEXTS, key, &blanks)
 }
 
 #[cfg(test)]
@@ -150,6 +168,19 @@ mod tests {
             assert_eq!(code(sure, &equals).as_deref(), Some("equally_good"));
         }
         assert_eq!(code(Sure::Proved, &[]).as_deref(), Some("sure"));
+    }
+
+    /// However many are as good, few are named.
+    #[test]
+    fn what_nearly_all_moves_have_in_common_is_told_by_the_others() {
+        let names: Vec<String> = ('a'..='j').map(String::from).collect();
+        let moves: Vec<MoveAdvice> = names.iter().map(|name| advice(name, 1, 0.5)).collect();
+        let told = |n: usize| equals(&moves, &names[..n]);
+        let [these, such, but, all] = [2, 6, 9, 10].map(told);
+        assert_eq!(these.en, "“a”, “b”");
+        assert_eq!(such.en, "6 of the 10 moves, such as “a”, “b”, “c”");
+        assert_eq!((but.en, all.en), ("all moves but “j”".to_owned(), "all 10 moves".to_owned()));
+        assert_eq!(but.fr, "tous les coups sauf «\u{202f}j\u{202f}»");
     }
 
     /// Nobody is told to take what they like of moves whose points were not found out.

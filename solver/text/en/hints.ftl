@@ -1,4 +1,4 @@
-# What hints say. Keys: fact-, value- (what a number counts), caveat-, worlds- (how many there are), level- (how exact a value is), hint- (what lines show), sure- (how sure it is),
+# What hints say. Keys: fact-, value- (what a number counts), caveat-, worlds- (how many there are), level- (how exact a value is), hint- (what lines show), equal-, sure- (how sure it is),
 # bot- (what a bot does and does not look at).
 
 value-win_share = { $n } of the win
@@ -13,7 +13,7 @@ fact-exact_value-chance = Worth exactly { $value } on average over chance.
 fact-all_moves_equal = All legal moves are worth the same.
 fact-all_moves_equal-share = All legal moves bring the same share of the win.
 fact-more_points = Other moves bring the same share of the win, but fewer points, or less of a lead.
-fact-better_than_next = { $value } more than the next best move.
+fact-better_than_next = { $value } more than “{ $move }”.
 fact-depth_limited = Looked { $n } plies ahead; beyond that the position is judged, not searched.
 fact-best_in_worlds = A best move in { $share } of the worlds considered.
 fact-contract_chances = Contract { $contract }: { $points } on average, met in { $met } of { $deals } deals played out; tricks taken { $tricks }.
@@ -95,31 +95,21 @@ hint-look_out = Look out: { $reply } { $n }, and these are worth { $with } of th
 hint-look_out-points = Look out: { $reply } { $n }, and these are worth { $with } points, the others { $without }.
 best-other = the best of the others
 
-# How sure it is. $moves are the first of the moves that are as good, $n is the number of the others.
+# Moves that are as good: $n of $all. $moves are some of them, or those that are not.
+equal-these = { $moves }
+equal-all = all { $all } moves
+equal-but = all moves but { $moves }
+equal-such = { $n } of the { $all } moves, such as { $moves }
+
+# How sure it is. $moves are the moves that are as good.
 sure-proved = Proved: no move is better.
-sure-proved-equal = Proved to be equally good: { $moves }{ $n ->
-    [0] { "." }
-    [one] { " " }and one more.
-   *[other] { " " }and { $n } more.
- } Take the one you like.
-sure-proved-share = Proved to bring the same share of the win: { $moves }{ $n ->
-    [0] { "." }
-    [one] { " " }and one more.
-   *[other] { " " }and { $n } more.
- }
-sure-share = About the same share of the win: { $moves }{ $n ->
-    [0] { "." }
-    [one] { " " }and one more.
-   *[other] { " " }and { $n } more.
- }
+sure-proved-equal = Proved to be equally good: { $moves }. Take the one you like.
+sure-proved-share = Proved to bring the same share of the win: { $moves }.
+sure-share = About the same share of the win: { $moves }.
 sure-sure = Surely the best move, or as good as the best.
 sure-probably = Probably the best move.
 sure-guess = I am not sure: probably this one.
-sure-equal = About equally good: { $moves }{ $n ->
-    [0] { "." }
-    [one] { " " }and one more.
-   *[other] { " " }and { $n } more.
- } Take the one you like.
+sure-equal = About equally good: { $moves }. Take the one you like.
 
 # Why not another move, $move, in the place of the best one, and where hidden pieces lie.
 why_not-ends = “{ $move }” ends better than “{ $best }” { $better }, worse { $worse }.

@@ -1,4 +1,4 @@
-# Ce que disent les conseils. Clés : fact-, value- (ce que compte un nombre), caveat-, worlds- (combien il y en a), level- (exactitude), hint- (ce que montrent les suites), sure- (à quel point c’est sûr),
+# Ce que disent les conseils. Clés : fact-, value- (ce que compte un nombre), caveat-, worlds- (combien il y en a), level- (exactitude), hint- (ce que montrent les suites), equal-, sure- (à quel point c’est sûr),
 # bot- (ce que fait un robot, et ce qu’il ne regarde pas).
 
 value-win_share = { $n } de la victoire
@@ -13,7 +13,7 @@ fact-exact_value-chance = Vaut exactement { $value } en moyenne sur le hasard.
 fact-all_moves_equal = Tous les coups permis se valent.
 fact-all_moves_equal-share = Tous les coups permis apportent la même part de la victoire.
 fact-more_points = D’autres coups apportent la même part de la victoire, mais moins de points, ou moins d’avance.
-fact-better_than_next = { $value } de plus que le meilleur des autres coups.
+fact-better_than_next = { $value } de plus que « { $move } ».
 fact-depth_limited = Prévoit { $n } demi-coups ; au-delà, la position est estimée, pas calculée.
 fact-best_in_worlds = Un meilleur coup dans { $share } des mondes considérés.
 fact-contract_chances = Contrat { $contract } : { $points } en moyenne, tenu dans { $met } de { $deals } donnes simulées ; plis faits { $tricks }.
@@ -95,31 +95,21 @@ hint-look_out = Attention : { $reply }. C’est le cas { $n }, et celles-ci va
 hint-look_out-points = Attention : { $reply }. C’est le cas { $n }, et celles-ci valent { $with } points, les autres { $without }.
 best-other = le meilleur des autres
 
-# À quel point c’est sûr. $moves sont les premiers des coups qui se valent, $n est le nombre des autres.
+# Les coups qui se valent : $n sur $all. $moves en sont quelques-uns, ou ceux qui ne les valent pas.
+equal-these = { $moves }
+equal-all = les { $all } coups
+equal-but = tous les coups sauf { $moves }
+equal-such = { $n } des { $all } coups, comme { $moves }
+
+# À quel point c’est sûr. $moves sont les coups qui se valent.
 sure-proved = C’est démontré : aucun coup n’est meilleur.
-sure-proved-equal = Il est démontré que ces coups se valent : { $moves }{ $n ->
-    [0] { "." }
-    [one] { " " }et un autre.
-   *[other] { " " }et { $n } autres.
- } Jouez celui qui vous plaît.
-sure-proved-share = Il est démontré que ces coups apportent la même part de la victoire : { $moves }{ $n ->
-    [0] { "." }
-    [one] { " " }et un autre.
-   *[other] { " " }et { $n } autres.
- }
-sure-share = Ces coups apportent à peu près la même part de la victoire : { $moves }{ $n ->
-    [0] { "." }
-    [one] { " " }et un autre.
-   *[other] { " " }et { $n } autres.
- }
+sure-proved-equal = Il est démontré que ces coups se valent : { $moves }. Jouez celui qui vous plaît.
+sure-proved-share = Il est démontré que ces coups apportent la même part de la victoire : { $moves }.
+sure-share = Ces coups apportent à peu près la même part de la victoire : { $moves }.
 sure-sure = Sûrement le meilleur coup, ou aussi bon que le meilleur.
 sure-probably = Probablement le meilleur coup.
 sure-guess = Je n’en suis pas sûr : probablement celui-ci.
-sure-equal = Ces coups se valent à peu près : { $moves }{ $n ->
-    [0] { "." }
-    [one] { " " }et un autre.
-   *[other] { " " }et { $n } autres.
- } Jouez celui qui vous plaît.
+sure-equal = Ces coups se valent à peu près : { $moves }. Jouez celui qui vous plaît.
 
 # Pourquoi pas un autre coup, $move, au lieu du meilleur, et où se trouve ce qui est caché.
 why_not-ends = « { $move } » finit mieux que « { $best } » { $better }, moins bien { $worse }.
