@@ -27,8 +27,6 @@ pub struct Happening {
     pub shares: [f64; 2],
     /// The difference of the shares, with its standard error.
     lead: (f64, f64),
-    /// What lines with it are worth, and lines without.
-    pub values: (f64, f64),
     /// What it is worth among lines after the same move, with the standard error.
     worth: (f64, f64),
     /// Whether the points of its row are good for the seat advised; unknown for what has no row.
@@ -47,16 +45,11 @@ impl Happening {
     pub fn of(pairs: &[Pair], fact: &Fact) -> Self {
         let has = |line: &Line| f64::from(u8::from(line.facts.contains(fact)));
         let share = |index: usize| mean(pairs.iter().map(|pair| has(&pair[index]))).0;
-        let of = |wanted: bool| {
-            let lines = pairs.iter().flatten().filter(move |line| line.facts.contains(fact) == wanted);
-            mean(lines.map(|line| line.value)).0
-        };
         let points: f64 = pairs.iter().flatten().filter_map(|line| line.rows.get(fact)).sum();
         Self {
             fact: fact.clone(),
             shares: [share(0), share(1)],
             lead: mean(pairs.iter().map(|[one, other]| has(one) - has(other))),
-            values: (of(true), of(false)),
             worth: worth(pairs, fact),
             good: (!fact.is_event()).then_some((points > 0.0) == fact.own),
         }
@@ -73,13 +66,13 @@ impl Happening {
     }
 
     /// Whether the moves surely differ in it and that speaks for the first: by its points, or by what it is worth. If neither is known, a
-    /// large difference counts, unless a reader would take it as a reason against the move.
+    /// large difference counts. Not what a reader would take as a reason against the move.
     pub fn separates(&self) -> bool {
         let is_clear = match self.is_good() {
-            Some(good) => good == self.is_more() && (!self.sounds_against() || self.shows_its_worth()),
-            None => self.lead.0.abs() >= MUCH && !self.sounds_against(),
+            Some(good) => good == self.is_more(),
+            None => self.lead.0.abs() >= MUCH && self.carries() >= 0.0,
         };
-        self.differs() && is_clear
+        self.differs() && is_clear && !self.sounds_against()
     }
 
     /// Whether it surely happens more often after one of the moves.
@@ -94,16 +87,9 @@ impl Happening {
         self.good.or((worth.abs() >= SURE * doubt).then_some(worth > 0.0))
     }
 
-    /// Whether a reader would take it as a reason against the first move: others bring it about more often, or the seat less. If it is a
-    /// reason for the move all the same, its worth is written with it.
-    pub fn sounds_against(&self) -> bool {
+    /// Whether a reader would take it as a reason against the first move: others bring it about more often, or the seat less.
+    fn sounds_against(&self) -> bool {
         self.good.is_none() && self.fact.own != self.is_more()
-    }
-
-    /// Whether lines with it and lines without it are so far apart, and in the same direction, as to show what it is worth.
-    fn shows_its_worth(&self) -> bool {
-        let (with, without) = self.values;
-        (with - without) * self.worth.0.signum() >= MATTERS
     }
 
     /// Whether it surely happens more often after one of the moves, and that speaks for the other one.

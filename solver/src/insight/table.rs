@@ -19,9 +19,7 @@ const STREAM: u64 = 7;
 pub struct Table {
     /// How things stand, as far as it suits the first move.
     standing: Vec<TableFact>,
-    /// What the first move does.
-    first: Vec<TableFact>,
-    /// What only the first move does, and what only the other one does.
+    /// What only the first move does, but for what the other one does better, and what only the other one does.
     changes: [Vec<TableFact>; 2],
 }
 
@@ -40,18 +38,26 @@ impl Table {
             facts
         };
         let [first, other] = moves.map(|index| seen(Some(task.moves[index])));
+        let suits = |fact: &TableFact| task.rules.suits(&task.world, fact, task.moves[moves[0]]);
+        let standing = seen(None).into_iter().filter(suits).collect();
+        Self { standing, ..Self::of_facts([&first, &other]) }
+    }
+
+    /// What the first move and the other one do, as far as they do not do the same.
+    pub fn of_facts([first, other]: [&[TableFact]; 2]) -> Self {
         let without = |facts: &[TableFact], others: &[TableFact]| {
             facts.iter().filter(|fact| !others.contains(fact)).cloned().collect()
         };
-        let changes = [without(&first, &other), without(&other, &first)];
-        let suits = |fact: &TableFact| task.rules.suits(&task.world, fact, task.moves[moves[0]]);
-        let standing = seen(None).into_iter().filter(suits).collect();
-        Self { standing, first, changes }
+        let mut changes: [Vec<TableFact>; 2] = [without(first, other), without(other, first)];
+        // Who takes one of two cards is not told that it is good for what the other one is better for.
+        let is_same = |fact: &TableFact, of: &TableFact| (fact.kind, &fact.about) == (of.kind, &of.about);
+        changes[0].retain(|fact| !other.iter().any(|of| is_same(fact, of) && of.speaks > fact.speaks));
+        Self { standing: Vec::new(), changes }
     }
 
-    /// Whether what lines ask for is something of which the first move changes anything.
+    /// Whether what lines ask for is something of which only the first move changes anything.
     pub fn is_touched(&self, asked: &Fact) -> bool {
-        self.first.iter().any(|fact| fact.about == asked.about())
+        self.changes[0].iter().any(|fact| fact.about == asked.about())
     }
 
     /// How that stands which lines ask for.
@@ -72,14 +78,47 @@ impl Table {
         self.changes[1].iter().any(|other| other.about == fact.about && other.speaks < fact.speaks)
     }
 
-    /// What only the other move does, if it speaks against that.
+    /// What only the other move does, if it speaks against that, and more than what the first one does there.
     pub fn fault(&self) -> Option<&TableFact> {
-        let [_, other] = &self.changes;
-        other.iter().filter(|fact| fact.speaks < 0).min_by_key(|fact| fact.speaks)
+        let [first, other] = &self.changes;
+        let as_bad =
+            |fact: &TableFact| first.iter().any(|of| of.about == fact.about && of.speaks <= fact.speaks);
+        other.iter().filter(|fact| fact.speaks < 0 && !as_bad(fact)).min_by_key(|fact| fact.speaks)
     }
 }
 
 /// What speaks most for a move; of equals the first.
 fn best<'a>(facts: impl Iterator<Item = &'a TableFact>) -> Option<&'a TableFact> {
     facts.reduce(|best, fact| if fact.speaks > best.speaks { fact } else { best })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heuristics::Topic;
+
+    fn fact(kind: &'static str, speaks: i32) -> TableFact {
+        TableFact::new(kind, Topic::of("trick_won"), speaks)
+    }
+
+    #[test]
+    fn what_the_other_move_does_better_is_no_reason() {
+        let change = |[first, other]: [(&'static str, i32); 2]| {
+            let [first, other] = [first, other].map(|(kind, speaks)| [fact(kind, speaks)]);
+            Table::of_facts([&first, &other]).change(&[]).map(|fact| fact.speaks)
+        };
+        assert_eq!(change([("beaten", 8), ("beaten", 4)]), Some(8));
+        assert_eq!(change([("beaten", 4), ("beaten", 8)]), None);
+        assert_eq!(change([("beaten", 4), ("folds", 8)]), Some(4), "not the same at all");
+    }
+
+    #[test]
+    fn what_the_first_move_does_no_better_is_no_fault() {
+        let fault = |first: i32, other: i32| {
+            let [first, other] = [first, other].map(|speaks| [fact("beaten", speaks)]);
+            Table::of_facts([&first, &other]).fault().map(|fact| fact.speaks)
+        };
+        assert_eq!([fault(-8, -15), fault(8, -15)], [Some(-15); 2]);
+        assert_eq!([fault(-20, -15), fault(-15, -15)], [None; 2]);
+    }
 }

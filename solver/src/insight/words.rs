@@ -1,7 +1,7 @@
 //! The reporter: writes evidence down, for each level of a hint.
 //!
-//! The lowest level asks what to think about and names no move. The next one says that good moves differ in it, the third compares the
-//! best move with another that it does not name, the last one names it and gives the numbers behind.
+//! The lowest level asks what to think about and names no move. The next one says that moves differ in it, the third compares the best
+//! move with another, by name. What lines with something are worth is no reason: a move is chosen, and not what follows it.
 
 use tapis_games::game::Published;
 use tapis_games::locale::Texts;
@@ -14,20 +14,20 @@ use super::threat::Threat;
 use crate::answer::{Explanation, HintLevel, MoveAdvice};
 use crate::heuristics::TableFact;
 use crate::report;
-use crate::request::Objective;
 use crate::task::Task;
 use crate::words::{
-    AGAINST, AGAINST_OFTEN, Blank, IN, IN_SHORT, OFTEN, TEXTS, figure, joined, lines, same, text, worth,
-    write,
+    AGAINST, AGAINST_OFTEN, Blank, IN, IN_SHORT, OFTEN, TEXTS, figure, joined, lines, same, text, write,
 };
 
 /// A blank by its name.
 type Named = (&'static str, Blank);
 
+/// Points that are written as none.
+const NO_POINTS: f64 = 0.05;
+
 /// See the module's text.
 pub struct Words {
     texts: &'static Texts,
-    objective: Objective,
     /// The move that the best one is compared with.
     next: Text,
     /// What anybody else is called: where two play, by name.
@@ -53,7 +53,6 @@ impl Words {
         let called = |key| rival.cloned().unwrap_or_else(|| write(&TEXTS, key, &[]));
         Self {
             texts,
-            objective: task.objective,
             next: report::quoted(moves, next),
             other: called("somebody-else"),
             others: called("the-others"),
@@ -74,14 +73,6 @@ impl Words {
         Explanation::new("what_matters", self.of_game(key, fact), HintLevel::Nudge, HintLevel::Full)
     }
 
-    /// Lines with the fact are worth more, or less, than those without.
-    pub fn decides(&self, one: &Happening) -> Explanation {
-        let [with, without] = self.worth(one.values);
-        let text = self
-            .by_objective(["hint-decides", "hint-decides-points"], &[self.fact(&one.fact), with, without]);
-        Explanation::full("what_it_decides", text)
-    }
-
     /// How things stand on the table, up to the level at which the move says it `again`.
     pub fn stands(&self, fact: &TableFact, again: bool) -> Explanation {
         let to = if again { HintLevel::Candidates } else { HintLevel::Full };
@@ -96,17 +87,14 @@ impl Words {
     }
 
     /// What speaks against the other move.
-    pub fn fault(&self, fact: &TableFact) -> Vec<Explanation> {
-        let keys = ["hint-fault", "hint-fault-than"];
-        self.compared("on_table", keys, vec![("fact", text(&self.on_table(fact)))])
+    pub fn fault(&self, fact: &TableFact) -> Explanation {
+        self.compared("on_table", "hint-fault", vec![("fact", text(&self.on_table(fact)))])
     }
 
     /// What to look out for after the best move.
     pub fn threat(&self, threat: &Threat, reply: &Text) -> Explanation {
-        let [with, without] = self.worth(threat.values);
         let reply = [&reply.en, &reply.fr].map(|reply| reply.trim_end_matches('.').into());
-        let blanks = [("reply", reply), ("n", lines(IN, threat.share)), with, without];
-        let text = self.by_objective(["hint-look_out", "hint-look_out-points"], &blanks);
+        let text = write(&TEXTS, "hint-look_out", &[("reply", reply), ("n", lines(IN, threat.share))]);
         Explanation::new("look_out", text, HintLevel::Move, HintLevel::Full)
     }
 
@@ -119,17 +107,7 @@ impl Words {
         write(self.texts, fact.kind, &blanks.collect::<Vec<_>>())
     }
 
-    /// What lines with something are worth, and lines without.
-    fn worth(&self, (with, without): (f64, f64)) -> [Named; 2] {
-        [("with", with), ("without", without)].map(|(name, value)| (name, worth(self.objective, value, 0)))
-    }
-
-    /// The first text for shares of the win, the second for points.
-    fn by_objective(&self, [share, points]: [&str; 2], blanks: &[Named]) -> Text {
-        write(&TEXTS, if self.objective == Objective::WinShare { share } else { points }, blanks)
-    }
-
-    /// Good moves differ in it.
+    /// Moves differ in it.
     pub fn differs(&self, one: &Happening) -> Explanation {
         let [own, other] = one.shares;
         let (most, least) = (lines(IN, own.max(other)), lines(IN_SHORT, own.min(other)));
@@ -138,54 +116,53 @@ impl Words {
     }
 
     /// It happens more often, or less, after the best move.
-    pub fn more(&self, one: &Happening) -> Vec<Explanation> {
-        let keys =
-            if one.is_more() { ["hint-more", "hint-more-than"] } else { ["hint-less", "hint-less-than"] };
+    pub fn more(&self, one: &Happening) -> Explanation {
         let [own, other] = one.shares;
         // What is compared with a share of the lines is one, too.
         let against = if (0.005..0.995).contains(&own) { AGAINST } else { AGAINST_OFTEN };
         let blanks = vec![self.fact(&one.fact), ("n", lines(OFTEN, own)), ("m", lines(against, other))];
-        let mut more = self.compared("sets_apart", keys, blanks);
-        if one.sounds_against() {
-            let worth = self.by_objective(["hint-worth", "hint-worth-points"], &self.worth(one.values));
-            more.iter_mut().for_each(|of| of.text = joined(&[of.text.clone(), worth.clone()], [" "; 2]));
-        }
-        more
+        self.compared("sets_apart", if one.is_more() { "hint-more" } else { "hint-less" }, blanks)
     }
 
-    /// The rows from which the points come.
-    pub fn rows(&self, rows: &[Vec<&RowPoints>]) -> Vec<Explanation> {
-        let between = write(&TEXTS, "hint-rows-between", &[]);
-        let rows: Vec<Text> = rows.iter().map(|group| self.row(group)).collect();
-        let rows = joined(&rows, [&between.en, &between.fr]);
-        self.compared("points", ["hint-rows", "hint-rows-than"], vec![("rows", text(&rows))])
-    }
-
-    /// What each side scores more, or less, for a row.
-    fn row(&self, group: &[&RowPoints]) -> Text {
-        let one = |row: &&RowPoints| {
-            let key = if row.fact.own { "hint-row-own" } else { "hint-row-other" };
-            let points = figure(|language| language.signed(row.lead.0, 1));
-            write(&TEXTS, key, &[("points", points), ("who", text(&self.others))])
+    /// The rows in which the moves differ most, and the `total` for the own side and the others, where that is not what they say.
+    pub fn rows(&self, rows: &[Vec<&RowPoints>], total: [f64; 2]) -> Explanation {
+        let of_row = |group: &Vec<&RowPoints>| {
+            let fact = &group[0].fact;
+            let sides: Vec<Text> = group.iter().map(|row| self.side(row.fact.own, row.lead.0)).collect();
+            row(&self.of_game(&fact.points(), fact), &sides)
         };
-        let points = joined(&group.iter().map(one).collect::<Vec<_>>(), [", "; 2]);
-        let fact = &group[0].fact;
-        let name = self.of_game(&fact.points(), fact);
-        write(&TEXTS, "hint-row", &[("row", text(&name)), ("points", text(&points))])
+        let mut told: Vec<Text> = rows.iter().map(of_row).collect();
+        let sides = [(true, total[0]), (false, total[1])];
+        let is_more = |&(own, total): &(bool, f64)| {
+            let quoted = rows.iter().flatten().filter(|row| row.fact.own == own);
+            (total - quoted.map(|row| row.lead.0).sum::<f64>()).abs() >= NO_POINTS
+        };
+        if sides.iter().any(is_more) {
+            let sides = sides.map(|(own, points)| self.side(own, points));
+            told.push(row(&write(&TEXTS, "hint-total", &[]), &sides));
+        }
+        let between = write(&TEXTS, "hint-rows-between", &[]);
+        let rows = joined(&told, [&between.en, &between.fr]);
+        self.compared("points", "hint-rows", vec![("rows", text(&rows))])
+    }
+
+    /// What one side scores more, or less.
+    fn side(&self, own: bool, points: f64) -> Text {
+        let points = figure(|language| language.signed(points, 1));
+        let key = if own { "hint-row-own" } else { "hint-row-other" };
+        write(&TEXTS, key, &[("points", points), ("who", text(&self.others))])
     }
 
     /// The points of the round after the best move and after the other.
-    pub fn points(&self, points: [f64; 2]) -> Vec<Explanation> {
+    pub fn points(&self, points: [f64; 2]) -> Explanation {
         let [own, other] = points.map(|points| figure(|language| language.number(points, 1)));
-        let blanks = vec![("own", own), ("other", other)];
-        self.compared("points", ["hint-points", "hint-points-than"], blanks)
+        self.compared("points", "hint-points", vec![("own", own), ("other", other)])
     }
 
-    /// The same at the levels `move`, which names no other move, and `full`, which does.
-    fn compared(&self, code: &str, [without, with]: [&str; 2], mut blanks: Vec<Named>) -> Vec<Explanation> {
+    /// What compares the best move with the other one, which it names.
+    fn compared(&self, code: &str, key: &str, mut blanks: Vec<Named>) -> Explanation {
         blanks.push(("move", text(&self.next)));
-        let one = |(key, level)| Explanation::new(code, write(&TEXTS, key, &blanks), level, level);
-        [(without, HintLevel::Move), (with, HintLevel::Full)].map(one).into()
+        Explanation::new(code, write(&TEXTS, key, &blanks), HintLevel::Move, HintLevel::Full)
     }
 
     /// What happens, in the words of the game: the beginning of a sentence.
@@ -198,4 +175,9 @@ impl Words {
         let names = fact.names.iter().map(|(key, name)| (*key, same(name.as_str())));
         write(self.texts, key, &names.chain([("who", text(&self.other))]).collect::<Vec<_>>())
     }
+}
+
+/// What both sides score more, or less, for what is called so.
+fn row(name: &Text, sides: &[Text]) -> Text {
+    write(&TEXTS, "hint-row", &[("row", text(name)), ("points", text(&joined(sides, [", "; 2])))])
 }

@@ -65,8 +65,7 @@ impl Counted {
             return;
         }
         self.choices += 1;
-        let about_the_move =
-            ["what_matters", "what_it_decides", "sure", "equally_good", "sets_apart", "points"];
+        let about_the_move = ["what_matters", "sure", "equally_good", "sets_apart", "points"];
         let levels = [HintLevel::Nudge, HintLevel::Candidates, HintLevel::Move, HintLevel::Full];
         for (level, told) in levels.into_iter().zip(&mut self.told) {
             let shown = answer.explanation.iter().filter(|one| one.is_shown_at(level));
