@@ -32,7 +32,8 @@ pub struct Choices {
     /// What bots would have lost in the same positions, the weakest first; absent in a `quick` review.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub expected: Vec<ExpectedLoss>,
-    /// The level that would have lost about as much; absent in a `quick` review, and where there are fewer than 15 choices.
+    /// The level that would have lost about as much; absent in a `quick` review, where there are fewer than 15 choices, and where its
+    /// interval is all levels.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plays_like: Option<PlaysLike>,
 }
@@ -101,7 +102,7 @@ pub(crate) fn choices(seat: Seat, judged: &[Judged]) -> Choices {
             blunders: count(Grade::Blunder),
         },
         expected: if rows.is_empty() { Vec::new() } else { names.map(expected).collect() },
-        plays_like: (rows.len() >= LEAST_CHOICES).then(|| plays_like(&rows)),
+        plays_like: Some(rows.as_slice()).filter(|rows| rows.len() >= LEAST_CHOICES).and_then(plays_like),
     }
 }
 
@@ -118,8 +119,8 @@ impl Row {
     }
 }
 
-/// The level whose sum is nearest, and the middle 95 % of those of choices drawn anew (bootstrap).
-fn plays_like(rows: &[Row]) -> PlaysLike {
+/// The level whose sum is nearest, and the middle 95 % of those of choices drawn anew (bootstrap); none if they are all levels.
+fn plays_like(rows: &[Row]) -> Option<PlaysLike> {
     let mut rng = ChaCha8Rng::seed_from_u64(rows.len() as u64);
     let mut drawn: Vec<usize> = (0..RESAMPLES)
         .map(|_| nearest((0..rows.len()).map(|_| rows[rng.random_range(0..rows.len())])))
@@ -128,7 +129,9 @@ fn plays_like(rows: &[Row]) -> PlaysLike {
     let name = |at: usize| LEVELS[at].name().to_owned();
     let end = |part: f64| drawn[(part * (RESAMPLES - 1) as f64).round() as usize];
     let level = nearest(rows.iter().copied());
-    PlaysLike { level: name(level), low: name(end(0.025).min(level)), high: name(end(0.975).max(level)) }
+    let (low, high) = (end(0.025).min(level), end(0.975).max(level));
+    let tells = high - low + 1 < LEVELS.len();
+    tells.then(|| PlaysLike { level: name(level), low: name(low), high: name(high) })
 }
 
 /// The level whose loss is nearest to the seat's own; of equals the stronger.

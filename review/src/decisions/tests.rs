@@ -49,12 +49,15 @@ fn a_seat_plays_like_the_level_that_loses_as_much() {
 
 #[test]
 fn the_interval_is_wide_where_choices_differ() {
-    let rows: Vec<Judged> = (0..20)
-        .map(|n| judged(if n == 0 { 0.6 } else { 0.0 }, 0.0, [0.05, 0.04, 0.03, 0.02, 0.01]))
-        .collect();
-    let like = choices(Seat(0), &rows).plays_like.unwrap();
-    assert_eq!((like.level.as_str(), like.high.as_str()), ("apprentice", "club"), "{like:?}");
-    assert!(["novice", "beginner"].contains(&like.low.as_str()), "{like:?}");
+    let like = |lost: f64| {
+        let row = |n| judged(if n == 0 { lost } else { 0.0 }, 0.0, [0.05, 0.04, 0.03, 0.02, 0.01]);
+        choices(Seat(0), &(0..20).map(row).collect::<Vec<Judged>>()).plays_like
+    };
+    let club = like(0.2).unwrap();
+    assert_eq!((club.level.as_str(), club.high.as_str()), ("club", "club"), "{club:?}");
+    assert!(["beginner", "apprentice", "casual"].contains(&club.low.as_str()), "{club:?}");
+    // Where that choice is not drawn nothing is lost.
+    assert_eq!(like(1.0), None, "from novice to club");
 }
 
 #[test]
