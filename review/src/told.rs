@@ -71,6 +71,9 @@ fn choices(of: &Choices, lost: f64, language: Language) -> Vec<String> {
         _ => say!(language, "review-faults"; slips: slips, mistakes: mistakes, blunders: blunders,
             loss: points(lost, language)),
     });
+    if of.unsure > 0 {
+        lines.push(say!(language, "review-unsure"; number: of.unsure));
+    }
     if !of.expected.is_empty() {
         lines.push(say!(language, "review-all"; loss: points(of.loss, language)));
     }

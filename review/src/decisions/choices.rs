@@ -29,6 +29,10 @@ pub struct Choices {
     pub loss: f64,
     /// Its faults.
     pub faults: Faults,
+    /// How many seem to lose as much as a slip, but were looked at too briefly to tell; absent where none do.
+    #[serde(default, skip_serializing_if = "is_none")]
+    #[schema(minimum = 0, maximum = 1_000_000)]
+    pub unsure: usize,
     /// What bots would have lost in the same positions, the weakest first; absent in a `quick` review.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub expected: Vec<ExpectedLoss>,
@@ -101,6 +105,7 @@ pub(crate) fn choices(seat: Seat, judged: &[Judged]) -> Choices {
             mistakes: count(Grade::Mistake),
             blunders: count(Grade::Blunder),
         },
+        unsure: own.iter().filter(|one| one.is_unsure).count(),
         expected: if rows.is_empty() { Vec::new() } else { names.map(expected).collect() },
         plays_like: Some(rows.as_slice()).filter(|rows| rows.len() >= LEAST_CHOICES).and_then(plays_like),
     }

@@ -24,6 +24,8 @@ const ENOUGH: u64 = 4_000;
 #[derive(Clone)]
 pub(crate) struct Judged {
     pub decision: Decision,
+    /// Whether it seems to lose something, and was looked at too briefly to tell.
+    pub is_unsure: bool,
     pub losses: Option<[f64; LEVELS.len()]>,
 }
 
@@ -69,8 +71,13 @@ pub(crate) fn judged(
         (watch.done)();
         let weighed =
             |losses: [f64; LEVELS.len()]| (depth.searches > 0).then_some(losses.map(|loss| loss * weight));
-        let whole = |(decision, losses)| Some(Judged { decision: decision?, losses: weighed(losses) });
-        decision.and_then(|decision| Ok(whole((decision, losses?)))).transpose()
+        let is_unsure = |of: &Decision| !shows(look, depth) && is_suspicious(look, of.behind, seats);
+        let whole = |(decision, losses): (Decision, _)| Judged {
+            is_unsure: is_unsure(&decision),
+            decision,
+            losses: weighed(losses),
+        };
+        decision.and_then(|decision| Ok(decision.zip(Some(losses?)))).transpose().map(|both| both.map(whole))
     };
     choices.par_iter().zip(&looks).zip(weights).filter_map(judged).collect()
 }

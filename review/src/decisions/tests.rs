@@ -15,7 +15,7 @@ fn judged(mean: f64, low: f64, losses: [f64; 5]) -> Judged {
         proved: false,
         lines: 1,
     };
-    Judged { decision, losses: Some(losses) }
+    Judged { decision, is_unsure: false, losses: Some(losses) }
 }
 
 #[test]
@@ -65,6 +65,13 @@ fn without_levels_nobody_is_compared() {
     let alone = Judged { losses: None, ..judged(0.1, 0.05, [0.0; 5]) };
     let of = choices(Seat(0), &vec![alone; 30]);
     assert_eq!((of.expected.len(), of.plays_like, of.faults.blunders), (0, None, 30));
+}
+
+#[test]
+fn what_was_looked_at_too_briefly_is_counted() {
+    let brief = Judged { is_unsure: true, ..judged(0.1, -0.05, [0.0; 5]) };
+    let of = choices(Seat(0), &[vec![brief; 3], vec![judged(0.1, -0.05, [0.0; 5])]].concat());
+    assert_eq!((of.made, of.unsure, of.faults), (4, 3, Faults::default()));
 }
 
 #[test]

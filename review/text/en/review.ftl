@@ -18,6 +18,7 @@ review-choices = {"  "}{ $made } choices, judged by what could be known.
 review-by_service = {"  "}{ $number } more made by the service for the person there: not judged.
 review-faults = {"  "}Slips { $slips }, mistakes { $mistakes }, blunders { $blunders }: together they lost { $loss }.
 review-faultless = {"  "}No fault can be shown.
+review-unsure = {"  "}Looked at too briefly to tell whether they are faults: { $number }.
 review-all = {"  "}all choices together, small doubts included, lost { $loss }
 review-expected = {"  "}in the same positions { $level } would have lost { $loss }
 review-plays_like = {"  "}plays like { $level } ({ $low } to { $high })

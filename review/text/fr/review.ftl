@@ -18,6 +18,7 @@ review-choices = {"  "}{ $made } choix, jugés sur ce qu’on pouvait savoir.
 review-by_service = {"  "}{ $number } de plus par le service pour la personne, sans jugement.
 review-faults = {"  "}Imprécisions { $slips }, erreurs { $mistakes }, gaffes { $blunders } : ensemble, perte { $loss }.
 review-faultless = {"  "}Aucune faute ne peut être montrée.
+review-unsure = {"  "}Regardés trop brièvement pour dire si ce sont des fautes : { $number }.
 review-all = {"  "}tous les choix ensemble, petits doutes compris : perte { $loss }
 review-expected = {"  "}dans les mêmes positions { $level } aurait perdu { $loss }
 review-plays_like = {"  "}joue comme { $level } ({ $low } à { $high })

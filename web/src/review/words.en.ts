@@ -40,6 +40,7 @@ export const en = {
   noChoices: (name: string): string => `${name} never had a choice.`,
   cost: (faults: string, points: string): string => `${faults}: ${points} hundredths of a win, as far as that could be known.`,
   faultless: "No fault can be shown.",
+  unsure: (n: number): string => `Looked at too briefly to tell whether they are faults: ${n}.`,
   counts: (slips: number, mistakes: number, blunders: number): string =>
     [slips > 0 && plural(slips, "slip", "slips"), mistakes > 0 && plural(mistakes, "mistake", "mistakes"), blunders > 0 && plural(blunders, "blunder", "blunders")].filter(Boolean).join(", "),
   expected: "What all choices together lose, small doubts included",

@@ -42,6 +42,7 @@ export const fr: typeof en = {
   noChoices: (name) => `${name} n’a jamais eu le choix.`,
   cost: (faults, points) => `${faults} : ${points} centièmes de victoire, autant qu’on pouvait le savoir.`,
   faultless: "Aucune faute ne peut être montrée.",
+  unsure: (n) => `Regardés trop brièvement pour dire si ce sont des fautes : ${n}.`,
   counts: (slips, mistakes, blunders) =>
     [slips > 0 && pluriel(slips, "imprécision", "imprécisions"), mistakes > 0 && pluriel(mistakes, "erreur", "erreurs"), blunders > 0 && pluriel(blunders, "gaffe", "gaffes")].filter(Boolean).join(", "),
   expected: "Ce que perdent tous les choix ensemble, petits doutes compris",
