@@ -259,11 +259,10 @@ test("no word is of the other language, and numbers have their plural", async ()
   }
 });
 
-test("how deep a review goes is offered no more once the service has refused it", async () => {
-  const page = await visit(browser, service.base);
+/** A table that is over, whose reviews are there at once but for a deep one; the efforts asked for are pushed to `asked`. */
+async function reviewed(page, asked) {
   const table = await seats("richelieu", ["Ada", "bot"]);
   await call(service.base, "POST", `/v1/games/${table.id}/resign`, { token: table.seats[0].token });
-  const asked = [];
   const expected = ["apprentice", "expert", "club"].map((level, at) => ({ level, loss: 0.1 * (at + 1) }));
   const choices = { made: 1, loss: 0.05, faults: { slips: 0, mistakes: 0, blunders: 0 }, expected };
   const of = (seat) => ({ seat, par: 0.5, luck: { deal: 0, draws: 0 }, play: 0, others: 0, result: 0.5, turning_points: [], choices });
@@ -275,7 +274,13 @@ test("how deep a review goes is offered no more once the service has refused it"
     if (effort === "deep") return route.fulfill({ status: 422, contentType: "application/problem+json", json: { code: "invalid_options", detail, errors: [{ pointer: "/effort", detail }] } });
     return route.fulfill({ status: 200, json: { id: "rev_1", game: table.id, effort, version: 1, status: "finished", review: made } });
   });
-  await open(page, service.base, `#/review/${table.id}`);
+  return table.id;
+}
+
+test("how deep a review goes is offered no more once the service has refused it", async () => {
+  const page = await visit(browser, service.base);
+  const asked = [];
+  await open(page, service.base, `#/review/${await reviewed(page, asked)}?effort=quick`);
   const efforts = page.locator(".review header .seg label");
   await page.locator(".losses dt").first().waitFor();
   assert.deepEqual(await page.locator(".losses dt").allInnerTexts(), ["a club player", "an expert player", "an apprentice player", "here"]);
@@ -285,6 +290,21 @@ test("how deep a review goes is offered no more once the service has refused it"
   assert.deepEqual(await efforts.allInnerTexts(), ["quick", "standard"]);
   assert.equal(await page.locator(".review header input:checked").evaluate((one) => one.closest("label").innerText), "quick");
   assert.deepEqual(asked, ["quick", "deep", "quick"]);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.context().close();
+});
+
+test("a review of no depth asked for begins with the quick look and goes on by itself", async () => {
+  const page = await visit(browser, service.base);
+  const asked = [];
+  const id = await reviewed(page, asked);
+  const follows = page.waitForRequest((request) => request.url().endsWith("/reviews") && request.postDataJSON()?.effort === "standard");
+  await open(page, service.base, `#/review/${id}`);
+  await follows;
+  await page.locator(".losses dt").first().waitFor();
+  assert.equal(await page.locator(".review header input:checked").evaluate((one) => one.closest("label").innerText), "standard");
+  assert.deepEqual(asked, ["quick", "standard"]);
+  assert.match(page.url(), new RegExp(`#/review/${id}\\?seat=0$`), "a link of it begins as quickly");
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.context().close();
 });

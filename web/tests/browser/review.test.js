@@ -35,7 +35,7 @@ test("a review adds up, and a fault is tried again before it is told, on a phone
   // One round: a short game.
   const id = await finished("malin", { players: 3, points: 1 });
   const page = await visit(browser, service.base, { width: 360, height: 740 });
-  await open(page, service.base, `#/review/${id}?seat=0`);
+  await open(page, service.base, `#/review/${id}?effort=quick&seat=0`);
   await page.locator(".split").nth(1).waitFor({ timeout: LONG });
   await page.locator(".dec .acts").first().waitFor({ timeout: LONG });
   for (const of of await page.locator(".split").all()) {
@@ -92,7 +92,7 @@ test("a review is reached from the end of a game, in French, and a link of it sh
   await page.getByText("Choix", { exact: true }).waitFor();
   assert.doesNotMatch(await page.locator("main").innerText(), /undefined|NaN|\bthe\b/);
   await page.getByRole("button", { name: "Partager" }).click();
-  assert.match(page.url(), new RegExp(`#/review/${id}\\?effort=quick&seat=\\d`));
+  assert.match(page.url(), new RegExp(`#/review/${id}\\?seat=\\d`));
   await page.reload();
   await page.locator(".split").nth(1).waitFor({ timeout: LONG });
   assert.deepEqual(page.faults, []);
