@@ -213,7 +213,8 @@ pub struct MoveAdvice {
     pub margin: Option<f64>,
     /// What this move loses against the first one, in the unit of `value`.
     pub regret: f64,
-    /// How far the move lies behind the first one, with an interval. It is usually measured on the same worlds, so its interval
+    /// How far the move lies behind the first one, with an interval; below 0 if it looks better without being shown to be, while its value
+    /// and `regret` are held just behind those of the first. It is usually measured on the same worlds, so its interval
     /// is far narrower than those of the values. Absent for the first move, and if nothing is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub behind: Option<Gap>,
@@ -289,7 +290,7 @@ pub struct Confidence {
     #[serde(skip)]
     #[schema(ignore)]
     pub alike: Vec<String>,
-    /// The difference between the first move and the second; its mean is never negative.
+    /// The difference between the first move and the second; its mean is below 0 if the second looks better without being shown to be.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gap: Option<Gap>,
 }

@@ -31,7 +31,7 @@ impl Claimed {
     ) -> Self {
         let one = |(index, advice): (usize, &MoveAdvice)| MeasuredMove {
             notation: notations.get(index).cloned().unwrap_or_default(),
-            value: advice.value,
+            value: advice.value + comparison.ahead(index),
             samples: advice.samples,
             proved: advice.is_exact(),
             behind: (index != comparison.first()).then(|| comparison.behind(index)),
@@ -79,7 +79,8 @@ impl Claimed {
         Yardstick { within: self.measured.within, unit: self.unit, model_error: self.claims.model_error }
     }
 
-    /// How far a move lies behind the first, from the values claimed. `alpha` is the error probability of intervals of points.
+    /// How far a move lies behind the first, from the values claimed; less than 0 if it looks better but is not shown to be. `alpha` is the
+    /// error probability of intervals of points.
     pub(super) fn behind(
         &self,
         comparison: &Comparison<'_>,
@@ -89,7 +90,7 @@ impl Claimed {
     ) -> Option<Gap> {
         let behind = self.measured.moves[index].behind?;
         let lead = comparison.lead_over(index, alpha);
-        let mean = moves[comparison.first()].value - moves[index].value;
+        let mean = moves[comparison.first()].value - moves[index].value - comparison.ahead(index);
         let radius = match self.objective {
             _ if behind.error == 0.0 => 0.0,
             Objective::WinShare => self.claims.difference_radius(behind.error),

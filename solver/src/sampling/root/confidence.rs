@@ -13,6 +13,9 @@ const INDIFFERENCE_ZONE: f64 = 0.01;
 
 /// How far a move that is not proved is kept behind the first at least, in win share.
 const JUST_BEHIND: f64 = 1e-6;
+/// What the tree policy holds to be best is not named first if another move is ahead of it on common worlds by more than so many standard
+/// errors.
+const BEATEN: f64 = 2.0;
 /// How far a move lies behind the first counts together with so many rounds in which it lies as far behind as all do on average: luck in
 /// a few lines puts no move beside the first.
 const COMMON_ROUNDS: f64 = 50.0;
@@ -72,10 +75,9 @@ impl RootStatistics {
         confidence.map_or(Verdict::Open, |confidence| self.compare().verdict(confidence))
     }
 
-    /// Finds the first move: the leader of a guided search, else the best on common worlds; of equals the first in canonical order. A
-    /// proof is never put behind a mean.
+    /// Finds the first move: the best on common worlds; of equals the first in canonical order. A proof is never put behind a mean.
     pub(crate) fn compare(&self) -> Comparison<'_> {
-        let first = if self.guided { self.leader } else { self.best_on_common_worlds() };
+        let first = self.best_on_common_worlds();
         let proved = |index: usize| self.proofs[index].as_ref().map(|leaf| (leaf.value(self.seat), index));
         let exact = (0..self.moves).filter_map(proved).max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
         let first = match exact {
@@ -89,16 +91,17 @@ impl RootStatistics {
         comparison
     }
 
-    /// Begins with the leader of the search, which also counts margins and priors, and goes on to the move that beats it most while
-    /// there is one.
+    /// Begins with the leader of the search and goes on to the move that beats it most while there is one. The most visited move of a guided
+    /// search is beaten by [`BEATEN`] standard errors; the leader of a plain one, which also counts margins and priors, by any lead.
     fn best_on_common_worlds(&self) -> usize {
         let mut passed = vec![false; self.moves];
         let mut first = self.leader;
         loop {
             passed[first] = true;
-            let lead = |index: usize| -self.difference(first, index).0.mean();
+            let comparison = self.compare_with(first);
+            let lead = |index: usize| comparison.lead_of(index);
             let better = (0..self.moves)
-                .filter(|&index| !passed[index] && self.is_tried_enough(index, first))
+                .filter(|&index| !passed[index] && (self.guided || self.is_tried_enough(index, first)))
                 .map(|index| (lead(index), index))
                 .max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
             // Differences on different worlds may form a circle.
@@ -237,6 +240,12 @@ impl Comparison<'_> {
         Behind { mean: sum.mean(), error: (variance / sum.n.max(0.5)).sqrt() }
     }
 
+    /// How far a move is ahead of the first, less the error that it must be ahead by.
+    fn lead_of(&self, index: usize) -> f64 {
+        let Behind { mean, error } = self.behind(index);
+        -mean - if self.root.guided { BEATEN * error } else { 0.0 }
+    }
+
     /// The estimate of a move, with its interval at 1 − `alpha`.
     pub(crate) fn estimate(&self, index: usize, alpha: f64) -> MoveEstimate {
         let root = self.root;
@@ -264,7 +273,7 @@ impl Comparison<'_> {
     }
 
     /// The value of a move: that of the first minus the difference on common worlds, which is more precise than the move's own
-    /// mean. The fewer its lines, the nearer the difference is to that of all moves.
+    /// mean. It is never more than that of the first: see [`Comparison::ahead`].
     pub(crate) fn value(&self, index: usize) -> f64 {
         let root = self.root;
         if root.proofs[index].is_some() {
@@ -276,13 +285,24 @@ impl Comparison<'_> {
         if index == self.first {
             return first.max(floor);
         }
-        let (difference, _) = root.difference(self.first, index);
-        let behind = (difference.sum + COMMON_ROUNDS * self.common) / (difference.n + COMMON_ROUNDS);
-        let value = first.max(floor) - behind.max(least);
+        let value = first.max(floor) - self.difference_to(index).max(least);
         match root.kind {
             Kind::Share => value.clamp(0.0, 1.0),
             Kind::Points => value,
         }
+    }
+
+    /// The difference of the first to a move that is not proved. The fewer lines that has, the nearer it is to that of all moves.
+    fn difference_to(&self, index: usize) -> f64 {
+        let (difference, _) = self.root.difference(self.first, index);
+        (difference.sum + COMMON_ROUNDS * self.common) / (difference.n + COMMON_ROUNDS)
+    }
+
+    /// How far a move looks better than the first without being shown to be: what its value leaves out and its difference to the first must
+    /// not.
+    pub(crate) fn ahead(&self, index: usize) -> f64 {
+        let is_open = index != self.first && self.root.proofs[index].is_none();
+        if is_open { (-self.difference_to(index)).max(0.0) } else { 0.0 }
     }
 
     /// The first in canonical order of the moves before the first that are worth as much.
@@ -300,6 +320,7 @@ impl Comparison<'_> {
 
 #[cfg(test)]
 mod tests {
+    use rand::SeedableRng;
     use tapis_games::seat::Seat;
 
     use super::*;
@@ -343,6 +364,22 @@ mod tests {
         // All lie 0.067 behind on average.
         assert!((0.02..0.05).contains(&behind(1)), "lucky: {}", behind(1));
         assert!((0.11..0.12).contains(&behind(2)) && (0.18..0.2).contains(&behind(3)));
+    }
+
+    #[test]
+    fn a_move_that_is_surely_ahead_is_named_and_one_that_may_be_is_told_by_how_much() {
+        let surely = compared(&[(200, [0.5, 0.75]), (200, [0.5, 0.3])], true);
+        let comparison = surely.compare();
+        assert_eq!(comparison.first(), 1, "however seldom it was visited");
+        assert!(comparison.value(1) > comparison.value(0) && comparison.ahead(0) == 0.0);
+        assert_eq!(surely.draw(0.0, &mut rand::rngs::ChaCha8Rng::from_seed([1; 32])), 0, "a bot asks nobody");
+        let perhaps = compared(&[(12, [0.5, 0.6]), (12, [0.5, 0.58])], true);
+        let comparison = perhaps.compare();
+        assert_eq!(comparison.first(), 0);
+        for (index, lead) in [(1, 0.1), (2, 0.08)] {
+            assert!(comparison.value(index) < comparison.value(0));
+            assert!((comparison.ahead(index) - 12.0 * lead / 62.0).abs() < 1e-9);
+        }
     }
 
     #[test]

@@ -5,8 +5,9 @@
 //! long as the one before. Every epoch starts with some rounds of all moves.
 //!
 //! Where move scores guide the search, most lines begin with the move that the tree policy chooses, and the most visited move is the
-//! first. Bots have no other lines. In hints the others serve what is claimed: they compare the moves that have at least one visit in a
-//! hundred, until a difference is clear or known as well as it need be; then all lines are the tree policy's.
+//! first unless another is surely ahead. Bots have no other lines. In hints the others serve what is claimed: by sequential halving they
+//! look for moves that the tree policy passes over, and they compare those that have at least one visit in a hundred, until a difference is
+//! clear or known as well as it need be; then all lines are the tree policy's.
 
 use tapis_games::seat::Seat;
 
@@ -139,32 +140,39 @@ impl RootStatistics {
 
     /// The moves to compare next, best first. Of a guided search none if there is nothing to settle.
     pub(crate) fn candidates(&self) -> Vec<usize> {
-        let open = || (0..self.moves).filter(|&index| self.proofs[index].is_none());
-        let mut deficits: Vec<(f64, usize)> = open()
-            .map(|index| (self.deficit(index, self.leader), index))
-            .filter(|&(deficit, index)| self.is_worth_trying(index, deficit))
-            .map(|((deficit, _), index)| (deficit, index))
-            .collect();
-        if self.guided {
-            let compared = deficits.iter().any(|&(_, index)| index != self.leader);
-            deficits.retain(|_| compared || self.is_fresh(self.leader));
-        } else if deficits.is_empty() {
-            deficits = open().map(|index| (self.deficit(index, self.leader).0, index)).collect();
+        let open = (0..self.moves).filter(|&index| self.proofs[index].is_none());
+        let mut all: Vec<(usize, (f64, f64))> =
+            open.map(|index| (index, self.deficit(index, self.leader))).collect();
+        all.sort_by(|(a, (one, _)), (b, (other, _))| one.total_cmp(other).then(a.cmp(b)));
+        let is_tried = |&(place, &(index, deficit)): &(usize, &(usize, (f64, f64)))| {
+            self.is_fresh(index, self.halvings(place, all.len())) || self.is_worth_trying(index, deficit)
+        };
+        let tried: Vec<usize> =
+            all.iter().enumerate().filter(is_tried).map(|(_, (index, _))| *index).collect();
+        let compared = || tried.iter().any(|&index| index != self.leader);
+        match self.guided {
+            true if !compared() && !self.is_fresh(self.leader, 0) => Vec::new(),
+            false if tried.is_empty() => all.into_iter().map(|(index, _)| index).collect(),
+            _ => tried,
         }
-        deficits.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        deficits.into_iter().map(|(_, index)| index).collect()
     }
 
     /// Whether a move that is not proved is to be tried further, with its [deficit](RootStatistics::deficit) to the leader.
     fn is_worth_trying(&self, index: usize, (deficit, error): (f64, f64)) -> bool {
         let settled = self.guided && error <= SETTLED;
         let rival = (deficit <= 0.0 || self.is_visited(index)) && deficit <= self.tuning.patience * error;
-        index == self.leader || self.is_fresh(index) || rival && !settled
+        index == self.leader || rival && !settled
     }
 
-    /// Whether a move has hardly been tried in this epoch.
-    fn is_fresh(&self, index: usize) -> bool {
-        self.current.tally.single(index).n < f64::from(self.tuning.epoch_rounds)
+    /// Whether a move has hardly been tried in this epoch. With each of the `halvings` twice as many rounds are few.
+    fn is_fresh(&self, index: usize, halvings: u32) -> bool {
+        self.current.tally.single(index).n < f64::from(self.tuning.epoch_rounds << halvings)
+    }
+
+    /// How many halvings the move in this place of `all` outlives: sequential halving (Karnin, Koren and Somekh 2013), where the search is
+    /// guided. What the tree policy does not visit must not depend on the luck of a few rounds.
+    fn halvings(&self, place: usize, all: usize) -> u32 {
+        if self.guided { (all / (place + 1)).max(1).ilog2() } else { 0 }
     }
 
     /// The move with the least deficit, among those tried nearly as often as the most tried.

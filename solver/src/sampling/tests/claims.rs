@@ -99,15 +99,18 @@ fn the_move_measured_best_comes_first_in_everything() {
         assert_eq!(answer.confidence.as_ref().map(|confidence| &confidence.set[0]), Some(first));
         assert_eq!(&answer.moves[0].notation, first);
         assert_eq!(advice(&answer, first).rank, 1);
-        let order =
-            |notation: &str| measured.moves.iter().find(|one| one.notation == notation).unwrap().value;
+        let best = measured.moves[measured.first].value;
+        let order = |notation: &str| {
+            let one = measured.moves.iter().find(|one| one.notation == notation).unwrap();
+            one.value.min(best)
+        };
         assert!(answer.moves.is_sorted_by(|one, other| order(&one.notation) >= order(&other.notation)));
     }
 }
 
-/// Whoever follows hints plays what the tree holds to be best; comparisons on common worlds say how sure that is.
+/// Whoever follows hints plays what the tree holds to be best, as a bot does, unless comparisons on common worlds speak against it.
 #[test]
-fn the_first_move_of_a_guided_search_is_the_most_visited() {
+fn the_first_move_of_a_guided_search_is_the_most_visited_or_surely_better() {
     let rules = Richelieu::new(Options::default()).expect("options");
     for seed in 0..4 {
         let Some(log) = random_log(&rules, seed, 12) else { continue };
@@ -139,9 +142,10 @@ fn the_first_move_of_a_guided_search_is_the_most_visited() {
         };
         search.run(&limits, |_| {});
         let visits = |index: usize| search.workers[0].visits(index);
-        let most = (0..task.moves.len()).map(visits).max().expect("moves");
+        let most = (0..task.moves.len()).rev().max_by_key(|&index| visits(index)).expect("moves");
         let compared = search.root.compare();
-        assert_eq!(visits(compared.first()), most);
+        let lead = -search.root.compare_with(most).behind(compared.first()).mean;
+        assert!(visits(compared.first()) == visits(most) || lead > 0.0, "{lead}");
         let chosen: u32 = (0..task.moves.len()).map(visits).sum();
         assert!((1_500..2_000).contains(&chosen), "{chosen} of 2,000 lines are the tree policy's");
         assert!((0..task.moves.len()).all(|index| compared.estimate(index, 0.05).samples > 0));
