@@ -11,9 +11,9 @@ use tapis_solver::request::Request;
 use utoipa::ToSchema;
 
 use super::look::{Look, Search, answered, seed_of, seen};
-use super::made::is_suspicious;
+use super::made::{SUSPICIOUS, is_suspicious};
 use super::order::{At, speak_for};
-use super::{Behind, Decision, Grade};
+use super::{Behind, Decision, Grade, at_two};
 use crate::effort::Depth;
 use crate::error::ReviewError;
 use crate::game::FinishedGame;
@@ -83,9 +83,11 @@ pub struct Tried {
 pub enum Try {
     /// The first move of the hint.
     Right,
-    /// As good, or not shown to be worse.
+    /// About as good: it seems to lose less than a slip.
     AsGood,
-    /// A slip.
+    /// It seems to lose as much as a slip or more, but that is not shown.
+    NotShown,
+    /// A slip, or a smaller loss that is proved.
     Slip,
     /// A mistake.
     Mistake,
@@ -93,9 +95,12 @@ pub enum Try {
     Blunder,
 }
 
-impl From<Grade> for Try {
-    fn from(grade: Grade) -> Self {
+impl Try {
+    /// What a move is that is not the first of the hint. That it is not shown to be worse does not make it as good.
+    pub(super) fn of(grade: Grade, behind: Behind, proved: bool, seats: usize) -> Self {
         match grade {
+            Grade::AsGood if proved && behind.mean > 0.0 => Self::Slip,
+            Grade::AsGood if at_two(behind.mean, seats) >= SUSPICIOUS => Self::NotShown,
             Grade::AsGood => Self::AsGood,
             Grade::Slip => Self::Slip,
             Grade::Mistake => Self::Mistake,
@@ -191,7 +196,10 @@ impl Reviewer {
             behind = at.behind(&look, notation)?.unwrap_or(behind);
             grade = Grade::of(behind, seats);
         }
-        let verdict = if notation == decision.best { Try::Right } else { grade.into() };
+        let verdict = match notation == decision.best {
+            true => Try::Right,
+            false => Try::of(grade, behind, look.proved, seats),
+        };
         let line = answer.moves.into_iter().find(|of| of.notation == notation).map(|of| of.pv);
         Ok(Some(Tried { notation: notation.to_owned(), verdict, behind, line: line.unwrap_or_default() }))
     }

@@ -16,7 +16,7 @@ use crate::game::FinishedGame;
 use crate::made::Watch;
 
 /// A loss below this, at a table of two, is not looked at again.
-const SUSPICIOUS: f64 = 0.02;
+pub(super) const SUSPICIOUS: f64 = 0.02;
 /// A look of fewer lines does not show a fault by itself: of many choices the worst looks worse than it is.
 const ENOUGH: u64 = 4_000;
 

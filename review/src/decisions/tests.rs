@@ -32,6 +32,18 @@ fn only_what_is_surely_worse_is_a_fault() {
 }
 
 #[test]
+fn what_is_not_shown_to_be_worse_is_not_called_as_good() {
+    let tried = |mean, low, proved, seats| {
+        let behind = Behind { mean, low, high: 0.4 };
+        Try::of(Grade::of(behind, seats), behind, proved, seats)
+    };
+    assert_eq!(tried(0.15, -0.1, false, 2), Try::NotShown, "maybe fifteen points worse");
+    assert_eq!([2, 4].map(|seats| tried(0.012, 0.0, false, seats)), [Try::AsGood, Try::NotShown]);
+    assert_eq!(tried(0.15, 0.01, false, 2), Try::Blunder);
+    assert_eq!([0.0, 0.01].map(|lost| tried(lost, lost, true, 2)), [Try::AsGood, Try::Slip], "proved");
+}
+
+#[test]
 fn a_seat_plays_like_the_level_that_loses_as_much() {
     let levels = [0.05, 0.04, 0.03, 0.02, 0.01];
     let like = |loss: f64, number: usize| choices(Seat(0), &vec![judged(loss, 0.0, levels); number]);

@@ -56,11 +56,12 @@ export const en = {
   showAnswer: "Show the answer",
   verdicts: {
     right: "Right: this is the best move.",
-    as_good: "As good: it cannot be shown to be worse than the best.",
+    as_good: "About as good as the best.",
     slip: "A slip: there is something slightly better.",
     mistake: "A mistake: there is something better.",
     blunder: "A blunder: there is something much better.",
   } as Record<string, string>,
+  notShown: (points: string): string => `Maybe ${points} points worse; that is not proved.`,
   goesOn: "It may go on like this:",
   better: (move: string): string => `Better: ${move}`,
   then: (moves: string): string => `Then: ${moves}`,

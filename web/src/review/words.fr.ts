@@ -58,11 +58,12 @@ export const fr: typeof en = {
   showAnswer: "Voir la réponse",
   verdicts: {
     right: "Juste : c’est le meilleur coup.",
-    as_good: "Aussi bon : on ne peut montrer qu’il soit moins bon que le meilleur.",
+    as_good: "À peu près aussi bon que le meilleur.",
     slip: "Une imprécision : il y a un peu mieux.",
     mistake: "Une erreur : il y a mieux.",
     blunder: "Une gaffe : il y a bien mieux.",
   },
+  notShown: (points) => `Peut-être ${points} points de moins ; ce n’est pas démontré.`,
   goesOn: "La suite pourrait être :",
   better: (move) => `Mieux : ${move}`,
   then: (moves) => `Puis : ${moves}`,

@@ -48,8 +48,8 @@ pub(super) async fn get_decision(
 
 /// Try a choice again.
 ///
-/// Says what another move would have been, by the same hint: `right`, `as_good`, or a fault, with the line that answers it. Searches
-/// as a hint does, and is counted as one.
+/// Says what another move would have been, by the same hint: `right`, `as_good`, `not_shown` where it seems to be worse without being
+/// shown to be, or a fault, with the line that answers it. Searches as a hint does, and is counted as one.
 #[utoipa::path(
     tag = "reviews", operation_id = "tryExercise", security(()),
     params(

@@ -46,7 +46,10 @@ async fn a_choice_has_the_numbers_of_the_review_and_another_try_its_verdict() {
     let right = attempt(&app, &path, ply, &worst["best"]).await.expect(200);
     assert_eq!((&right["verdict"], &right["notation"]), (&json!("right"), &worst["best"]));
     let played = attempt(&app, &path, ply, &worst["notation"]).await.expect(200);
-    assert_eq!((&played["verdict"], &played["behind"]), (&worst["grade"], &worst["behind"]));
+    assert_eq!(played["behind"], worst["behind"]);
+    // What is no fault may still seem to lose something.
+    let is_open = worst["grade"] == "as_good" && played["verdict"] == "not_shown";
+    assert!(played["verdict"] == worst["grade"] || is_open, "{played} {worst}");
     assert!(played["line"].is_array());
     let refused = attempt(&app, &path, ply, &json!("none")).await.problem(422, "invalid_body");
     assert_eq!(refused["errors"][0]["pointer"], "/move");
