@@ -10,12 +10,12 @@ use crate::request::Objective;
 
 /// How sure the set is to hold a good move, at least; it is the smallest of those that are.
 pub const SURE: f64 = 0.9;
-/// The least and the greatest share of the win that does not matter.
-const TRIFLES: (f64, f64) = (0.002, 0.05);
+/// The least and the greatest share of the win that does not matter. More than that a review calls a slip.
+const TRIFLES: (f64, f64) = (0.002, 0.02);
 /// The least spread of true differences that is thought possible. Two moves say nothing about it.
 const LEAST_SPREAD: f64 = 0.02;
 /// Moves are alike with at least this probability,
-const ALIKE: f64 = 0.8;
+const ALIKE: f64 = 0.9;
 /// and differ by at most this share of the win, however little more matters in the game.
 const ALIKE_WITHIN: f64 = 0.02;
 /// How much longer is tried out: powers of two up to this one.
@@ -202,7 +202,7 @@ mod tests {
         let of = |trifle, values: [f64; 3]| within(Objective::WinShare, trifle, values.into_iter());
         let digits = |number: f64| (1e9 * number).round() / 1e9;
         assert_eq!(digits(of(None, [0.5, 0.4, 0.45])), 0.02);
-        assert_eq!([of(None, [0.5; 3]), of(None, [0.0, 1.0, 0.5])], [0.002, 0.05]);
+        assert_eq!([of(None, [0.5; 3]), of(None, [0.0, 1.0, 0.5])], [0.002, 0.02]);
         assert_eq!(of(Some(0.004), [0.0, 1.0, 0.5]), 0.004, "what the game says counts");
         assert_eq!(within(Objective::RoundPayoff, Some(0.004), [1.0, 9.0].into_iter()), 0.5);
     }

@@ -7,10 +7,12 @@ use tapis_games::refusal::Text;
 use super::{Findings, TOLERANCE, quoted};
 use crate::answer::{Explanation, HintLevel, Level, MoveAdvice, Status, Sure};
 use crate::request::Objective;
-use crate::words::{TEXTS, fact, joined, same, text, value, write};
+use crate::words::{TEXTS, fact, joined, percent, same, text, value, write};
 
 /// The most moves that are named as equally good.
 const NAMED: usize = 3;
+/// What is not proved is told to be no surer than this.
+const SUREST: f64 = 0.99;
 
 /// The data behind the texts.
 pub(super) struct Facts<'a> {
@@ -75,24 +77,35 @@ fn depth(facts: &Facts<'_>) -> Option<Explanation> {
     Some(fact("depth_limited", &[("n", same(depth))]))
 }
 
-/// How sure it is, in words, or which moves are equally good; nothing where there is no choice.
+/// How sure it is, in words, or which moves are equally good or the few that may be best; nothing where there is no choice.
 fn sureness(facts: &Facts<'_>) -> Option<Explanation> {
     if facts.findings.moves.len() < 2 {
         return None;
     }
     // Moves of the same share may bring different points.
     let by_share = facts.objective == Objective::WinShare && facts.findings.points.is_none();
+    let confidence = facts.findings.confidence.as_ref();
+    let few = confidence.map(|known| known.set.as_slice());
+    let few = few.filter(|set| facts.sure == Sure::Guess && (2..=NAMED).contains(&set.len()));
     let key = match facts.sure {
         Sure::Proved if facts.equals.is_empty() => "sure-proved",
         Sure::Proved if by_share => "sure-proved-share",
         Sure::Proved => "sure-proved-equal",
+        // Bounds prove it.
+        Sure::Sure if confidence.is_none() => "sure-bounds",
         Sure::Sure => "sure-sure",
         Sure::Probably => "sure-probably",
+        Sure::Guess if few.is_some() => "sure-few",
         Sure::Guess => "sure-guess",
         Sure::Equal if by_share && facts.findings.level == Level::AllWorlds => "sure-share",
         Sure::Equal => "sure-equal",
     };
-    let blanks = [("moves", text(&equals(&facts.findings.moves, facts.equals)))];
+    let (within, alone) = confidence.map_or((0.0, 0.0), |known| (known.within, known.alone));
+    let blanks = [
+        ("moves", text(&equals(&facts.findings.moves, few.unwrap_or(facts.equals)))),
+        ("within", value(facts.objective, within)),
+        ("probability", percent(alone.min(SUREST), 0)),
+    ];
     let code = if facts.equals.is_empty() { "sure" } else { "equally_good" };
     Some(Explanation::new(code, write(&TEXTS, key, &blanks), HintLevel::Move, HintLevel::Full))
 }
@@ -118,7 +131,7 @@ fn equals(moves: &[MoveAdvice], equals: &[String]) -> Text {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::{Algorithm, Stop};
+    use crate::answer::{Algorithm, Confidence, Stop};
 
     fn advice(notation: &str, rank: u32, value: f64) -> MoveAdvice {
         let notation = notation.to_owned();
@@ -181,6 +194,33 @@ mod tests {
         assert_eq!(such.en, "6 of the 10 moves, such as “a”, “b”, “c”");
         assert_eq!((but.en, all.en), ("all moves but “j”".to_owned(), "all 10 moves".to_owned()));
         assert_eq!(but.fr, "tous les coups sauf «\u{202f}j\u{202f}»");
+    }
+
+    #[test]
+    fn what_is_not_proved_is_told_with_its_number_and_by_the_moves_that_may_be_best() {
+        let moves = [advice("a", 1, 0.5), advice("b", 2, 0.48), advice("c", 3, 0.1)];
+        let confidence = |set: &[&str], alone| Confidence {
+            within: 0.02,
+            probability: 0.93,
+            set: set.iter().map(ToString::to_string).collect(),
+            times_longer: None,
+            alone,
+            alike: Vec::new(),
+            gap: None,
+        };
+        let said = |sure, confidence| {
+            let found = Findings { confidence, ..findings(Level::Sampled, &moves) };
+            let text = sureness(&Facts { sure, ..facts(&found) }).expect("three moves").text;
+            [text.en, text.fr].map(|said| said.replace('\u{202f}', " "))
+        };
+        let [en, fr] = said(Sure::Sure, Some(confidence(&["a"], 0.998)));
+        assert_eq!(en, "No other move is better by more than 2.0 % of the win (99 %).");
+        assert_eq!(fr, "Aucun autre coup n’est meilleur de plus de 2,0 % de la victoire (99 %).");
+        assert!(said(Sure::Sure, None)[0].starts_with("Surely"), "bounds are proofs");
+        let few = said(Sure::Guess, Some(confidence(&["a", "b"], 0.4)));
+        assert!(few[0].ends_with("“a”, “b”.") && few[1].ends_with('.'), "{few:?}");
+        let [none, _] = said(Sure::Guess, Some(confidence(&["a"], 0.4)));
+        assert_eq!(none, "I am not sure: probably this one.");
     }
 
     /// Nobody is told to take what they like of moves whose points were not found out.
