@@ -96,6 +96,8 @@ impl Claimed {
             Objective::WinShare => self.claims.difference_radius(behind.error),
             _ => lead.radius.max(self.claims.difference_quantile * self.claims.difference_bias * self.unit),
         };
+        // What is not shown to be better may be as good.
+        let radius = radius.max(-mean);
         lead.radius.is_finite().then_some(Gap::around(mean, radius, lead.paired))
     }
 }
