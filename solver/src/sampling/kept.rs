@@ -1,8 +1,8 @@
 //! A search that is kept, so that a later request about the same position goes on with it.
 //!
 //! Budgets count from the beginning of the search: whoever asks for 50,000 lines after 20,000 gets 30,000 more, and the same answer as
-//! whoever asks for 50,000 at once. Where that cannot be, because a longer search would have had other trees or other worlds, the search
-//! begins anew.
+//! whoever asks for 50,000 at once. Where that cannot be, because a longer search would have had other trees or other worlds, or because the
+//! clock has decided what an end is worth, the search begins anew. Whoever asks for a time goes on with what there is.
 
 use std::any::Any;
 use std::time::Duration;
@@ -34,7 +34,7 @@ pub(super) struct Subject {
     trees: usize,
     /// The budget of worlds, and those of the pool.
     worlds: (Option<u64>, usize),
-    /// Whether time ends it: it is then not the same from run to run.
+    /// Whether time ends it: it need not be the same from run to run.
     timed: bool,
 }
 
@@ -62,7 +62,7 @@ impl KeptSearch {
         context: &'a SearchContext<'a, G>,
         lines: u64,
     ) -> Option<(Search<'a, G>, Duration)> {
-        self.lines_about::<G>(subject).filter(|kept| *kept <= lines)?;
+        self.about::<G>(subject).filter(|kept| kept.serves(subject) && kept.search.lines <= lines)?;
         self.bytes = 0;
         let Begun { search, spent, .. } = *self.search.take()?.downcast::<Begun<G>>().ok()?;
         Some((Search::go_on(context, search), spent))
@@ -75,7 +75,7 @@ impl KeptSearch {
         search: Search<'_, G>,
         spent: Duration,
     ) {
-        if self.lines_about::<G>(&subject).is_some_and(|kept| kept > search.lines) {
+        if self.about::<G>(&subject).is_some_and(|kept| kept.search.lines > search.lines) {
             return;
         }
         let search = search.pause();
@@ -83,10 +83,18 @@ impl KeptSearch {
         self.search = Some(Box::new(Begun { subject, search, spent }));
     }
 
-    /// The lines of the search that is kept, if it is about `subject`.
-    fn lines_about<G: Observed>(&self, subject: &Subject) -> Option<u64> {
+    /// The search that is kept, if it is about `subject`, whatever ends it.
+    fn about<G: Observed>(&self, subject: &Subject) -> Option<&Begun<G>> {
         let begun = self.search.as_ref()?.downcast_ref::<Begun<G>>()?;
-        (begun.subject == *subject).then_some(begun.search.lines)
+        let Subject { trees, timed, .. } = begun.subject;
+        (begun.subject == Subject { trees, timed, ..subject.clone() }).then_some(begun)
+    }
+}
+
+impl<G: Observed> Begun<G> {
+    /// Whether what is asked may go on with it.
+    fn serves(&self, asked: &Subject) -> bool {
+        asked.timed || self.subject.trees == asked.trees && !self.search.is_hurried()
     }
 }
 

@@ -83,6 +83,11 @@ impl<G: Observed> Paused<G> {
         let cut = self.cut.as_ref().map_or(0, |cut| cut.root.bytes());
         self.trees.iter().map(Own::bytes).sum::<usize>() + self.root.bytes() + cut
     }
+
+    /// Whether the clock has decided any of what it found.
+    pub(crate) fn is_hurried(&self) -> bool {
+        self.trees.iter().any(Own::is_hurried)
+    }
 }
 
 /// A step that was cut short.

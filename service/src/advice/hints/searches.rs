@@ -27,15 +27,18 @@ const MOST: (usize, usize) = (16, 128 << 20);
 /// How long a search is kept after it was used.
 const KEPT: Duration = Duration::from_secs(120);
 
-/// A question about a position: everything that decides what is searched but how long. Time and lines are two searches: the one of lines
-/// is the same from run to run.
+/// A question about a position: everything that decides what is searched but how long. It is one search, whatever ends it; but answers to
+/// budgets of lines are the same from run to run, and those to budgets of time are kept apart from them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct HintKey(String);
+pub struct HintKey {
+    question: String,
+    timed: bool,
+}
 
 /// See the module's text.
 pub struct Searches {
     found: Kept<HintKey, KeptAnswer>,
-    going_on: Mutex<HashMap<HintKey, SearchEntry>>,
+    going_on: Mutex<HashMap<String, SearchEntry>>,
 }
 
 /// What a search found.
@@ -82,7 +85,7 @@ impl Position {
 impl Shelf {
     /// The search to go on with, or none.
     pub fn take(&self) -> KeptSearch {
-        self.searches.going_on.lock().remove(&self.asked).map(|entry| entry.search).unwrap_or_default()
+        self.searches.going_on.lock().remove(self.asked.key()).map(|entry| entry.search).unwrap_or_default()
     }
 
     /// Keeps it, unless the game has gone on.
@@ -92,7 +95,7 @@ impl Shelf {
             return;
         }
         let mut kept = searches.going_on.lock();
-        kept.insert(asked, SearchEntry { search, position, used: Instant::now() });
+        kept.insert(asked.question, SearchEntry { search, position, used: Instant::now() });
         let (most, most_bytes) = MOST;
         while kept.len() > most || bytes(&kept) > most_bytes {
             let oldest = kept.iter().min_by_key(|(_, entry)| entry.used).map(|(asked, _)| asked.clone());
@@ -107,12 +110,12 @@ impl HintKey {
         let timed = request.budget.ms.is_some();
         let question =
             Request { budget: Budget::default(), why_not: None, beliefs: false, ..request.clone() };
-        Self(format!("{game} {version} {} {timed} {question:?}", seat.0))
+        Self { question: format!("{game} {version} {} {question:?}", seat.0), timed }
     }
 
-    /// As a key.
+    /// The question as a key.
     pub fn key(&self) -> &str {
-        &self.0
+        &self.question
     }
 }
 
@@ -196,6 +199,17 @@ mod tests {
         let key = HintKey::of(GameId::from_u128(1), 1, Seat(0), &request);
         searches.keep(key.clone(), budget, &Answer { stop, ..answer() });
         searches.find(&key, &asked).is_some()
+    }
+
+    #[test]
+    fn lines_and_time_are_budgets_of_one_search_and_have_answers_of_their_own() {
+        let of = |budget| {
+            let request = Request { budget, ..Request::default() };
+            HintKey::of(GameId::from_u128(1), 1, Seat(0), &request)
+        };
+        let lines = of(Budget { iterations: Some(64), ..Budget::default() });
+        let timed = of(Budget { ms: Some(100), ..Budget::default() });
+        assert!(lines.key() == timed.key() && lines != timed);
     }
 
     #[test]

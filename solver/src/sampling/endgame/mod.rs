@@ -53,6 +53,8 @@ pub(crate) struct EndgameSolver {
     pub solved: u64,
     /// When attempts are abandoned. An attempt may take much longer than a line.
     pub deadline: Option<Instant>,
+    /// Whether one was: what follows is then not the same from run to run.
+    pub hurried: bool,
     /// The [`work`] of all attempts so far.
     pub work: u64,
     /// The work at which there are no more attempts.
@@ -98,6 +100,7 @@ impl EndgameSolver {
             succeeded: false,
             solved: 0,
             deadline: None,
+            hurried: false,
             work: 0,
             most_work: u64::MAX,
         }
@@ -213,9 +216,11 @@ impl<G: Heuristics> EndgameAttempt<'_, G> {
     }
 
     /// Whether the deadline has passed. Reads the clock now and then.
-    fn is_past_deadline(&self) -> bool {
+    fn is_past_deadline(&mut self) -> bool {
         let looks = self.left.is_multiple_of(POLL);
-        looks && self.solver.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        let is_past = looks && self.solver.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        self.solver.hurried |= is_past;
+        is_past
     }
 
     /// Two seats: alpha-beta on the worth to the first seat, which the second minimises.

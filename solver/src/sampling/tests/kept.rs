@@ -83,6 +83,20 @@ fn a_search_about_something_else_begins_anew() {
     }
 }
 
+/// And whoever asks for lines after that gets what one search of so many finds.
+#[test]
+fn a_budget_of_time_goes_on_with_a_search_of_lines() {
+    let rules = ConnectFour::default();
+    let log = log_after(&rules, 1, &[]);
+    let timed = Request { budget: Budget { ms: Some(1), ..Budget::default() }, ..playouts(0) };
+    let mut kept = KeptSearch::default();
+    let lines = longer(&rules, &log, &playouts(3_000), &mut kept).timing.nodes;
+    let found = longer(&rules, &log, &timed, &mut kept).timing.nodes;
+    assert!(lines == 3_000 && found >= lines, "{found} of {lines}");
+    let more = playouts(found + 500);
+    assert_eq!(bytes(longer(&rules, &log, &more, &mut kept)), bytes(ask(&rules, &log, &more)));
+}
+
 #[test]
 fn time_counts_from_the_beginning() {
     let rules = ConnectFour::default();

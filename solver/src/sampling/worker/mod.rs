@@ -70,6 +70,11 @@ impl<G: Observed> Own<G> {
     pub(crate) fn bytes(&self) -> usize {
         self.tree.bytes() + self.endgame.bytes() + self.tally.bytes()
     }
+
+    /// Whether the clock has decided any of what it knows.
+    pub(crate) fn is_hurried(&self) -> bool {
+        self.endgame.hurried
+    }
 }
 
 impl<'a, G: Observed + Heuristics> Worker<'a, G> {
