@@ -14,6 +14,7 @@ use tapis_games::seat::{Seat, Viewer};
 use crate::control::Control;
 use crate::error::HintError;
 use crate::request::{Concept, Objective, Request};
+use crate::sampling::PARTS;
 use crate::words::TEXTS;
 
 /// A position as one seat knows it, with the request about it.
@@ -105,9 +106,11 @@ impl<'a, G: Published> Task<'a, G> {
         move || cancel.is_cancelled() || deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// The end of the time budget.
+    /// The end of the time budget, less what a closer look at a move has that is asked about.
     pub fn deadline(&self) -> Option<Instant> {
-        self.request.budget.ms.map(|ms| self.started + Duration::from_millis(ms))
+        let time = Duration::from_millis(self.request.budget.ms?);
+        let look = if self.request.why_not.is_some() { time / PARTS } else { Duration::ZERO };
+        Some(self.started + time - look)
     }
 }
 

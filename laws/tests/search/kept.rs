@@ -10,7 +10,7 @@ use tapis_solver::engine::{Engine, KeptSearch};
 use tapis_solver::registry::Registry;
 use tapis_solver::request::{Budget, Request, SolverKind};
 
-const GAMES: [(&str, &str); 5] = [
+pub const GAMES: [(&str, &str); 5] = [
     ("richelieu", "{}"),
     ("richelieu", r#"{"players":3}"#),
     ("sept-blasons", "{}"),
@@ -30,9 +30,14 @@ pub fn bytes(mut answer: Answer) -> String {
 
 /// What the seat to move has seen after some first moves.
 pub fn position(game: &str, options: &str) -> (std::sync::Arc<dyn Engine>, ObservationLog) {
+    begun(game, options, 3)
+}
+
+/// The same of the game that is dealt from `seed`.
+pub fn begun(game: &str, options: &str, seed: u8) -> (std::sync::Arc<dyn Engine>, ObservationLog) {
     let registered = Registry::standard().game(game).expect("a game");
     let rules = registered.ruleset(options).expect("a ruleset");
-    let mut table = rules.deal(&Seed([3; 32]));
+    let mut table = rules.deal(&Seed([seed; 32]));
     loop {
         let Turn::Player(seat) = table.turn() else { panic!("a short game") };
         let moves = table.legal_moves();
@@ -41,7 +46,7 @@ pub fn position(game: &str, options: &str) -> (std::sync::Arc<dyn Engine>, Obser
             let log = ObservationLog { ruleset: rules.ruleset().reference(), seat: Some(seat), plies: seen };
             return (registered.engine(&*rules).expect("an engine"), log);
         }
-        let mut chance = Seed([3; 32]).stream(Stream::Chance(table.plies().len() as u32));
+        let mut chance = Seed([seed; 32]).stream(Stream::Chance(table.plies().len() as u32));
         table.play(seat, &moves[0].notation, &mut chance).expect("a legal move");
     }
 }

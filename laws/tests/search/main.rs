@@ -4,6 +4,7 @@ mod exhaustive;
 mod explanations;
 mod fingerprints;
 mod kept;
+mod named;
 mod parbourg;
 mod threads;
 mod work;

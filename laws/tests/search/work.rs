@@ -8,7 +8,7 @@ use tapis_solver::trials::places;
 const A_LINE: u64 = 2_000;
 
 /// A number from the environment, for longer runs.
-fn knob(name: &str, default: u64) -> u64 {
+pub fn knob(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |text| text.parse().expect("a number"))
 }
 

@@ -22,9 +22,9 @@ pub struct WhyNot {
     /// The move that it is compared with: the first of the hint.
     #[schema(example = "take 2R")]
     pub best: String,
-    /// What it loses against that, in the unit of `value`.
+    /// What it loses against that, in the unit of `value`. Of a sampled hint a fifth of its lines look at these two moves alone.
     pub regret: f64,
-    /// The same with an interval, if it is known.
+    /// The same with an interval, if it is known; below 0 if that look finds this move better.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub behind: Option<Gap>,
     /// The most likely reply, if the search knows one.

@@ -7,10 +7,10 @@ use crate::answer::{Answer, Compared, Explanation, HintLevel, LinePly, MoveAdvic
 use crate::control::Control;
 use crate::heuristics::Heuristics;
 use crate::insight::{self, Extent};
-use crate::report;
 use crate::request::Objective;
 use crate::task::Task;
 use crate::words::{IN, IN_SHORT, TEXTS, joined, lines, text, value, worth, write};
+use crate::{report, sampling};
 
 /// Worlds in which a line is played after each of the two moves.
 const WORLDS: u64 = 400;
@@ -33,6 +33,8 @@ pub(super) fn of<G: Published + Heuristics>(
 ) -> Option<WhyNot> {
     let (best, advice) =
         (answer.moves.first()?, answer.moves.iter().find(|advice| advice.notation == notation)?);
+    let closer = sampling::look_at(task, answer, notation, control);
+    let advice = closer.as_ref().unwrap_or(advice);
     let mut compared =
         insight::compare(task, answer, notation, Extent { worlds: WORLDS, late: &task.late(control) });
     let mut explanation: Vec<Explanation> = std::mem::take(&mut compared.explanation);

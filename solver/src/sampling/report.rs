@@ -16,7 +16,7 @@ use crate::request::Objective;
 use crate::task::Task;
 
 /// The error probability of the intervals.
-const ALPHA: f64 = 0.05;
+pub(super) const ALPHA: f64 = 0.05;
 /// Worlds in which a principal variation is read; the longest one counts.
 const PV_WORLDS: u64 = 4;
 /// The least number of visits of a move in a principal variation.
@@ -133,7 +133,7 @@ fn align<G: Observed>(advice: &mut MoveAdvice, question: &Question<'_, G>) {
     values[own] = value;
 }
 
-fn advice<G: Observed + Heuristics>(
+pub(super) fn advice<G: Observed + Heuristics>(
     question: &Question<'_, G>,
     search: &Search<'_, G>,
     comparison: &Comparison<'_>,
@@ -171,7 +171,7 @@ fn confidence_of(
 }
 
 /// The most visited moves after a root move, in the sampled world with the longest variation.
-fn variation<G: Observed + Heuristics>(
+pub(super) fn variation<G: Observed + Heuristics>(
     question: &Question<'_, G>,
     search: &Search<'_, G>,
     index: usize,
