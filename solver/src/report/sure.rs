@@ -6,6 +6,8 @@ use crate::answer::{Confidence, Level, MoveAdvice, Status, Sure};
 /// The probability that a move is sure, and that it is probable.
 const SURE: f64 = 0.95;
 const PROBABLE: f64 = 0.7;
+/// Moves of about the same share that bring so many points more or fewer are not called equal.
+const POINTS: f64 = 0.5;
 
 /// The word, and the notations of the moves that are as good as the first, it included; none if it stands alone.
 pub(super) fn sure(
@@ -37,10 +39,14 @@ pub(super) fn sure(
     }
 }
 
-/// Leaves out of moves that are `alike` what is surely worse: however little that is, it is not called equal.
+/// Leaves out of moves that are `alike` what is surely worse, however little that is, and what brings other points.
 pub(super) fn without_worse(alike: &mut Vec<String>, moves: &[MoveAdvice]) {
     let is_worse = |advice: &MoveAdvice| advice.behind.as_ref().is_some_and(|behind| behind.low > 0.0);
-    alike.retain(|name| !moves.iter().any(|advice| advice.notation == *name && is_worse(advice)));
+    let own = moves.first().and_then(|first| first.margin);
+    let differs =
+        |advice: &MoveAdvice| own.zip(advice.margin).is_some_and(|(own, other)| (own - other).abs() > POINTS);
+    let is_other = |advice: &MoveAdvice| is_worse(advice) || differs(advice);
+    alike.retain(|name| !moves.iter().any(|advice| advice.notation == *name && is_other(advice)));
 }
 
 /// Whether the proved bounds of the first move lie above those of all others.
@@ -55,14 +61,15 @@ mod tests {
     use crate::answer::Gap;
 
     #[test]
-    fn what_is_surely_worse_is_not_called_equal() {
+    fn what_is_surely_worse_or_brings_other_points_is_not_called_equal() {
         let advice = |notation: &str, low: Option<f64>| MoveAdvice {
             notation: notation.to_owned(),
+            margin: Some(if notation == "e" { 4.0 } else { 3.0 }),
             behind: low.map(|low| Gap { mean: 0.01, low, high: 0.02, paired: true }),
             ..MoveAdvice::default()
         };
-        let moves =
-            [advice("a", None), advice("b", Some(-0.001)), advice("c", Some(0.001)), advice("d", None)];
+        let moves = [("a", None), ("b", Some(-0.001)), ("c", Some(0.001)), ("d", None), ("e", Some(-0.001))];
+        let moves = moves.map(|(notation, low)| advice(notation, low));
         let alike = |names: &[&str]| {
             let mut alike = names.iter().map(ToString::to_string).collect();
             without_worse(&mut alike, &moves);
@@ -78,7 +85,7 @@ mod tests {
             sure((Level::Sampled, Status::Final), &moves, Some(&confidence))
         };
         let names = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<String>>();
-        assert_eq!(alike(&["b", "c", "d"]), (Sure::Equal, names(&["a", "b", "d"])));
+        assert_eq!(alike(&["b", "c", "d", "e"]), (Sure::Equal, names(&["a", "b", "d"])));
         assert_eq!(alike(&["c"]), (Sure::Sure, names(&[])));
     }
 }
