@@ -11,15 +11,19 @@ use tapis_games::seat::Viewer;
 use tapis_games::sept_blasons::SeptBlasons;
 use tapis_review::{Decision, Depth};
 use tapis_solver::bots::Bot;
+use tapis_solver::control::Control;
 use tapis_solver::heuristics::Heuristics;
 use tapis_solver::oracle::{self, Problem};
-use tapis_solver::request::{Concept, Objective};
+use tapis_solver::registry::Registry;
+use tapis_solver::request::{Budget, Concept, Objective, Request};
 use tapis_testkit::ruleset;
 
 use crate::games::{DEPTH as PLAIN, Place, at_night, number, seen};
 
 /// Choices are judged, and little else; near the end so few lines are enough for a proof.
 const DEPTH: Depth = Depth { plays: 1, outcomes: 1, lines: 200, again: 6, more_lines: 1_000, ..PLAIN };
+/// The positions of a hint about such an end.
+const NODES: u64 = 10_000;
 /// Plies before the end that the oracle can work out.
 const LAST: usize = 6;
 
@@ -43,12 +47,23 @@ fn proved<G: Published + Heuristics>(place: &Place, rules: &G, n: u64) -> usize 
     let near = |of: &&Decision| of.proved && of.ply as usize + LAST > moves;
     let review = place.review_to(&place.game(plies, n), DEPTH);
     let proved: Vec<&Decision> = review.decisions.iter().filter(near).collect();
+    let engine = Registry::standard().engine(&*place.ruleset).unwrap();
+    let budget = Budget { iterations: Some(DEPTH.lines), nodes: Some(NODES), ..Budget::default() };
+    let asked = Request { budget, unexplained: true, threads: 1, ..Request::default() };
     for of in &proved {
         let log = seen(&*table, place, of.seat, of.ply as usize);
         let losses = losses(rules, &log).unwrap_or_else(|| panic!("{}: {of:?} is known", place.id));
         let loss = losses.iter().find(|(mv, _)| *mv == of.notation).unwrap().1;
         assert!((of.behind.mean - loss).abs() < 1e-9, "{}: {of:?}, truly {loss}", place.id);
         assert_eq!((of.behind.low, of.behind.high), (of.behind.mean, of.behind.mean));
+        let hint = engine.hint(&log, &asked, &Control::default()).unwrap();
+        if hint.exactness.proved {
+            assert_eq!(
+                hint.moves[0].notation, of.best,
+                "{}: a hint and a review name the same move",
+                place.id
+            );
+        }
     }
     proved.len()
 }

@@ -19,6 +19,11 @@ fn radius(claims: &Value, value: f64, samples: f64) -> f64 {
     number("quantile") * number("bias").hypot(sample)
 }
 
+/// The half-width of an interval from any number of samples, at least.
+fn least(claims: &Value) -> f64 {
+    claims["quantile"].as_f64().unwrap() * claims["bias"].as_f64().unwrap()
+}
+
 /// The claims of the three thirds of a game.
 fn claims<'a>(calibration: &'a Value, game: &'a Value) -> impl Iterator<Item = &'a Value> {
     let is_own = |bucket: &&Value| {
@@ -55,6 +60,10 @@ async fn every_measured_game_claims_what_the_table_says() {
                     let widest = claims(&calibration, game).map(|of| radius(of, 0.5, samples));
                     let widest = widest.fold(0.0, f64::max);
                     assert!(half <= widest + 1e-6, "{game}, {options}: {half} > {widest}: {of}");
+                    // No sample makes an interval narrower than the bias, unless 0 or 1 cuts it off.
+                    let bias = claims(&calibration, game).map(least).fold(f64::INFINITY, f64::min);
+                    let is_cut = of["low"] == 0.0 || of["high"] == 1.0;
+                    assert!(is_cut || half >= bias - 1e-6, "{game}, {options}: {half} < {bias}: {of}");
                     sampled += 1;
                 }
             }
