@@ -29,9 +29,10 @@ impl Claimed {
         comparison: &Comparison<'_>,
         (moves, notations): (&[MoveAdvice], &[String]),
     ) -> Self {
+        let most = if question.objective == Objective::WinShare { 1.0 } else { f64::INFINITY };
         let one = |(index, advice): (usize, &MoveAdvice)| MeasuredMove {
             notation: notations.get(index).cloned().unwrap_or_default(),
-            value: advice.value + comparison.ahead(index),
+            value: (advice.value + comparison.ahead(index)).min(most),
             samples: advice.samples,
             proved: advice.is_exact(),
             behind: (index != comparison.first()).then(|| comparison.behind(index)),
