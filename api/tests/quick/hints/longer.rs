@@ -31,6 +31,8 @@ async fn more_lines_are_added_to_those_before() {
     let before = nodes(&app);
     hint(&app, &table, &lines(1_000)).await.expect(200);
     assert_eq!(nodes(&app) - before, 100, "the longest search stays");
+    let timed = hint(&app, &table, &json!({"budget": {"ms": 1}})).await.expect(200);
+    assert!(timed["timing"]["nodes"].as_u64() >= Some(1_000), "time goes on with lines: {timed}");
 
     let mut log = app.get(&table.path("/moves")).token(table.token(0)).send().await.expect(200);
     log.as_object_mut().unwrap().extend(lines(900).as_object().unwrap().clone());
