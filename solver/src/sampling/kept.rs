@@ -78,6 +78,8 @@ impl KeptSearch {
         if self.about::<G>(&subject).is_some_and(|kept| kept.search.lines > search.lines) {
             return;
         }
+        // One of time goes on with as many trees as there are.
+        let subject = Subject { trees: search.workers.len(), ..subject };
         let search = search.pause();
         self.bytes = search.bytes();
         self.search = Some(Box::new(Begun { subject, search, spent }));
