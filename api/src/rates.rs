@@ -12,10 +12,12 @@ use tapis_service::pool::network;
 
 use crate::settings;
 
-/// Length of the window all rates are given for, in seconds.
-const WINDOW: u64 = 60;
-/// Length of that of work: nobody works for longer at once.
-const WORK_WINDOW: u64 = 5;
+/// What all rates are given for.
+const MINUTE: Duration = Duration::from_secs(60);
+/// Parts of a minute: as much as may be done in one of them may be done at once, and nobody waits longer for what one caller did.
+const PARTS: u32 = 12;
+/// Requests that may come at once however small the part is: a page and its parts.
+const FEW: u32 = 60;
 
 /// Whom requests are counted for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -57,12 +59,12 @@ pub(crate) enum Limit {
     Work,
 }
 
-/// So many requests a window and caller, all at once if need be. What was taken comes back evenly.
+/// So many requests of a caller at once. What was taken comes back evenly.
 pub(crate) struct Policy {
     name: &'static str,
     quota: NonZeroU32,
-    /// Seconds.
-    window: u64,
+    /// How long one request takes to come back.
+    one: Duration,
     /// When each caller has everything back (the generic cell rate algorithm).
     whole_at: Mutex<HashMap<Account, Instant>>,
 }
@@ -72,7 +74,7 @@ pub(crate) struct Policy {
 pub(crate) struct PolicyState {
     pub name: &'static str,
     pub quota: u32,
-    /// Seconds.
+    /// Whole seconds in which all of them have come back.
     pub window: u64,
     pub remaining: u32,
     /// Seconds until it may be asked again, when it may not now.
@@ -91,7 +93,7 @@ impl Rates {
         let requests = rates.requests.unwrap_or(limits.rate_requests);
         let times = requests.checked_div(limits.rate_requests).filter(|_| requests > 0);
         let work = times.map_or(0, |times| limits.rate_work.saturating_mul(times.max(1)));
-        let policy = |name, quota| Policy::new(name, quota, WINDOW);
+        let policy = |name, a_minute| Policy::new(name, a_minute, FEW);
         // In the order of `Limit`.
         Self([
             policy("requests", requests),
@@ -99,7 +101,7 @@ impl Rates {
             policy("moves", rates.moves.unwrap_or(limits.rate_moves)),
             policy("hints", rates.hints.unwrap_or(limits.rate_hints)),
             policy("changes", rates.create.unwrap_or(limits.rate_create)),
-            Policy::new("work", work.div_ceil((WINDOW / WORK_WINDOW) as u32), WORK_WINDOW),
+            Policy::new("work", work, 0),
         ])
     }
 
@@ -134,33 +136,29 @@ impl Rates {
 }
 
 impl Policy {
-    /// A policy of `quota` requests a window; none for 0.
-    fn new(name: &'static str, quota: u32, window: u64) -> Option<Self> {
-        let quota = NonZeroU32::new(quota)?;
-        Some(Self { name, quota, window, whole_at: Mutex::default() })
-    }
-
-    /// How long one request takes to come back.
-    fn one(&self) -> Duration {
-        Duration::from_secs(self.window) / self.quota.get()
+    /// A policy of so many requests a minute; none for 0. A part of them may come at once, or `few` where there are so many.
+    fn new(name: &'static str, a_minute: u32, few: u32) -> Option<Self> {
+        let quota = NonZeroU32::new(a_minute.div_ceil(PARTS).max(few.min(a_minute)))?;
+        Some(Self { name, quota, one: MINUTE / a_minute, whole_at: Mutex::default() })
     }
 
     fn charge_at(&self, account: &Account, work: Duration, now: Instant) {
         let mut whole_at = self.whole_at.lock();
         let whole = whole_at.get(account).map_or(now, |at| (*at).max(now));
-        whole_at.insert(account.clone(), whole + self.one().mul_f64(work.as_secs_f64() * 1e3));
+        whole_at.insert(account.clone(), whole + self.one.mul_f64(work.as_secs_f64() * 1e3));
     }
 
     fn owed_at(&self, account: &Account, now: Instant) -> Duration {
         let whole_at = self.whole_at.lock().get(account).copied();
         let taken = whole_at.map_or(Duration::ZERO, |at| at.saturating_duration_since(now));
-        Duration::from_secs_f64(taken.as_secs_f64() / self.one().as_secs_f64() / 1e3)
+        Duration::from_secs_f64(taken.as_secs_f64() / self.one.as_secs_f64() / 1e3)
     }
 
     fn ask_at(&self, account: &Account, cost: u32, now: Instant) -> PolicyState {
-        let (quota, window, one) = (self.quota.get(), self.window, self.one());
-        let said = |remaining, wait_s| PolicyState { name: self.name, quota, window, remaining, wait_s };
+        let (quota, one) = (self.quota.get(), self.one);
         let all = one * quota;
+        let window = all.as_secs_f64().ceil() as u64;
+        let said = |remaining, wait_s| PolicyState { name: self.name, quota, window, remaining, wait_s };
         let mut whole_at = self.whole_at.lock();
         let whole = whole_at.get(account).map_or(now, |at| (*at).max(now)) + one * cost;
         let taken = whole.duration_since(now);
@@ -212,7 +210,7 @@ mod tests {
 
     #[test]
     fn what_was_taken_comes_back_evenly() {
-        let policy = Policy::new("requests", 7, WINDOW).unwrap();
+        let policy = Policy::new("requests", 7, FEW).unwrap();
         let (account, begun) = (Account::Key("a".into()), Instant::now());
         let ask = |after_ms| {
             let said = policy.ask_at(&account, 1, begun + Duration::from_millis(after_ms));
@@ -227,6 +225,16 @@ mod tests {
     }
 
     #[test]
+    fn a_twelfth_of_a_minute_may_come_at_once_and_is_told_with_its_time() {
+        let told = |a_minute| {
+            let policy = Policy::new("requests", a_minute, FEW).unwrap();
+            let said = policy.ask_at(&Account::Key("a".into()), 1, Instant::now());
+            (said.quota, said.window)
+        };
+        assert_eq!([60_000, 3_000, 700, 7].map(told), [(5_000, 5), (250, 5), (60, 6), (7, 60)]);
+    }
+
+    #[test]
     fn work_is_charged_when_it_is_done_and_waited_for_when_it_was_too_much() {
         let Rates([.., Some(policy)]) = rates(&["--rate-work", "12000"]) else { panic!("work has a limit") };
         let (account, begun) = (Account::Key("a".into()), Instant::now());
@@ -234,7 +242,10 @@ mod tests {
             let said = policy.ask_at(&account, 0, begun + Duration::from_millis(after_ms));
             (said.remaining, said.wait_s)
         };
-        assert_eq!((policy.quota.get(), policy.window, ask(0)), (1_000, 5, (1_000, None)));
+        assert_eq!(
+            (policy.quota.get(), policy.one, ask(0)),
+            (1_000, Duration::from_millis(5), (1_000, None))
+        );
         policy.charge_at(&account, Duration::from_micros(999_500), begun);
         assert_eq!(ask(0), (0, None));
         policy.charge_at(&account, Duration::from_millis(400), begun);

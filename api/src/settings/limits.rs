@@ -28,7 +28,7 @@ pub struct Limits {
     /// The maximum of open event streams.
     #[arg(long = "max-streams", env = "TAPIS_MAX_STREAMS", default_value_t = 10_000, value_parser = within(0_usize..=10_000_000))]
     pub streams: usize,
-    /// Requests a minute of any kind.
+    /// Requests a minute of any kind. Of this and the other rates a twelfth may come at once, or 60 if that is more.
     #[arg(long, env = "TAPIS_RATE_REQUESTS", default_value_t = 60_000, value_parser = within(0..=u32::MAX))]
     pub rate_requests: u32,
     /// Games created a minute, and as many other changes that are no moves: seats taken and left, tokens, settings, undo, resigning, push,

@@ -83,7 +83,8 @@ impl TestApp {
         let mut standard = vec!["--port", "0", "--workers", "2", "--database", &database];
         standard.extend(["--tune", "bot_slot_ms=1,head_timeout_ms=60000"]);
         // Patience for machines with other things to do.
-        for (flag, value) in [("--bot-pace-ms", "0"), ("--admin-token", ADMIN), ("--rate-work", "0")] {
+        let patient = [("--rate-work", "0"), ("--rate-create", "36000"), ("--rate-hints", "36000")];
+        for (flag, value) in [("--bot-pace-ms", "0"), ("--admin-token", ADMIN)].into_iter().chain(patient) {
             if !arguments.contains(&flag) {
                 standard.extend([flag, value]);
             }

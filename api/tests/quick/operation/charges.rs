@@ -17,7 +17,7 @@ use super::long_answers::{calls, tables};
 use super::spellings::documented;
 use crate::common::{Answer, Call, TestApp};
 
-/// Tells callers apart by what a proxy says, and gives back a millisecond of work in five seconds.
+/// Tells callers apart by what a proxy says, and gives back a millisecond of work in a minute.
 const COUNTED: [&str; 4] = ["--trusted-proxies", "127.0.0.1", "--rate-work", "1"];
 
 /// Sends each call from an address of its own.
@@ -34,7 +34,7 @@ impl Callers<'_> {
         let begun = Instant::now();
         let answer = call.header("X-Forwarded-For", &address.to_string()).send().await;
         let owed = self.app.state.rates.owed(&Account::of_address(address));
-        let come_back = begun.elapsed() / 5_000;
+        let come_back = begun.elapsed() / 60_000;
         let bytes = sent / 64 + answered(&answer) / 64;
         let least = Duration::from_micros(bytes.max(1) as u64);
         assert!(owed + come_back >= least, "{what} ({}): {owed:?} of {least:?}", answer.status);

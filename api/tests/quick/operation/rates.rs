@@ -31,7 +31,7 @@ async fn moves_hints_and_creations_have_limits_of_their_own() {
     third.problem(429, "rate_limited");
     table.play(&app, 0, "take 1L").await;
     let answer = table.try_move(&app, 0, "skip").await;
-    assert_eq!(answer.header("ratelimit-policy"), Some("\"requests\";q=60000;w=60, \"moves\";q=2;w=60"));
+    assert_eq!(answer.header("ratelimit-policy"), Some("\"requests\";q=5000;w=5, \"moves\";q=2;w=60"));
     answer.expect(200);
     // The caller is the machine, not the token: another table does not help.
     other.try_move(&app, 0, "take 1L").await.problem(429, "rate_limited");
@@ -56,7 +56,7 @@ async fn changes_that_are_no_moves_have_a_limit_beside_that_of_creations() {
     app.delete(&table.path("/undo")).token(table.token(0)).send().await.problem(409, "undo_refused");
     let refused = settings().await;
     refused.problem(429, "rate_limited");
-    assert_eq!(refused.header("ratelimit-policy"), Some("\"requests\";q=60000;w=60, \"changes\";q=2;w=60"));
+    assert_eq!(refused.header("ratelimit-policy"), Some("\"requests\";q=5000;w=5, \"changes\";q=2;w=60"));
     app.delete(&table.path("/seats/0/push")).token(table.token(0)).send().await.problem(429, "rate_limited");
     app.post(&table.path("/resign")).token(table.token(0)).send().await.problem(429, "rate_limited");
     table.play(&app, 0, "take 1L").await;
@@ -71,7 +71,7 @@ async fn work_is_limited_beside_requests() {
     let refused = app.get("/v1/rulesets").send().await;
     refused.problem(429, "rate_limited");
     let seconds = refused.header("retry-after").unwrap();
-    assert_eq!(refused.header("ratelimit-policy"), Some("\"requests\";q=60000;w=60, \"work\";q=1;w=5"));
+    assert_eq!(refused.header("ratelimit-policy"), Some("\"requests\";q=5000;w=5, \"work\";q=1;w=60"));
     let state = format!(", \"work\";r=0;t={seconds}");
     assert!(refused.header("ratelimit").is_some_and(|said| said.ends_with(&state)), "{state}");
 }

@@ -101,7 +101,7 @@ async fn every_spelling_of_every_path_has_the_policies_of_its_place_or_leads_now
     for (method, path, name) in documented(&app).await {
         let plain = call(&app, method, &path).await;
         let nowhere = call(&app, method, "/nowhere").await;
-        assert_eq!((nowhere.status, nowhere.policies.as_deref()), (404, Some("\"requests\";q=1000000;w=60")));
+        assert_eq!((nowhere.status, nowhere.policies.as_deref()), (404, Some("\"requests\";q=83334;w=6")));
         for spelled in spellings(&path) {
             let treated = call(&app, method, &spelled).await;
             let elsewhere = [404, 405, 308].contains(&treated.status) || treated.problem == nowhere.problem;
