@@ -6,7 +6,7 @@ use tapis_service::tables::{Beside, Presence, WillPass};
 
 use crate::languages;
 
-/// The entity tag of what is the same for everybody, by its content: 128 bits of its hash.
+/// The entity tag of an answer by its content: 128 bits of its hash.
 pub fn content_etag(body: &[u8]) -> String {
     format!("\"{}\"", &blake3::hash(body).to_hex()[..32])
 }

@@ -271,8 +271,8 @@ impl Stopper {
     }
 }
 
-/// Bytes of each kind of documents that are kept after they were made.
-const KEPT_BYTES: usize = 8 << 20;
+/// Bytes of documents, and of pictures, that are kept after they were made.
+const KEPT_BYTES: usize = 16 << 20;
 
 /// Puts the parts together and starts their threads.
 fn share(
@@ -324,9 +324,8 @@ fn share(
         rates,
         quotas,
         metrics,
-        pieces: Kept::new(KEPT_BYTES),
+        constants: Kept::new(KEPT_BYTES),
         pictures: Kept::new(KEPT_BYTES),
-        rules_pages: Kept::new(KEPT_BYTES),
         openapi: Document::of(&openapi),
         fallback: Fallback::new(&openapi),
         push,

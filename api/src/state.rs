@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
-use bytes::Bytes;
 use tapis_db::model::Digest;
 use tapis_games::locale::{Language, Languages};
 use tapis_lab::Laboratory;
@@ -29,6 +28,9 @@ use crate::telemetry::Metrics;
 /// What every handler shares; cheap to clone. As an extractor it is what `startup` put there.
 #[derive(Clone)]
 pub struct AppState(Arc<Shared>);
+
+/// What a document is, of which game and ruleset, and in which languages.
+pub type ConstantKey = (&'static str, String, Languages);
 
 /// The parts of [`AppState`].
 pub struct Shared {
@@ -56,12 +58,10 @@ pub struct Shared {
     pub quotas: Quotas,
     /// Where the numbers of the process can be read.
     pub metrics: Metrics,
-    /// What there is to draw of a ruleset, by its hash.
-    pub pieces: Kept<(String, Languages), Bytes>,
-    /// The pictures of a ruleset's pieces, by its hash.
+    /// What depends on the program, a ruleset and languages only.
+    pub constants: Kept<ConstantKey, Document>,
+    /// The pictures of a ruleset's pieces, by its game and hash.
     pub pictures: Kept<(String, Language, Theme), Arc<Pictures>>,
-    /// The pages of the rules.
-    pub rules_pages: Kept<(&'static str, Language), Document>,
     /// The OpenAPI document.
     pub openapi: Document,
     /// What no route answers.

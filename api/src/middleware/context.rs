@@ -13,7 +13,7 @@ use tapis_service::sources::Clock;
 use tracing::Instrument;
 
 use super::cors;
-use super::response::{ErrorWithHeaders, ServedBody, until_close};
+use super::response::{ErrorWithHeaders, ServedBody, uncoded, until_close};
 use crate::allowance::Cost;
 use crate::extract::caller;
 use crate::paths::{logged_path, routed_path};
@@ -85,6 +85,7 @@ pub async fn context<B: MessageBody + 'static>(
     measured.end(&method, route, status);
     let cost = response.response_mut().extensions_mut().remove::<Cost>();
     let bodiless = method == Method::HEAD;
+    uncoded(&mut response);
     until_close(&mut response);
     Ok(response.map_body(|_, body| {
         // How long the body of `GET` is, is not known: it is a stream, or compressed on the way. Nothing is said of it.

@@ -7,18 +7,17 @@ mod svg;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bytes::Bytes;
-
 use tapis_games::locale::Language;
 use tapis_games::refusal::Text;
 use tapis_games::shown::{Arg, Name, PieceInfo, Pieces};
+use tapis_service::catalogue::Document;
 
 use palette::Palette;
 pub use palette::Theme;
 use svg::Template;
 
 /// All pictures of a ruleset in one language and theme, by what they show.
-pub type Pictures = BTreeMap<(Side, String), Bytes>;
+pub type Pictures = BTreeMap<(Side, String), Document>;
 
 /// Which side of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -64,8 +63,10 @@ impl<'a> Drawing<'a> {
         let kinds: BTreeSet<&str> = self.pieces.pieces.values().map(|info| info.kind).collect();
         let backs = kinds.into_iter().map(|kind| Piece { id: kind, kind, facts: NONE, drawing: self });
         let all = faces.chain(backs.map(|back| (Side::Back, back)));
-        all.filter_map(|(side, piece)| Some(((side, piece.id.to_owned()), piece.drawn(side)?.into())))
-            .collect()
+        let drawn = |(side, piece): (Side, Piece<'_>)| {
+            Some(((side, piece.id.to_owned()), Document::of_bytes(piece.drawn(side)?)))
+        };
+        all.filter_map(drawn).collect()
     }
 
     /// The main colour of each piece that has one, as `#rrggbb`.

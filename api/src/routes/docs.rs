@@ -4,12 +4,11 @@
 use super::prelude::*;
 
 use std::io::Read as _;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use utoipa_swagger_ui::Config;
 
 use super::rules;
-use super::rulesets::document;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     // The guide comes before `/docs/{file}`.
@@ -38,7 +37,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'u
 )]
 #[get("/openapi.json")]
 async fn get_open_api(state: AppState, request: HttpRequest) -> Answer {
-    document(&request, &state.openapi)
+    respond::constant(&request, &state.openapi, "application/json", respond::CHECKED)
 }
 
 /// An OpenAPI document.
@@ -56,8 +55,9 @@ pub(crate) struct OpenApiDocument {
 ///
 /// A page for browsers. It works offline.
 #[get("/docs")]
-async fn get_docs() -> HttpResponse {
-    page(include_str!("docs.html").to_owned())
+async fn get_docs(request: HttpRequest) -> Answer {
+    static PAGE: LazyLock<Document> = LazyLock::new(|| Document::of_bytes(include_str!("docs.html")));
+    page(&request, &PAGE)
 }
 
 /// Read how to draw a table.
@@ -79,37 +79,34 @@ async fn get_guide(request: HttpRequest) -> Answer {
 /// Scripts, styles and pictures of `/docs`.
 #[get("/docs/{file}")]
 async fn get_docs_file(request: HttpRequest, file: web::Path<String>) -> Answer {
-    static SETTINGS: OnceLock<Arc<Config<'static>>> = OnceLock::new();
-    // "none": the badge would ask a validator elsewhere.
-    let settings = SETTINGS.get_or_init(|| {
-        Arc::new(Config::new(["openapi.json"]).validator_url("none").display_request_duration(true))
-    });
-    let found = utoipa_swagger_ui::serve(&file, Arc::clone(settings)).map_err(ApiError::internal)?;
-    let found = found.filter(|found| !found.bytes.is_empty());
+    static FILES: [OnceLock<(Document, String)>; PARTS.len()] = [const { OnceLock::new() }; PARTS.len()];
     let part = PARTS.iter().position(|part| *part == file.as_str());
-    let (found, part) = found.zip(part).ok_or(ServiceError::NotFound { what: "file" })?;
-    let mut response = HttpResponse::Ok();
-    response
-        .insert_header((header::CONTENT_TYPE, found.content_type))
-        .insert_header((header::CACHE_CONTROL, "public, max-age=3600"));
-    if found.gzpipped && !respond::takes_gzip(&request) {
-        return Ok(response.body(unpacked(part, &found.bytes)?));
-    }
-    if found.gzpipped {
-        response.insert_header((header::CONTENT_ENCODING, "gzip"));
-    }
-    Ok(response.body(found.bytes.into_owned()))
+    let part = part.ok_or(ServiceError::NotFound { what: "file" })?;
+    let (document, media) = match FILES[part].get() {
+        Some(known) => known,
+        None => {
+            let made = docs_file(PARTS[part])?;
+            FILES[part].get_or_init(|| made)
+        }
+    };
+    respond::constant(&request, document, media, "public, max-age=3600")
 }
 
-/// A part, decompressed for clients that do not accept gzip; each part once.
-fn unpacked(part: usize, bytes: &[u8]) -> Result<Bytes, ApiError> {
-    static UNPACKED: [OnceLock<Bytes>; PARTS.len()] = [const { OnceLock::new() }; PARTS.len()];
-    if let Some(known) = UNPACKED[part].get() {
-        return Ok(known.clone());
+/// A part and its media type. Most are in the program compressed.
+fn docs_file(name: &str) -> Result<(Document, String), ApiError> {
+    // "none": the badge would ask a validator elsewhere.
+    let settings = Config::new(["openapi.json"]).validator_url("none").display_request_duration(true);
+    let found = utoipa_swagger_ui::serve(name, Arc::new(settings)).map_err(ApiError::internal)?;
+    let found = found.ok_or(ServiceError::NotFound { what: "file" })?;
+    let bytes = found.bytes.into_owned();
+    if !found.gzpipped {
+        return Ok((Document::of_bytes(bytes), found.content_type));
     }
     let mut plain = Vec::new();
-    flate2::read::GzDecoder::new(bytes).read_to_end(&mut plain).map_err(ApiError::internal)?;
-    Ok(UNPACKED[part].get_or_init(|| plain.into()).clone())
+    flate2::read::GzDecoder::new(&bytes[..]).read_to_end(&mut plain).map_err(ApiError::internal)?;
+    let document = Document::of_bytes(plain);
+    document.packed(|_| bytes);
+    Ok((document, found.content_type))
 }
 
 /// The files of the page; the rest of the distribution is not served.
@@ -126,9 +123,9 @@ const PARTS: [&str; 6] = [
 ///
 /// A page with the code, status and title of every refusal. The `type` of a problem document links to it.
 #[get("/problems")]
-async fn get_problems() -> HttpResponse {
-    static PAGE: OnceLock<String> = OnceLock::new();
-    page(PAGE.get_or_init(problems).clone())
+async fn get_problems(request: HttpRequest) -> Answer {
+    static PAGE: LazyLock<Document> = LazyLock::new(|| Document::of_bytes(problems()));
+    page(&request, &PAGE)
 }
 
 fn problems() -> String {
@@ -140,10 +137,7 @@ fn problems() -> String {
     include_str!("problems.html").replace("{{rows}}", &rows.collect::<String>())
 }
 
-fn page(html: String) -> HttpResponse {
-    HttpResponse::Ok()
-        .content_type("text/html; charset=utf-8")
-        .insert_header((header::CONTENT_SECURITY_POLICY, POLICY))
-        .insert_header((header::CACHE_CONTROL, "public, no-cache"))
-        .body(html)
+fn page(request: &HttpRequest, html: &Document) -> Answer {
+    let response = respond::constant(request, html, "text/html; charset=utf-8", respond::CHECKED)?;
+    Ok(with(response, header::CONTENT_SECURITY_POLICY, POLICY))
 }

@@ -4,6 +4,7 @@ use super::prelude::*;
 
 use include_dir::{Dir, include_dir};
 use sha2::{Digest as _, Sha256};
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// What `npm run build` made in `web/`.
@@ -21,9 +22,16 @@ static BUILD: LazyLock<String> = LazyLock::new(|| {
 });
 
 /// The page, in which its parts are asked for under the name of the build.
-static HOME: LazyLock<Option<String>> = LazyLock::new(|| {
+static HOME: LazyLock<Option<Document>> = LazyLock::new(|| {
     let page = std::str::from_utf8(BUILT.get_file("index.html")?.contents()).ok()?;
-    Some(page.replace("./assets/", &format!("./assets/{}/", *BUILD)))
+    Some(Document::of_bytes(page.replace("./assets/", &format!("./assets/{}/", *BUILD))))
+});
+
+/// All files, by their paths.
+static FILES: LazyLock<BTreeMap<&str, Document>> = LazyLock::new(|| {
+    let assets = BUILT.get_dir("assets").into_iter().flat_map(Dir::files);
+    let named = BUILT.files().chain(assets).filter_map(|file| Some((file.path().to_str()?, file)));
+    named.map(|(path, file)| (path, Document::of_bytes(file.contents()))).collect()
 });
 
 /// What the pages may load: their own parts, and calls of this service. Nothing inline, nothing from elsewhere.
@@ -32,6 +40,8 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 
 /// What the worker may load, which shows messages while no page is open: nothing.
 const POLICY_OF_WORKER: &str = "default-src 'none'";
+
+const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 
 const NO_FILE: ServiceError = ServiceError::NotFound { what: "file" };
 
@@ -63,12 +73,10 @@ pub(crate) fn lost_page(request: &HttpRequest) -> HttpResponse {
 ///
 /// The pages: a lobby and a table for every game, for browsers. They use nothing but this API.
 #[get("/")]
-async fn get_home() -> Answer {
-    Ok(HttpResponse::Ok()
-        .content_type("text/html; charset=utf-8")
-        .insert_header((header::CONTENT_SECURITY_POLICY, POLICY))
-        .insert_header((header::CACHE_CONTROL, "public, no-cache"))
-        .body(HOME.as_deref().ok_or(NO_FILE)?))
+async fn get_home(request: HttpRequest) -> Answer {
+    let page = HOME.as_ref().ok_or(NO_FILE)?;
+    let response = respond::constant(&request, page, "text/html; charset=utf-8", respond::CHECKED)?;
+    Ok(with(response, header::CONTENT_SECURITY_POLICY, POLICY))
 }
 
 /// Get the worker of the pages.
@@ -76,32 +84,26 @@ async fn get_home() -> Answer {
 /// The script that shows messages (`putPush`) while no page is open. It may show them for all pages, so it lies beside them, and not
 /// under the name of their build.
 #[get("/push.js")]
-async fn get_push_worker() -> Answer {
-    Ok(HttpResponse::Ok()
-        .content_type("text/javascript; charset=utf-8")
-        .insert_header((header::CONTENT_SECURITY_POLICY, POLICY_OF_WORKER))
-        .insert_header((header::CACHE_CONTROL, "public, no-cache"))
-        .body(BUILT.get_file("push.js").ok_or(NO_FILE)?.contents()))
+async fn get_push_worker(request: HttpRequest) -> Answer {
+    let script = FILES.get("push.js").ok_or(NO_FILE)?;
+    let response = respond::constant(&request, script, JAVASCRIPT, respond::CHECKED)?;
+    Ok(with(response, header::CONTENT_SECURITY_POLICY, POLICY_OF_WORKER))
 }
 
 /// Get a part of the pages.
 ///
 /// Scripts, styles and pictures. A file never changes, because `build` is a hash of all files; those of another build are not found.
 #[get("/assets/{build}/{file}")]
-async fn get_page_asset(path: web::Path<(String, String)>) -> Answer {
+async fn get_page_asset(request: HttpRequest, path: web::Path<(String, String)>) -> Answer {
     let (build, file) = path.into_inner();
-    let found = BUILT.get_file(format!("assets/{file}")).filter(|_| build == *BUILD);
-    let body = found.ok_or(NO_FILE)?.contents();
+    let found = FILES.get(&*format!("assets/{file}")).filter(|_| build == *BUILD);
     let media = match file.rsplit_once('.') {
-        Some((_, "js")) => "text/javascript; charset=utf-8",
+        Some((_, "js")) => JAVASCRIPT,
         Some((_, "css")) => "text/css; charset=utf-8",
         Some((_, "svg")) => "image/svg+xml",
         Some((_, "png")) => "image/png",
         Some((_, "webmanifest")) => "application/manifest+json",
         _ => "application/octet-stream",
     };
-    Ok(HttpResponse::Ok()
-        .content_type(media)
-        .insert_header((header::CACHE_CONTROL, "public, max-age=31536000, immutable"))
-        .body(body))
+    respond::constant(&request, found.ok_or(NO_FILE)?, media, respond::FOR_EVER)
 }

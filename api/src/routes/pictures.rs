@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use super::rules::POLICY;
 use super::rulesets::TEXTS_OF_PIECES;
-use crate::etag::content_etag;
 use crate::pictures::{Drawing, Pictures, Side, Theme};
 
 /// How a piece is drawn.
@@ -98,13 +97,11 @@ async fn picture(
         return Err(ApiError::query("version", said("at_most_characters").with("most", MOST_VERSION)));
     }
     let pictures = pictures(state, &game, &hash, theme, caller(request)).await?;
-    let body = pictures.get(&(side, name)).ok_or(ServiceError::NotFound { what: "piece" })?.clone();
-    let (etag, is_current) = (content_etag(&body), query.version.as_deref() == Some(VERSION));
-    let cache = if is_current { "public, max-age=31536000, immutable" } else { "public, max-age=86400" };
-    let mut response = respond::cached(request, &etag, cache, "image/svg+xml", || body)?;
-    if response.status() == StatusCode::OK {
-        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, POLICY);
-    }
+    let picture = pictures.get(&(side, name)).ok_or(ServiceError::NotFound { what: "piece" })?;
+    let is_current = query.version.as_deref() == Some(VERSION);
+    let cache = if is_current { respond::FOR_EVER } else { respond::A_DAY };
+    let mut response = respond::constant(request, picture, "image/svg+xml", cache)?;
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, POLICY);
     Ok(response)
 }
 
@@ -122,12 +119,12 @@ async fn pictures(
     theme: Theme,
     caller: Caller,
 ) -> Result<Arc<Pictures>, ApiError> {
-    let rules = state.service.played_ruleset(game, hash, caller).await?;
     let language = languages::asked().one();
-    let key = (hash.to_owned(), language, theme);
+    let key = (format!("{game}/{hash}"), language, theme);
     if let Some(drawn) = state.pictures.get(&key) {
         return Ok(drawn);
     }
+    let rules = state.service.played_ruleset(game, hash, caller).await?;
     let game = game.to_owned();
     let draw = move || {
         serving::long("pictures");
@@ -137,6 +134,6 @@ async fn pictures(
         Ok::<_, ServiceError>(Arc::new(drawing.all()))
     };
     let drawn = state.service.answers().make(caller, draw).await??;
-    state.pictures.keep(key, drawn.clone(), drawn.values().map(Bytes::len).sum());
+    state.pictures.keep(key, drawn.clone(), drawn.values().map(respond::weight).sum());
     Ok(drawn)
 }

@@ -12,13 +12,16 @@ use tapis_games::locale::{Languages, said};
 use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::Viewer;
 use tapis_service::catalogue::Document;
+use tapis_service::pool::Caller;
 use tapis_service::tables::Snapshot;
 use tapis_service::{JobNow, ServiceError};
 
 use crate::etag::state_etag;
 use crate::extract::{IfNoneMatch, replayed};
+use crate::gzip::gzip;
 use crate::languages;
 use crate::problem::ApiError;
+use crate::state::{AppState, ConstantKey};
 use crate::wire::{StateParts, state_body};
 
 /// What an operation answers.
@@ -103,15 +106,57 @@ pub(super) fn public(
     vary: Option<&'static str>,
 ) -> Answer {
     let etag = format!("\"{}\"", document.hash);
-    let response = cached(request, &etag, "public, no-cache", media, || document.body.clone())?;
+    let response = cached(request, &etag, CHECKED, media, || document.body.clone())?;
     Ok(match vary {
         Some(vary) => with(response, header::VARY, vary),
         None => response,
     })
 }
 
+/// How long an answer may be kept that is another with another program, and one that never changes.
+pub(super) const CHECKED: &str = "public, no-cache";
+pub(super) const A_DAY: &str = "public, max-age=86400";
+pub(super) const FOR_EVER: &str = "public, max-age=31536000, immutable";
+
+/// What depends on the program, a ruleset and a language only, or 304 when the caller has it. It is compressed once, not for each
+/// caller.
+pub(super) fn constant(request: &HttpRequest, document: &Document, media: &str, cache: &str) -> Answer {
+    let packed = takes_gzip(request).then(|| document.packed(gzip));
+    // A picture that is compressed in itself grows.
+    let packed = packed.filter(|packed| packed.len() < document.body.len());
+    let coding = if packed.is_some() { "gzip" } else { "identity" };
+    let body = || packed.unwrap_or_else(|| document.body.clone());
+    let response = cached(request, &format!("\"{}\"", document.hash), cache, media, body)?;
+    let is_body = response.status() == StatusCode::OK;
+    Ok(if is_body { with(response, header::CONTENT_ENCODING, coding) } else { response })
+}
+
+/// Such a document, which `make` makes where nobody is served, once for all who ask.
+pub(super) async fn kept<M>(
+    (state, caller): (&AppState, Caller),
+    key: ConstantKey,
+    make: impl Future<Output = Result<M, ApiError>>,
+) -> Result<Document, ApiError>
+where
+    M: FnOnce() -> Result<Document, ServiceError> + Send + 'static,
+{
+    if let Some(kept) = state.constants.get(&key) {
+        return Ok(kept);
+    }
+    let make = make.await?;
+    let packed = move || make().inspect(|made| drop(made.packed(gzip)));
+    let made = state.service.answers().make(caller, packed).await??;
+    state.constants.keep(key, made.clone(), weight(&made));
+    Ok(made)
+}
+
+/// About the bytes of a document that is kept, plain and compressed.
+pub(super) fn weight(document: &Document) -> usize {
+    2 * document.body.len()
+}
+
 /// A body that may be kept as `cache` says, or 304 when the caller has it.
-pub(super) fn cached(
+fn cached(
     request: &HttpRequest,
     etag: &str,
     cache: &str,

@@ -54,36 +54,27 @@ pub(super) async fn get_rules(
         None => (Language::English, english),
     };
     let title = (game.about().title, language.say("rules", "règles"));
-    let key = (game.id(), language);
-    let page = match (ruleset, state.rules_pages.get(&key)) {
-        (Some(hash), _) => {
-            let caller = caller(&request);
-            let rules = state.service.played_ruleset(&id, &hash, caller).await?;
-            let default = game.ruleset("{}").map_err(|_| ServiceError::NotFound { what: "ruleset" })?;
-            let make = move || {
-                serving::long("a page of rules");
-                let said = in_force(&*rules, default.ruleset(), language);
-                page(title, language, (&headed(text, said), english))
-            };
-            state.service.answers().make(caller, make).await?
-        }
-        (None, Some(page)) => page,
-        (None, None) => {
-            let make = move || {
-                serving::long("a page of rules");
-                page(title, language, (text, english))
-            };
-            let page = state.service.answers().make(caller(&request), make).await?;
-            state.rules_pages.keep(key, page.clone(), page.body.len());
-            page
-        }
+    let of = format!("{id}/{}", ruleset.as_deref().unwrap_or_default());
+    let caller = caller(&request);
+    let make = async {
+        let default = || game.ruleset("{}").map_err(|_| ServiceError::NotFound { what: "ruleset" });
+        let rules = match &ruleset {
+            Some(hash) => Some((state.service.played_ruleset(&id, hash, caller).await?, default()?)),
+            None => None,
+        };
+        Ok::<_, ApiError>(move || {
+            serving::long("a page of rules");
+            let said = rules.and_then(|(rules, default)| in_force(&*rules, default.ruleset(), language));
+            Ok::<_, ServiceError>(page(title, language, (&headed(text, said), english)))
+        })
     };
+    let page = respond::kept((&state, caller), ("rules", of, Languages::One(language)), make).await?;
     shown(&request, &page, language)
 }
 
 /// A page as it is answered.
 pub(super) fn shown(request: &HttpRequest, page: &Document, language: Language) -> Answer {
-    let mut response = public(request, page, "text/html; charset=utf-8", None)?;
+    let mut response = respond::constant(request, page, "text/html; charset=utf-8", respond::CHECKED)?;
     let headers = response.headers_mut();
     headers.insert(CONTENT_SECURITY_POLICY, POLICY);
     headers.insert(CONTENT_LANGUAGE, HeaderValue::from_static(language.code()));

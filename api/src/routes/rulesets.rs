@@ -9,8 +9,6 @@ use tapis_games::refusal::Text;
 use tapis_games::shown::Pieces;
 
 use super::pictures::VERSION;
-use crate::etag::content_etag;
-use crate::gzip::gzip;
 use crate::pictures::{Drawing, Theme};
 use tapis_service::FieldError;
 use tapis_service::catalogue::{GameAbout, RulesetList};
@@ -74,7 +72,8 @@ pub struct Validation {
 )]
 #[get("/v1/rulesets")]
 async fn list_rulesets(state: AppState, request: HttpRequest) -> Answer {
-    document(&request, state.service.catalogue().list().in_languages(languages::asked()))
+    let list = state.service.catalogue().list().in_languages(languages::asked());
+    respond::constant(&request, list, "application/json", respond::CHECKED)
 }
 
 /// Describe a game.
@@ -93,7 +92,8 @@ async fn list_rulesets(state: AppState, request: HttpRequest) -> Answer {
 #[get("/v1/rulesets/{game}")]
 async fn get_ruleset(state: AppState, game: web::Path<String>, request: HttpRequest) -> Answer {
     let documents = state.service.catalogue().game(&game).ok_or_else(no_game)?;
-    document(&request, documents.in_languages(languages::asked()))
+    let about = documents.in_languages(languages::asked());
+    respond::constant(&request, about, "application/json", respond::CHECKED)
 }
 
 /// Get one ruleset with all its options.
@@ -124,10 +124,19 @@ async fn get_ruleset_by_hash(
     request: HttpRequest,
 ) -> Answer {
     let (game, hash) = path.into_inner();
-    let ruleset = state.service.ruleset(&game, &hash, caller(&request)).await?;
-    let body = Bytes::from(serde_json::to_vec(&ruleset).map_err(ApiError::internal)?);
-    let cache = "public, max-age=31536000, immutable";
-    respond::cached(&request, &format!("\"{hash}\""), cache, "application/json", || body)
+    let caller = caller(&request);
+    let key = ("ruleset", format!("{game}/{hash}"), Languages::All);
+    let make = async {
+        let ruleset = state.service.ruleset(&game, &hash, caller).await?;
+        Ok::<_, ApiError>(move || {
+            let mut document =
+                Document::of_bytes(serde_json::to_vec(&ruleset).map_err(ServiceError::internal)?);
+            document.hash = ruleset.hash;
+            Ok::<_, ServiceError>(document)
+        })
+    };
+    let ruleset = respond::kept((&state, caller), key, make).await?;
+    respond::constant(&request, &ruleset, "application/json", respond::FOR_EVER)
 }
 
 /// The things to draw, and their names.
@@ -172,32 +181,23 @@ pub struct PiecesOfRuleset {
 #[get("/v1/rulesets/{game}/{hash}/pieces")]
 async fn get_pieces(state: AppState, request: HttpRequest, path: web::Path<(String, String)>) -> Answer {
     let (game, hash) = path.into_inner();
-    let body = pieces(&state, &game, &hash, caller(&request)).await?;
-    let etag = content_etag(&body);
-    respond::cached(&request, &etag, "public, max-age=86400", "application/json", || body)
-}
-
-/// The JSON of what there is to draw, made once for all who ask in these languages.
-async fn pieces(state: &AppState, game: &str, hash: &str, caller: Caller) -> Result<Bytes, ApiError> {
-    let rules = state.service.played_ruleset(game, hash, caller).await?;
-    let languages = languages::asked();
-    let key = (hash.to_owned(), languages);
-    if let Some(made) = state.pieces.get(&key) {
-        return Ok(made);
-    }
-    let make = move || {
-        serving::long("pieces");
-        let pieces = rules.pieces().ok_or(ServiceError::NotFound { what: "drawing" })?;
-        let texts = rules.texts().map(|texts| texts.all(TEXTS_OF_PIECES)).unwrap_or_default();
-        let game = &rules.ruleset().game;
-        let colours = Drawing::new(game, (&pieces, &texts), Language::English, Theme::Light).colours();
-        let pieces = PiecesOfRuleset { pieces, texts, colours, pictures_version: VERSION };
-        let body = languages.writing(|| serde_json::to_vec(&pieces));
-        Ok::<_, ServiceError>(Bytes::from(body.map_err(ServiceError::internal)?))
+    let (caller, languages) = (caller(&request), languages::asked());
+    let key = ("pieces", format!("{game}/{hash}"), languages);
+    let make = async {
+        let rules = state.service.played_ruleset(&game, &hash, caller).await?;
+        Ok::<_, ApiError>(move || {
+            serving::long("pieces");
+            let pieces = rules.pieces().ok_or(ServiceError::NotFound { what: "drawing" })?;
+            let texts = rules.texts().map(|texts| texts.all(TEXTS_OF_PIECES)).unwrap_or_default();
+            let game = &rules.ruleset().game;
+            let colours = Drawing::new(game, (&pieces, &texts), Language::English, Theme::Light).colours();
+            let pieces = PiecesOfRuleset { pieces, texts, colours, pictures_version: VERSION };
+            let body = languages.writing(|| serde_json::to_vec(&pieces));
+            body.map(Document::of_bytes).map_err(ServiceError::internal)
+        })
     };
-    let body = state.service.answers().make(caller, make).await??;
-    state.pieces.keep(key, body.clone(), body.len());
-    Ok(body)
+    let pieces = respond::kept((&state, caller), key, make).await?;
+    respond::constant(&request, &pieces, "application/json", respond::A_DAY)
 }
 
 /// What the keys of texts about things begin with.
@@ -279,16 +279,4 @@ async fn normalised<const EMPTY: bool>(
     let text = body.bytes.clone();
     let located = move || faults.into_iter().map(|fault| fault.in_text(&text)).collect::<Vec<_>>();
     Ok(Err(state.service.answers().make(caller, located).await?))
-}
-
-/// Something that changes with the program only. It is compressed once, not for each caller.
-pub(super) fn document(request: &HttpRequest, document: &Document) -> Answer {
-    if !respond::takes_gzip(request) {
-        return public(request, document, "application/json", None);
-    }
-    let etag = format!("\"{}\"", document.hash);
-    let packed = || document.packed(gzip);
-    let response = respond::cached(request, &etag, "public, no-cache", "application/json", packed)?;
-    let is_body = response.status() == StatusCode::OK;
-    Ok(if is_body { respond::with(response, header::CONTENT_ENCODING, "gzip") } else { response })
 }

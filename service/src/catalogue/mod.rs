@@ -78,10 +78,11 @@ impl Document {
     }
 
     /// A body in another form than JSON.
-    pub fn of_bytes(body: Vec<u8>) -> Self {
+    pub fn of_bytes(body: impl Into<Bytes>) -> Self {
+        let body = body.into();
         let mut hash = hex::encode(Sha256::digest(&body));
         hash.truncate(32);
-        Self { hash, body: body.into(), packed: Arc::default() }
+        Self { hash, body, packed: Arc::default() }
     }
 
     /// The body as `pack` makes it, which is asked once.

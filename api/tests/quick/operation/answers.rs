@@ -277,7 +277,24 @@ async fn readiness_is_about_the_store_and_liveness_is_not() {
 #[tokio::test]
 async fn what_changes_with_the_program_only_is_compressed_once() {
     let app = TestApp::start().await;
-    for path in ["/openapi.json", "/v1/rulesets", "/v1/rulesets/parbourg?lang=all"] {
+    let home = app.get("/").send().await.text();
+    let script = home.split("./assets/").skip(1).find_map(|rest| rest.split_once(".js\"")).unwrap().0;
+    let about = app.get("/v1/rulesets/richelieu").send().await.expect(200);
+    let of = format!("/v1/rulesets/richelieu/{}", about["default_hash"].as_str().unwrap());
+    let paths =
+        ["", "/pieces", "/pieces/provence_2.svg", "/backs/card.svg"].map(|rest| format!("{of}{rest}"));
+    let rules = ["", "?lang=fr", &of.replace("/v1/rulesets/richelieu/", "?ruleset=")]
+        .map(|rest| format!("/v1/rulesets/richelieu/rules{rest}"));
+    let pages =
+        ["/", "/push.js", "/docs", "/docs/guide", "/docs/swagger-ui.css", "/problems", "/openapi.json"];
+    let lists = ["/v1/rulesets", "/v1/rulesets/parbourg?lang=all"];
+    let constant = pages.into_iter().chain(lists).map(str::to_owned).chain(paths).chain(rules);
+    for path in constant.chain([format!("/assets/{script}.js")]) {
+        let path = path.as_str();
+        // What has a length was not compressed on the way.
+        let other = app.get(path).header("Accept-Encoding", "deflate").send().await;
+        assert_eq!((other.status, other.header("content-encoding")), (200, None), "{path}");
+        assert!(other.header("content-length").is_some(), "{path}");
         let packed = app.get(path).header("Accept-Encoding", "gzip").send().await;
         assert_eq!((packed.status, packed.header("content-encoding")), (200, Some("gzip")), "{path}");
         let length = packed.bytes.len().to_string();

@@ -42,10 +42,11 @@ impl Callers<'_> {
     }
 }
 
-/// The bytes of an answer; of one that was packed by the way, those before, or eight times as many as were sent.
+/// The bytes of an answer; of one that was packed by the way, and has no length, those before, or eight times as many as were sent.
 fn answered(answer: &Answer) -> usize {
     let is_stream = answer.header("content-type") == Some("text/event-stream");
-    if is_stream || answer.header("content-encoding") != Some("gzip") {
+    let is_packed = answer.header("content-encoding") == Some("gzip");
+    if is_stream || !is_packed || answer.header("content-length").is_some() {
         return answer.bytes.len();
     }
     let mut plain = Vec::new();

@@ -76,15 +76,6 @@ async fn work_is_limited_beside_requests() {
     assert!(refused.header("ratelimit").is_some_and(|said| said.ends_with(&state)), "{state}");
 }
 
-/// How long a compressed answer is, is not known before it is sent.
-#[tokio::test]
-async fn a_compressed_answer_is_charged_for_what_it_was_made_of() {
-    let app = TestApp::start_with(&["--rate-work", "60"]).await;
-    let answer = app.get("/openapi.json").header("Accept-Encoding", "gzip").send().await;
-    assert_eq!((answer.status, answer.header("content-encoding")), (200, Some("gzip")));
-    app.get("/healthz").send().await.problem(429, "rate_limited");
-}
-
 /// Whoever the requests of a test come from.
 fn here() -> Caller {
     Caller::new(Some([127, 0, 0, 1].into()), 0)
