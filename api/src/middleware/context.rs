@@ -13,7 +13,8 @@ use tapis_service::sources::Clock;
 use tracing::Instrument;
 
 use super::cors;
-use super::response::{ErrorWithHeaders, ServedBody, uncoded, until_close};
+use super::response::{ErrorWithHeaders, ServedBody, until_close};
+use super::uncoded::uncoded;
 use crate::allowance::Cost;
 use crate::extract::caller;
 use crate::paths::{logged_path, routed_path};

@@ -8,9 +8,11 @@ mod lost;
 mod panic_guard;
 mod problems;
 mod response;
+mod uncoded;
 
 pub use acceptable::acceptable;
 pub use context::{RequestId, context};
 pub use cors::cors;
 pub use languages::in_languages;
 pub use panic_guard::panic_guard;
+pub use uncoded::short_as_it_is;

@@ -73,15 +73,6 @@ pub(super) fn until_close(response: &mut ServiceResponse<BoxBody>) {
     head.set_connection_type(ConnectionType::Close);
 }
 
-/// `identity` keeps an answer from being compressed on the way. Where its length is known nobody else need be told.
-pub(super) fn uncoded(response: &mut ServiceResponse<BoxBody>) {
-    if response.response().body().size() != BodySize::Stream
-        && response.headers().get(header::CONTENT_ENCODING).is_some_and(|coding| coding == "identity")
-    {
-        response.headers_mut().remove(header::CONTENT_ENCODING);
-    }
-}
-
 /// So many bytes are handed over at once: what a slow reader has not read is not copied for its connection.
 const PIECE: usize = 16 << 10;
 

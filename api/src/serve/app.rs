@@ -12,8 +12,8 @@ use crate::middleware;
 use crate::routes;
 use crate::state::AppState;
 
-/// What a request passes, from the outside: its context, its languages, CORS, its caller's allowance, compression, a net for
-/// panics, and the media types it takes.
+/// What a request passes, from the outside: its context, its languages, CORS, its caller's allowance, compression of what is not short,
+/// a net for panics, and the media types it takes.
 pub(super) fn app(
     state: &AppState,
 ) -> App<
@@ -29,6 +29,7 @@ pub(super) fn app(
     App::new()
         .wrap(from_fn(middleware::acceptable))
         .wrap(from_fn(middleware::panic_guard))
+        .wrap(from_fn(middleware::short_as_it_is))
         .wrap(Compress::default())
         .wrap(from_fn(allowance))
         .wrap(Condition::new(!origins.is_empty(), middleware::cors(origins)))

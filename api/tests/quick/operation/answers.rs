@@ -273,6 +273,20 @@ async fn readiness_is_about_the_store_and_liveness_is_not() {
     assert_eq!(app.get("/healthz").send().await.expect(200)["status"], "ok");
 }
 
+/// A compressor takes longer than most short answers.
+#[tokio::test]
+async fn no_compressor_is_begun_for_short_answers() {
+    let app = TestApp::start().await;
+    for path in ["/healthz", "/v1/games/nothing"] {
+        for coding in ["gzip", "deflate"] {
+            let answer = app.get(path).header("Accept-Encoding", coding).send().await;
+            let length = answer.bytes.len().to_string();
+            assert_eq!(answer.header("content-length"), Some(length.as_str()), "{path}: {}", answer.text());
+            assert_eq!(answer.header("content-encoding"), None, "{path}");
+        }
+    }
+}
+
 /// Whoever compresses on the way does not know how long the answer will be.
 #[tokio::test]
 async fn what_changes_with_the_program_only_is_compressed_once() {
