@@ -1,7 +1,8 @@
 //! Gzip for a stream: each chunk can be decompressed as soon as it arrives (RFC 1951, RFC 1952).
 //!
 //! A compressor that lasts as long as its stream keeps 256 kB for each reader. Here each chunk has its own, which reads what was
-//! sent last once more: it finds nearly the same repetitions, and a reader costs [`HISTORY`] bytes.
+//! sent last once more: it finds nearly the same repetitions, and a reader costs [`HISTORY`] bytes. News come one by one; what is
+//! long was missed by a reader who may come back as often as it likes, and has repetitions enough in itself.
 
 use std::io::Write as _;
 
@@ -11,6 +12,10 @@ use flate2::{Compress, CompressError, Compression, Crc, FlushCompress};
 
 /// So much of what was sent last is searched for repetitions.
 const HISTORY: usize = 8 << 10;
+/// A chunk of fewer bytes, such as a heartbeat, is sent as it is.
+const SHORT: usize = 128;
+/// One of as many is compressed quickly, by itself.
+const LONG: usize = HISTORY / 2;
 /// Of a gzip stream without a name and a time.
 const HEADER: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
 /// The last block, an empty one.
@@ -37,11 +42,13 @@ impl Gzip {
     /// # Errors
     /// It cannot be compressed; does not happen.
     pub fn chunk(&mut self, text: &[u8]) -> Result<Bytes, CompressError> {
-        let mut compress = Compress::new(Compression::default(), false);
-        // The reader has these bytes: what refers to them is understood.
-        flushed(&mut compress, &self.history)?;
         let header: &[u8] = if self.sent.amount() == 0 { &HEADER } else { &[] };
-        let body = flushed(&mut compress, text)?;
+        let body = match text.len() {
+            ..SHORT => stored(text),
+            // The reader has these bytes: what refers to them is understood.
+            ..LONG => packed(Compression::default(), &self.history, text)?,
+            _ => packed(Compression::fast(), &[], text)?,
+        };
         self.sent.update(text);
         self.remember(text);
         Ok([header, &body].concat().into())
@@ -61,6 +68,19 @@ impl Gzip {
         let (sum, amount) = (self.sent.sum().to_le_bytes(), self.sent.amount().to_le_bytes());
         [&LAST_BLOCK[..], &sum, &amount].concat().into()
     }
+}
+
+/// A block of less than 64 kB that is not compressed.
+fn stored(text: &[u8]) -> Vec<u8> {
+    let length = text.len() as u16;
+    [&[0_u8][..], &length.to_le_bytes(), &(!length).to_le_bytes(), text].concat()
+}
+
+/// What `text` adds to a history, compressed.
+fn packed(level: Compression, history: &[u8], text: &[u8]) -> Result<Vec<u8>, CompressError> {
+    let mut compress = Compress::new(level, false);
+    flushed(&mut compress, history)?;
+    flushed(&mut compress, text)
 }
 
 /// All that `text` adds, up to a whole byte.
@@ -110,6 +130,25 @@ mod tests {
         let mut whole = Vec::new();
         GzDecoder::new(&sent[..]).read_to_end(&mut whole).expect("a whole stream, its sum checked");
         assert!(whole == plain);
+    }
+
+    /// A stream that is begun again and again takes as little time as it can.
+    #[test]
+    fn signs_of_life_need_no_compressor_and_what_is_long_no_history() {
+        let mut gzip = Gzip::default();
+        let sign = b": still here\n\n";
+        let begun = gzip.chunk(sign).expect("sent").len();
+        assert_eq!(
+            (begun, gzip.chunk(sign).expect("sent").len()),
+            (HEADER.len() + 5 + sign.len(), 5 + sign.len())
+        );
+        let long: Vec<u8> = (0..LONG as u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 20) as u8).collect();
+        let first = gzip.chunk(&long).expect("compressed");
+        assert_eq!(
+            gzip.chunk(&long).expect("compressed"),
+            first,
+            "what was sent before is not read once more"
+        );
     }
 
     #[test]

@@ -34,12 +34,14 @@ pub(super) const STANDALONE: &str =
 /// What a stream of events says while nothing changes.
 pub(super) const HEARTBEAT: Bytes = Bytes::from_static(b": still here\n\n");
 
-/// Server-sent events: all that `next` makes of `from`, one after the other.
+/// Server-sent events: all that `next` makes of `from`, one after the other. Between two of them others have their turn, however many
+/// there are and however fast their reader.
 pub(super) fn streamed<S: 'static>(
     from: S,
     next: impl AsyncFn(&mut S) -> Option<Bytes> + 'static,
 ) -> HttpResponse {
     let events = stream::unfold((from, next), |(mut from, next)| async move {
+        tokio::task::yield_now().await;
         let event = next(&mut from).await?;
         Some((Ok::<_, ApiError>(event), (from, next)))
     });
@@ -254,4 +256,35 @@ pub(super) fn with(mut response: HttpResponse, name: HeaderName, value: &str) ->
         response.headers_mut().insert(name, value);
     }
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::poll_fn;
+    use std::pin::Pin;
+
+    use actix_web::body::MessageBody as _;
+
+    use super::*;
+
+    #[actix_web::test]
+    async fn between_two_events_of_a_stream_others_have_their_turn() {
+        let next = async |number: &mut usize| {
+            *number += 1;
+            (*number <= 3).then_some(HEARTBEAT)
+        };
+        let mut body = streamed(0, next).into_body();
+        let (mut events, mut turns) = (0, 0);
+        while let Some(event) = poll_fn(|context| {
+            let polled = Pin::new(&mut body).poll_next(context);
+            turns += usize::from(polled.is_pending());
+            polled
+        })
+        .await
+        {
+            event.unwrap();
+            events += 1;
+        }
+        assert!(events == 3 && turns >= events, "{turns} turns between {events} events");
+    }
 }
