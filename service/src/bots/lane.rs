@@ -139,6 +139,11 @@ mod tests {
     }
 
     #[test]
+    fn games_of_bots_give_way_to_reviews_and_analyses() {
+        assert!(BotLane::apart(false).all(|lane| lane.nice() > crate::pool::LONG));
+    }
+
+    #[test]
     fn games_of_bots_have_every_processor() {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         assert!(

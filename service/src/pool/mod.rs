@@ -45,6 +45,9 @@ const LENGTHS: [(&str, u64, u8); 4] = [
     ("hints_to_8_s", 8_000, 9),
     ("hints_longer", u64::MAX, 12),
 ];
+/// How far searches longer than any hint and reviews give way: to all hints. Somebody waits for them, and nobody for games of bots
+/// among themselves and experiments, which have many threads.
+pub(crate) const LONG: Nice = Nice::new(13);
 /// How much longer than the longest search of its length a hint may wait for its turn.
 const PATIENCE: Duration = Duration::from_secs(1);
 
@@ -73,7 +76,7 @@ impl SolverPools {
             queue: settings.analyses,
             queue_ms: u64::MAX, // bounded by the number that is kept
             share: usize::MAX,
-            nice: Nice::LOWEST,
+            nice: LONG,
         };
         Ok(Self {
             hints: hints.into_iter().collect::<Result<_, _>>()?,
