@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use futures_util::future::join;
+use tempfile::TempDir;
 
 use super::beside;
 use crate::bench::Bench;
@@ -23,6 +24,7 @@ mod world;
 use flood::Flood;
 use others::{Others, Waits};
 use person::{Person, Seen};
+use recipes::Recipe;
 use world::World;
 
 /// Each flood is at least this part of a usual measurement, so that all calls are done within minutes.
@@ -51,32 +53,31 @@ const HEAD: &str = "| beside a flood of | a move, ms | × quiet | a hint × quie
 
 /// Prints a line for each flood as it ends, and answers how many of them were felt by nobody too much.
 pub(super) async fn beside_each(bench: &Bench) -> Result<Vec<Row>> {
-    let (_directory, service) = bench.service(&FLAGS)?;
     let time = bench.time / PART;
-    let mut person = Person::sit(&*service).await?;
-    person.sample(&*service, time).await?;
-    let world = World::make(&*service, time).await?;
-    let recipes = recipes::all(&world)?;
-    world.check_that_all_are_there(&recipes)?;
-    let others = Others::sit(&*service).await?;
+    let mut stage = Stage::set(bench, time).await?;
     let only = |call: &str| bench.only.as_deref().is_none_or(|only| call.eq_ignore_ascii_case(only));
-    let asked = recipes.iter().filter(|recipe| only(recipe.call));
+    let asked = stage.recipes.iter().enumerate().filter(|(_, recipe)| only(recipe.call));
     let floods: Vec<_> =
-        asked.flat_map(|recipe| recipe.forms().iter().map(move |form| (recipe, *form))).collect();
+        asked.flat_map(|(at, recipe)| recipe.forms().iter().map(move |form| (at, *form))).collect();
     ensure!(!floods.is_empty(), "the document has no call {:?}", bench.only);
-    println!("\nIn quiet, another caller's take {} ms.\n\n{HEAD}", others.said());
+    println!("\nIn quiet, another caller's take {} ms.\n\n{HEAD}", stage.others.said());
     let (begun, mut within, mut measured) = (Instant::now(), 0, 0);
-    for (number, flood) in floods.iter().enumerate() {
+    for (number, (at, form)) in floods.iter().copied().enumerate() {
         if begun.elapsed() > MOST {
             break;
         }
-        let flood = Flood::new(number, *flood, service.address());
-        let felt = beside_one(&*service, (&mut person, &others), time, &flood).await?;
+        let Stage { service, person, others, recipes, .. } = &mut stage;
+        let flood = Flood::new(number, (&recipes[at], form), service.address());
+        let felt = beside_one(&**service, (person, &*others), time, &flood).await?;
         println!("{felt}");
         measured += 1;
         within += usize::from(felt.is_within());
+        if recipes[at].goes_on() {
+            stage.end().await?;
+            stage = Stage::set(bench, time).await?;
+        }
     }
-    person.check(&*service).await?;
+    stage.end().await?;
     println!("\n**{within} of {measured} floods within; {} not measured.**\n", floods.len() - measured);
     Ok(vec![Row {
         id: "H7",
@@ -85,6 +86,34 @@ pub(super) async fn beside_each(bench: &Bench) -> Result<Vec<Row>> {
         pairs: vec![(within as f64, floods.len() as f64)],
         goal: Goal::AtLeast(1.0),
     }])
+}
+
+/// A service, and who and what is there.
+struct Stage {
+    service: Box<dyn Server>,
+    person: Person,
+    others: Others,
+    recipes: Vec<Recipe>,
+    _directory: TempDir,
+}
+
+impl Stage {
+    async fn set(bench: &Bench, time: Duration) -> Result<Self> {
+        let (directory, service) = bench.service(&FLAGS)?;
+        let mut person = Person::sit(&*service).await?;
+        person.sample(&*service, time).await?;
+        let world = World::make(&*service, time).await?;
+        let recipes = recipes::all(&world)?;
+        world.check_that_all_are_there(&recipes)?;
+        let others = Others::sit(&*service).await?;
+        Ok(Self { service, person, others, recipes, _directory: directory })
+    }
+
+    /// Checks that all moves are there, and ends all that was begun.
+    async fn end(self) -> Result<()> {
+        let Self { service, person, .. } = self;
+        person.check(&*service).await
+    }
 }
 
 async fn beside_one(

@@ -48,6 +48,11 @@ impl Recipe {
         if let Requests::Moves(scripts) = &self.requests { Some(scripts) } else { None }
     }
 
+    /// Whether what it begins goes on by itself when the flood is over.
+    pub(super) fn goes_on(&self) -> bool {
+        matches!((self.call, self.how), ("createGame", "of bots") | ("createExperiment", _))
+    }
+
     fn how(self, how: &'static str) -> Self {
         Self { how, ..self }
     }
