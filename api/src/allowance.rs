@@ -117,13 +117,10 @@ pub(crate) const UNREAD_BYTES: usize = 4 << 20;
 impl Cost {
     fn of(request: &HttpRequest) -> Result<Self, ApiError> {
         let state = AppState::of(request)?.clone();
-        // More than may be sent is not read.
-        let read = announced(request).filter(|bytes| *bytes <= state.settings.tuning.max_body_bytes);
-        let work = of_bytes(read.unwrap_or(0));
         Ok(Self {
             key: KnownKey::of(request),
             account: account(request),
-            work,
+            work: of_bytes(sent(request, state.settings.tuning.max_body_bytes)),
             a_byte: 1,
             unread: None,
             state,
@@ -176,6 +173,13 @@ impl Drop for Cost {
     fn drop(&mut self) {
         self.charge();
     }
+}
+
+/// Bytes of a request: its head, which was read before anything was counted, and its body, of which more than `most` is not read.
+fn sent(request: &HttpRequest, most: u64) -> u64 {
+    let headers = request.headers().iter().map(|(name, value)| name.as_str().len() + value.len());
+    let head = request.path().len() + request.query_string().len() + headers.sum::<usize>();
+    head as u64 + announced(request).filter(|bytes| *bytes <= most).unwrap_or(0)
 }
 
 macro_rules! counts {
@@ -259,4 +263,23 @@ pub(crate) fn ask(limit: Limit, request: &HttpRequest) -> Result<(), ApiError> {
     }
     metrics::counter!("tapis_rate_limited_total", "policy" => said_by).increment(1);
     Err(ApiError::RateLimited { retry_after_s })
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    #[test]
+    fn heads_count_as_bodies_do_and_what_is_not_read_does_not() {
+        let asks = |path: &str, body: &str| {
+            let request = TestRequest::get().uri(path).insert_header(("x-padding", "x".repeat(8_000)));
+            sent(&request.insert_header(("content-length", body)).to_http_request(), 300)
+        };
+        let [one, long, read, unread] = [("/a", "1"), ("/a?of=all", "1"), ("/a", "300"), ("/a", "301")]
+            .map(|(path, body)| asks(path, body));
+        assert!((8_000..8_100).contains(&one), "{one}");
+        assert_eq!((long - one, read - one, read - unread), (6, 301, 300));
+    }
 }
