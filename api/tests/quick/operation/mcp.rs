@@ -284,10 +284,12 @@ async fn the_example_of_a_tool_is_taken() {
 /// Calls have the limits of the API, whoever makes them.
 #[tokio::test]
 async fn the_limits_of_the_api_are_those_of_agents() {
-    let app = TestApp::start_with(&["--rate-create", "1"]).await;
+    let app = TestApp::start_with(&["--rate-create", "1", "--rate-requests", "9"]).await;
     let seats = json!([{"kind": "mine"}, {"kind": "mine"}]);
     let new = json!({"game": "richelieu", "seats": seats});
-    let made = tool(&app, "new_game", new.clone()).await;
+    let answer = call(&app, "new_game", &new).send().await;
+    assert_eq!(answer.header("ratelimit"), Some("\"requests\";r=8, \"create\";r=0"), "one request, one game");
+    let made = content(&answer, false);
     let problem = refused(&app, "new_game", new, 429, "rate_limited").await;
     assert!(problem["retry_after_s"].is_u64());
     let resign = json!({"game_id": made["id"], "token": made["seats"][0]["token"]});
