@@ -4,15 +4,23 @@ use std::time::Instant;
 
 use super::Time;
 
-/// The time at the server of a database, which was read between two moments here.
+/// The time of all who serve a database, which its server told between two moments here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ServerTime {
-    /// What the server said.
+    /// What it was.
     pub time: Time,
     /// When it was asked.
     pub asked: Instant,
     /// When its answer was there.
     pub answered: Instant,
+}
+
+impl ServerTime {
+    /// What it is at a later moment, by a clock that nobody can set: at least, for the answer may have taken long.
+    pub fn at(self, moment: Instant) -> Time {
+        let since = moment.saturating_duration_since(self.answered);
+        self.time.plus_millis(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+    }
 }
 
 /// A time in which nobody served the database.

@@ -23,6 +23,7 @@ mod statistics;
 mod stay;
 mod store;
 mod sync;
+mod time;
 mod url;
 
 use std::sync::Arc;

@@ -111,7 +111,7 @@ pub(super) struct Node {
     pub here: Semaphore,
     /// Set while a command has the database for itself that came while this node was away.
     pub is_locked_out: AtomicBool,
-    /// The server's time, as it was read last.
+    /// The time of all nodes, as it was told last.
     pub time: Mutex<Option<ServerTime>>,
     /// How many probes it has written since it emptied their table.
     probes: AtomicU32,

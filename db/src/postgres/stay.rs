@@ -1,9 +1,10 @@
 //! Who is at the database. Nodes that serve it say so every few seconds, and so does a command that needs it for itself: each is
-//! written down before it looks for the other, so of two that come at once at least one is turned away. Time is the server's.
+//! written down before it looks for the other, so of two that come at once at least one is turned away. Time is that of
+//! the server's clock, as of leases; games go by [`super::time`].
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::{Acquire, Release};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use deadpool_postgres::Client;
 use tokio::time::{MissedTickBehavior, interval};
@@ -14,9 +15,8 @@ use super::error::{Failure, Outcome};
 use super::leases;
 use super::node::{Node, once, within};
 use super::options::Stay;
-use crate::engine::record::Row as _;
+use super::time;
 use crate::error::StoreError;
-use crate::model::ServerTime;
 
 /// How long a node that died, or is cut off, is taken for alive.
 const ALIVE: Duration = Duration::from_secs(10);
@@ -33,16 +33,16 @@ const BY_COMMAND: &str = "a command that needs it for itself (tapis copy or prun
 const BY_ANOTHER: &str = "another command that needs it for itself (tapis copy or prune)";
 const BY_NODE: &str = "a node, or was until less than 10 s ago; stop all nodes first";
 
-/// The time is that of the statement: its transaction may have waited for its turn.
 const GO_ON: &str = "INSERT INTO nodes (id, until) VALUES ($1, now() + $2 * interval '1 second') \
-                     ON CONFLICT (id) DO UPDATE SET until = excluded.until RETURNING clock_timestamp() AS time";
+                     ON CONFLICT (id) DO UPDATE SET until = excluded.until";
 /// Held by a node that comes: of several at once the first notes for how long nobody was there, and the others find it noted.
 const IN_TURN: &str = "SELECT id FROM tapis WHERE id = 1 FOR UPDATE";
 /// A node that left without a word was there until its time was up. Where none is known, as after a copy, somebody was there at the
-/// newest event.
-const NOTE_ABSENCE: &str = "INSERT INTO absences (since, until) SELECT since, now() FROM \
-                            (SELECT coalesce(max(until), (SELECT max(updated_at) FROM heads)) AS since FROM nodes) AS last \
-                            WHERE since < now() ON CONFLICT (since) DO UPDATE SET until = excluded.until";
+/// newest event. By the time of games, which was just told.
+const NOTE_ABSENCE: &str = "INSERT INTO absences (since, until) SELECT since, served FROM \
+                            (SELECT served, coalesce((SELECT max(until) FROM nodes) + ahead_ms * interval '1 millisecond', \
+                            (SELECT max(updated_at) FROM heads)) AS since FROM tapis WHERE id = 1) AS last \
+                            WHERE since < served ON CONFLICT (since) DO UPDATE SET until = excluded.until";
 const FORGET_ABSENCES: &str = "DELETE FROM absences WHERE until < now() - interval '31 days'";
 /// The row stays: whoever takes up what the node left takes it away.
 const END: &str = "UPDATE nodes SET until = now() WHERE id = $1 AND until > now()";
@@ -85,6 +85,7 @@ async fn serve(node: &Node, client: &Client) -> Outcome<()> {
 /// Notes the time in which no node was there, if this is the first that comes, and says that it is here.
 async fn come(node: &Node, client: &Client) -> Outcome<()> {
     client.execute(IN_TURN, &[]).await?;
+    time::learn(&node.time, client, has_nodes(client).await?).await?;
     client.execute(NOTE_ABSENCE, &[]).await?;
     client.execute(FORGET_ABSENCES, &[]).await?;
     go_on(node, client).await
@@ -117,14 +118,10 @@ pub(super) async fn has_company(client: &Client, id: Uuid) -> Outcome<bool> {
     Ok(ids.iter().any(|node| *node != id))
 }
 
-/// Says that the node goes on, and reads the server's time on the way.
+/// Says that the node goes on.
 async fn go_on(node: &Node, client: &Client) -> Outcome<()> {
     let statement = client.prepare_cached(GO_ON).await?;
-    let asked = Instant::now();
-    let row = client.query_one(&statement, &[&node.id, &ALIVE.as_secs_f64()]).await?;
-    let answered = Instant::now();
-    let time = row.at("time")?;
-    *node.time.lock() = Some(ServerTime { time, asked, answered });
+    client.execute(&statement, &[&node.id, &ALIVE.as_secs_f64()]).await?;
     Ok(())
 }
 
@@ -153,6 +150,7 @@ async fn say_again(node: &Node, client: &Client) -> Outcome<bool> {
     if node.options.stay == Stay::Alone {
         return leases::hold(client, ALONE, node.id, ALIVE).await;
     }
+    time::learn(&node.time, client, true).await?;
     go_on(node, client).await?;
     let is_owned = is_owned(client).await?;
     if is_owned && !node.is_locked_out.load(Acquire) {

@@ -71,7 +71,8 @@ pub trait ServedStore {
         Ok(())
     }
 
-    /// The time at the server of the database, read within the last seconds; `None` for an engine that has none.
+    /// The time of all who serve the database, told within the last seconds: that of its server, which never steps, whatever becomes of
+    /// the server's clock. `None` for an engine that has no server.
     fn server_time(&self) -> Option<ServerTime> {
         None
     }

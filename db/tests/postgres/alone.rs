@@ -131,6 +131,32 @@ fn a_database_without_nodes_was_served_until_its_newest_event() {
     assert!((3_600_000..3_700_000).contains(&away), "{away}");
 }
 
+/// As at a standby whose clock is an hour behind: nobody's time goes back.
+#[test]
+fn a_node_that_comes_to_a_server_that_is_behind_goes_on_from_the_time_that_was() {
+    let url = server::shared().database();
+    let time = |store: &dyn tapis_db::Store| store.server_time().unwrap().time;
+    let maker = open(&url);
+    let before = time(&*maker);
+    maker.close().unwrap();
+    server::shared().sql(&url, "UPDATE tapis SET served = served + interval '1 hour'");
+    let first = open(&url);
+    let then = time(&*first);
+    assert!(then >= before.plus_seconds(3_600), "{then} {before}");
+    assert!(time(&*open(&url)) >= then, "all have the same time");
+}
+
+/// As at a standby whose clock is a minute ahead, before the nodes that are there have noticed it.
+#[test]
+fn a_node_that_comes_to_others_goes_by_them() {
+    let url = server::shared().database();
+    let first = open(&url);
+    let before = first.server_time().unwrap().time;
+    server::shared().sql(&url, "UPDATE tapis SET ahead_ms = ahead_ms + 60000");
+    let then = open(&url).server_time().unwrap().time;
+    assert!(then.millis_since(before) < 30_000, "{then} {before}");
+}
+
 #[test]
 fn a_guest_is_no_node() {
     let url = server::shared().database();

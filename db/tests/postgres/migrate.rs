@@ -39,6 +39,7 @@ const ROLLUPS: [(u8, &str, &str); 8] = [
 pub(super) fn of_0_1_0() -> String {
     let mut sql = "DROP TABLE webhooks, webhook_games, seated_players, wishes, quotas, push_keys, push_subscriptions, player_ratings, \
                    absences; \
+                   ALTER TABLE tapis DROP COLUMN ahead_ms; ALTER TABLE tapis DROP COLUMN served; \
                    ALTER TABLE idempotency ADD COLUMN status int NOT NULL DEFAULT 0; \
                    UPDATE tapis SET version = 11"
         .to_owned();
@@ -78,7 +79,7 @@ fn a_database_of_an_older_release_is_brought_up_to_date() {
     store.put_rating(rating.clone()).unwrap();
     assert_eq!(store.ladder("front-end", "richelieu", None, 9), Ok(vec![rating]));
     assert_eq!(store.load_game(id(1)).unwrap().summary.version, 2);
-    assert_eq!(server::shared().sql(&url, "SELECT version FROM tapis"), "18");
+    assert_eq!(server::shared().sql(&url, "SELECT version FROM tapis"), "19");
 }
 
 #[test]
@@ -91,5 +92,5 @@ fn a_database_that_nodes_of_an_older_release_serve_is_left_as_it_is() {
     assert_eq!(server::shared().sql(&url, "SELECT version FROM tapis"), "11");
     older.close().unwrap();
     drop(open(&url));
-    assert_eq!(server::shared().sql(&url, "SELECT version FROM tapis"), "18");
+    assert_eq!(server::shared().sql(&url, "SELECT version FROM tapis"), "19");
 }

@@ -15,7 +15,7 @@ use tapis_db::{CopySource as _, DatabaseUrl, StoreError};
 use crate::build::*;
 
 /// The newest version of the schema.
-const LATEST: i64 = 18;
+const LATEST: i64 = 19;
 
 /// The dumps of the releases.
 fn dumps() -> Vec<PathBuf> {

@@ -108,6 +108,10 @@ CREATE TABLE absences (
     until timestamptz NOT NULL
 );
 
+-- One time for all nodes: how far it is ahead of the server's clock, and what it was when a node said last that it goes on.
+ALTER TABLE tapis ADD COLUMN ahead_ms bigint NOT NULL DEFAULT 0;
+ALTER TABLE tapis ADD COLUMN served timestamptz;
+
 -- Rows have hashes no more. The chain of events stays.
 ALTER TABLE rulesets DROP COLUMN seal;
 ALTER TABLE games DROP COLUMN seal;
