@@ -68,8 +68,6 @@ pub enum ServiceError {
     StoreUnavailable,
     /// The service is about to end.
     ShuttingDown,
-    /// The clock of this node is wrong.
-    ClockWrong,
     /// The node that had begun what was asked for is gone, and it with it.
     NodeGone,
     /// A fault of this program. The reason is for the log, never for callers.
@@ -220,7 +218,6 @@ impl ServiceError {
             }
             Self::StoreUnavailable => "store_unavailable".into(),
             Self::ShuttingDown => "shutting_down".into(),
-            Self::ClockWrong => "clock_wrong".into(),
             Self::NodeGone => "shutting_down-gone".into(),
             Self::MoveRefused { .. } => "move_refused".into(),
             Self::Conflict(reason) => reason.clone(),
@@ -243,7 +240,7 @@ impl ServiceError {
         match self {
             Self::Busy { retry_after_s, .. } | Self::ShareUsed { retry_after_s, .. } => Some(*retry_after_s),
             Self::QuotaUsed { retry_after_s, .. } => Some(*retry_after_s),
-            Self::NoSpace { .. } | Self::ClockWrong => Some(60),
+            Self::NoSpace { .. } => Some(60),
             Self::StoreUnavailable | Self::ShuttingDown | Self::NodeGone => Some(1),
             _ => None,
         }

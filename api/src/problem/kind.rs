@@ -83,7 +83,6 @@ kinds! {
     StoreUnavailable = "store_unavailable", SERVICE_UNAVAILABLE;
     ShuttingDown = "shutting_down", SERVICE_UNAVAILABLE;
     LoginUnavailable = "login_unavailable", SERVICE_UNAVAILABLE;
-    ClockWrong = "clock_wrong", SERVICE_UNAVAILABLE;
     NoSpace = "no_space", INSUFFICIENT_STORAGE;
 }
 
@@ -132,7 +131,6 @@ mod tests {
             ServiceError::Busy { what: "solver", retry_after_s: 3 }.into(),
             ServiceError::StoreUnavailable.into(),
             ServiceError::ShuttingDown.into(),
-            ServiceError::ClockWrong.into(),
             ApiError::BadLogin(LoginFault::NoKeys),
         ];
         let waits = Kind::ALL.iter().filter(|kind| matches!(kind.status().as_u16(), 429 | 503));

@@ -64,8 +64,7 @@ async fn get_health() -> Answer {
 
 /// Check whether the service can take requests.
 ///
-/// Answers 503 while the service starts or stops, while the store does not answer, and while the service's clock differs from
-/// that of the database shared by several nodes. If the clock is doubtful for another reason, the answer says so.
+/// Answers 503 while the service starts or stops, and while the store does not answer. If the clock is doubtful, the answer says so.
 #[utoipa::path(
     tag = "operation", operation_id = "getReadiness", security(()),
     responses((status = 200, description = "Ready.", body = Health), ProblemResponses)

@@ -105,10 +105,6 @@ fn describe() {
     describe_gauge!("tapis_games_in_memory", "Games in memory");
     describe_gauge!("tapis_game_bytes", "Bytes of games in memory, about");
     describe_gauge!("tapis_clock_doubtful", "Whether the clock is doubtful, by reason");
-    describe_gauge!(
-        "tapis_clock_ahead_of_database_seconds",
-        "The service's time less that of the database's server"
-    );
     describe_gauge!("tapis_clock_set_seconds", "The machine's clock less the service's time");
     describe_counter!("tapis_games_evicted_total", "Games that left memory to make room");
     describe_counter!(

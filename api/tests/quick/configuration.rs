@@ -53,7 +53,7 @@ fn what_dashboard_alarms_and_page_name_is_measured() {
         include_str!("../../src/telemetry/metrics.rs"),
         include_str!("../../src/housekeeping.rs"),
         include_str!("../../../service/src/clocks/mod.rs"),
-        include_str!("../../../service/src/clocks/database.rs"),
+        include_str!("../../../service/src/clocks/time.rs"),
         include_str!("../../../service/src/tables/trust.rs"),
         include_str!("../../../service/src/service/abandon.rs"),
     ];

@@ -96,7 +96,6 @@ title-share_used = The share of your address is used
 title-internal = Internal error
 title-busy = Busy
 title-store_unavailable = The store is not available
-title-clock_wrong = The clock is wrong
 title-shutting_down = Shutting down
 title-login_unavailable = Logins cannot be checked now
 title-no_space = The space left is for moves

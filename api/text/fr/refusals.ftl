@@ -96,7 +96,6 @@ title-share_used = La part de votre adresse est épuisée
 title-internal = Erreur interne
 title-busy = Occupé
 title-store_unavailable = L’enregistrement n’est pas possible
-title-clock_wrong = L’horloge se trompe
 title-shutting_down = Le serveur s’arrête
 title-login_unavailable = Les connexions ne peuvent pas être vérifiées en ce moment
 title-no_space = L’espace qui reste est pour les coups

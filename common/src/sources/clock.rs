@@ -1,8 +1,8 @@
 //! What time it is, and why it does not jump.
 //!
 //! The machine's clock may be set while the service runs: by its owner, by the network, after a sleep. Whoever thinks about a move
-//! then must neither lose nor win time. So the service has a time of its own: what the machine's clock said at the start, carried on by
-//! a clock that nobody can set.
+//! then must neither lose nor win time. So the service has a time of its own: what the machine's clock said at the start, or what many
+//! machines go by, carried on by a clock that nobody can set.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use parking_lot::RwLock;
 
 /// Tells the time.
 pub trait Clock: Send + Sync {
-    /// Now, UTC. It goes on evenly, whatever happens to the machine's clock, until [`Clock::take_over`].
+    /// Now, UTC. It goes on evenly, whatever happens to the machine's clock, until [`Clock::set`].
     fn now(&self) -> Timestamp;
 
     /// What the machine's clock says, which may have been set since.
@@ -19,12 +19,9 @@ pub trait Clock: Send + Sync {
         self.now()
     }
 
-    /// Goes on from what the machine's clock says.
-    fn take_over(&self) {}
-
-    /// Whether this is the time of a machine, which other machines can be compared with.
-    fn follows_machine(&self) -> bool {
-        false
+    /// Goes on from `time`. Where it may not go back, it stands still until that time has come.
+    fn set(&self, time: Timestamp, may_go_back: bool) {
+        let _ = (time, may_go_back);
     }
 }
 
@@ -40,37 +37,49 @@ pub trait Machine: Send + Sync {
 /// A time that goes on evenly while the machine's clock is set.
 pub struct EvenClock<M> {
     machine: M,
-    /// A moment by both clocks.
-    begun: RwLock<(Timestamp, Duration)>,
+    course: RwLock<Course>,
+}
+
+/// How a time goes on.
+struct Course {
+    /// A moment by it, and by the clock that nobody can set.
+    begun: (Timestamp, Duration),
+    /// What it is at least.
+    least: Timestamp,
+}
+
+impl Course {
+    fn at(&self, elapsed: Duration) -> Timestamp {
+        let (date, begun) = self.begun;
+        let since = SignedDuration::try_from(elapsed.saturating_sub(begun)).unwrap_or(SignedDuration::MAX);
+        date.saturating_add(since).unwrap_or(date).max(self.least)
+    }
 }
 
 impl<M: Machine> EvenClock<M> {
     /// Begins with what the clock of `machine` says.
     pub fn new(machine: M) -> Self {
-        let begun = RwLock::new((machine.date(), machine.elapsed()));
-        Self { machine, begun }
+        let date = machine.date();
+        let course = RwLock::new(Course { begun: (date, machine.elapsed()), least: date });
+        Self { machine, course }
     }
 }
 
 impl<M: Machine> Clock for EvenClock<M> {
     fn now(&self) -> Timestamp {
-        let (date, elapsed) = *self.begun.read();
-        let since = self.machine.elapsed().saturating_sub(elapsed);
-        let since = SignedDuration::try_from(since).unwrap_or(SignedDuration::MAX);
-        date.saturating_add(since).unwrap_or(date)
+        let course = self.course.read();
+        course.at(self.machine.elapsed())
     }
 
     fn machine(&self) -> Timestamp {
         self.machine.date()
     }
 
-    fn take_over(&self) {
-        let mut begun = self.begun.write();
-        *begun = (self.machine.date(), self.machine.elapsed());
-    }
-
-    fn follows_machine(&self) -> bool {
-        true
+    fn set(&self, time: Timestamp, may_go_back: bool) {
+        let mut course = self.course.write();
+        let elapsed = self.machine.elapsed();
+        let least = if may_go_back { time } else { course.at(elapsed) };
+        *course = Course { begun: (time, elapsed), least };
     }
 }
 
@@ -117,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_set_changes_nothing_until_it_is_taken_over() {
+    fn what_the_machine_is_set_to_changes_nothing_until_it_is_taken_over() {
         let hands = Hands::default();
         hands.date.store(1_000, Ordering::SeqCst);
         let clock = EvenClock::new(&hands);
@@ -126,8 +135,24 @@ mod tests {
             hands.elapsed.fetch_add(10, Ordering::SeqCst);
         }
         assert_eq!((clock.now().as_second(), clock.machine().as_second()), (1_030, 40 * 86_400));
-        clock.take_over();
+        clock.set(clock.machine(), true);
         hands.elapsed.fetch_add(5, Ordering::SeqCst);
         assert_eq!(clock.now().as_second(), 40 * 86_400 + 5);
+    }
+
+    #[test]
+    fn a_time_that_may_not_go_back_stands_still() {
+        let hands = Hands::default();
+        let clock = EvenClock::new(&hands);
+        for (second, may_go_back, passed, expected) in [
+            (-3_600, true, 10, -3_590),
+            (-3_595, false, 4, -3_590),
+            (-3_595, false, 6, -3_589),
+            (1_000, false, 5, 1_005),
+        ] {
+            clock.set(Timestamp::from_second(second).unwrap(), may_go_back);
+            hands.elapsed.fetch_add(passed, Ordering::SeqCst);
+            assert_eq!(clock.now().as_second(), expected);
+        }
     }
 }

@@ -92,7 +92,6 @@ refusal-no_space = free space: { $free } B; { $reserve } B are kept for moves of
 refusal-quota_used = your limit is { $most } a day ({ NAME($what) }), with { $left } left; try again in { $n } s
 refusal-log_full = a seat may cause { $most } events of this game that are no moves, and this one has: it can only play on, or leave
 refusal-store_unavailable = the store is not available; nothing was applied
-refusal-clock_wrong = the clock of this node is not the database’s: it does nothing because a time is up, until its clock is right
 refusal-shutting_down = the server is shutting down
 refusal-shutting_down-gone = the server that searched this is gone, and what it had found with it; ask again
 refusal-internal = something went wrong on our side

@@ -95,7 +95,6 @@ refusal-no_space = espace libre : { $free } o ; { $reserve } o sont gardés 
 refusal-quota_used = votre limite est de { $most } par jour ({ NAME($what) }), il en reste { $left } ; réessayez dans { $n } s
 refusal-log_full = une place peut causer { $most } événements de cette partie qui ne sont pas des coups, et celle-ci l’a fait : elle ne peut plus que jouer ou partir
 refusal-store_unavailable = l’enregistrement n’est pas possible ; rien n’a été fait
-refusal-clock_wrong = l’horloge de ce nœud n’est pas celle de la base de données : il ne fait rien parce qu’un temps est écoulé, tant qu’elle n’est pas à l’heure
 refusal-shutting_down = le serveur s’arrête
 refusal-shutting_down-gone = le serveur qui cherchait n’est plus là, ni ce qu’il avait trouvé ; redemandez
 refusal-internal = une erreur s’est produite chez nous

@@ -14,11 +14,11 @@ use tapis_db::{Store, StoreError};
 
 use crate::sources::Sources;
 use crate::tables::changes::timeout;
-use crate::tables::{ClockTrust, CommitError, Deadlines, LiveGames};
+use crate::tables::{CommitError, Deadlines, LiveGames};
 
-mod database;
+mod time;
 
-pub(crate) use database::{begin, compare, watch};
+pub(crate) use time::{begin, watch};
 
 /// How many unfinished games are asked for at once.
 const PAGE: usize = 500;
@@ -36,7 +36,6 @@ struct Keeping {
     store: Arc<dyn Store>,
     live_games: LiveGames,
     sources: Sources,
-    trust: ClockTrust,
 }
 
 impl ClockKeeper {
@@ -49,9 +48,8 @@ impl ClockKeeper {
         store: Arc<dyn Store>,
         live_games: LiveGames,
         sources: Sources,
-        trust: ClockTrust,
     ) -> std::io::Result<Self> {
-        let keeping = Keeping { deadlines: deadlines.clone(), store, live_games, sources, trust };
+        let keeping = Keeping { deadlines: deadlines.clone(), store, live_games, sources };
         let thread = std::thread::Builder::new().name("clocks".to_owned()).spawn(move || keeping.run())?;
         Ok(Self { deadlines, thread: Mutex::new(Some(thread)) })
     }
@@ -83,7 +81,7 @@ impl ClockKeeper {
 impl Keeping {
     fn run(&self) {
         self.find();
-        while let Some(game) = self.deadlines.next_due(&*self.sources.clock, || self.trust.may_act()) {
+        while let Some(game) = self.deadlines.next_due(&*self.sources.clock) {
             // One panic must not stop the clocks of all other games.
             if catch_unwind(AssertUnwindSafe(|| self.time_is_up(game))).is_err() {
                 tracing::error!(%game, "a clock panicked");

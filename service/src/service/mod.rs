@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use jiff::Timestamp;
 use tapis_db::model::Time;
 use tapis_db::{Store, StoreError};
 use tokio_util::sync::CancellationToken;
@@ -151,15 +150,13 @@ impl Service {
         let wake = Arc::new(bots.clone());
         let (shared, rules, deadlines) = (Arc::clone(&store), Arc::clone(&rulesets), Deadlines::default());
         let (clock, trust) = (Arc::clone(&sources.clock), clocks::begin(&*sources.clock, &*store));
-        clocks::compare(&*clock, &trust, store.server_time());
         let answers = Answers::start(&ANSWERS, settings.answers)?;
         let timing = Timing { deadlines: deadlines.clone(), clock, trust: trust.clone() };
         let made = (timing, answers.clone());
         let live_games = LiveGames::new(settings.cache_bytes, shared, rules, wake, made);
         bots.start(&settings.bots, Arc::clone(&store), live_games.clone(), sources.clone())?;
-        let (keeping, known) = (live_games.clone(), trust.clone());
-        let clocks =
-            ClockKeeper::start(deadlines.clone(), Arc::clone(&store), keeping, sources.clone(), known)?;
+        let keeping = live_games.clone();
+        let clocks = ClockKeeper::start(deadlines.clone(), Arc::clone(&store), keeping, sources.clone())?;
         let node = sources.ids.next();
         Ok(Self {
             node,
@@ -241,25 +238,14 @@ impl Service {
         &self.stopping
     }
 
-    /// The moment by which deadlines are up: none is while the clock is known to be wrong.
-    pub(crate) fn due_by(&self) -> Time {
-        if self.trust.may_act() { self.now() } else { Timestamp::MIN.into() }
-    }
-
-    /// What is known of the clock. Whoever compares it with another says so here.
-    pub fn clock_trust(&self) -> &ClockTrust {
-        &self.trust
-    }
-
     /// What is doubtful about the clock now.
     pub fn doubts(&self) -> Vec<Doubt> {
         self.trust.doubts(self.now())
     }
 
-    /// Looks whether the machine's clock was set, and whether the database's says another time; to be called every few seconds.
+    /// Goes by the time of all nodes, and looks whether the machine's clock has another; to be called every few seconds.
     pub fn watch_clock(&self) {
-        clocks::watch(&*self.sources.clock, &self.trust, &self.deadlines);
-        clocks::compare(&*self.sources.clock, &self.trust, self.store.server_time());
+        clocks::watch(&*self.sources.clock, &self.trust, &self.deadlines, &*self.store);
     }
 
     /// Says that the service goes on, where clocks of games run: they do not run for as long as nobody says so. To be called every few

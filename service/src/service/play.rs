@@ -134,7 +134,7 @@ impl Service {
             let notation = what.notation(snapshot, player.seat)?;
             let now = self.now();
             let change = play(snapshot, player.seat, &notation, now, game.is_assisted(), false)?;
-            snapshot.in_time(player.seat, self.due_by())?;
+            snapshot.in_time(player.seat, now)?;
             Ok(Decision::new(change))
         };
         let game = &player.game;

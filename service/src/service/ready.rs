@@ -14,7 +14,7 @@ impl Service {
     /// answer is kept for [`Service::load`].
     ///
     /// # Errors
-    /// The service stops, its clock is wrong, or the store cannot write or does not answer soon.
+    /// The service stops, or the store cannot write or does not answer soon.
     pub async fn ready(&self) -> Result<(), ServiceError> {
         let ready = self.probe().await;
         self.is_ready.store(ready.is_ok(), Ordering::Release);
@@ -29,9 +29,6 @@ impl Service {
     async fn probe(&self) -> Result<(), ServiceError> {
         if self.stopping.is_cancelled() {
             return Err(ServiceError::ShuttingDown);
-        }
-        if !self.trust.may_act() {
-            return Err(ServiceError::ClockWrong);
         }
         let asked = Instant::now();
         let probe = async {

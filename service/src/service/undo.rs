@@ -38,7 +38,7 @@ impl Service {
             let now = self.now();
             let outcome = ask_undo(snapshot, player.seat, now)?;
             // Else it would give the seat time that is up already.
-            snapshot.turn_in_time(self.due_by())?;
+            snapshot.turn_in_time(now)?;
             Ok(match outcome {
                 UndoOutcome::Done(change) | UndoOutcome::Pending(change) => {
                     match &snapshot.undo {

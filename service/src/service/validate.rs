@@ -34,7 +34,7 @@ impl Service {
         player.holds(&snapshot)?;
         Expected::check_all(expects, &snapshot, player.seat)?;
         use ServiceError::{BadNotation, Conflict, MoveRefused, NoSuchMove, NotYourTurn};
-        let (seat, now) = (player.seat, self.due_by());
+        let (seat, now) = (player.seat, self.now());
         match self.answers.make(player.caller, move || judged(&snapshot, seat, wanted, now)).await? {
             Ok(notation) => Ok(Judgement::Legal(notation)),
             Err(

@@ -66,9 +66,8 @@ impl Deadlines {
         self.0.state.lock().of.get(&game).copied()
     }
 
-    /// Waits for a game whose time is up, and forgets its deadline; `None` once the list is closed. None is up while it may not be
-    /// acted upon.
-    pub fn next_due(&self, clock: &dyn Clock, may_act: impl Fn() -> bool) -> Option<GameId> {
+    /// Waits for a game whose time is up, and forgets its deadline; `None` once the list is closed.
+    pub fn next_due(&self, clock: &dyn Clock) -> Option<GameId> {
         let mut state = self.0.state.lock();
         while !state.closed {
             let now = Time::from(clock.now());
@@ -78,7 +77,7 @@ impl Deadlines {
                 continue;
             }
             match state.order.first().copied() {
-                Some((deadline, game)) if deadline <= now && may_act() => {
+                Some((deadline, game)) if deadline <= now => {
                     state.forget(game);
                     return Some(game);
                 }
@@ -177,9 +176,7 @@ mod tests {
         assert_eq!(deadlines.len(), 3, "what a scan finds is not newer");
         let waiting = {
             let (deadlines, hand) = (deadlines.clone(), Arc::clone(&hand));
-            std::thread::spawn(move || {
-                std::iter::from_fn(|| deadlines.next_due(&*hand, || true)).collect::<Vec<_>>()
-            })
+            std::thread::spawn(move || std::iter::from_fn(|| deadlines.next_due(&*hand)).collect::<Vec<_>>())
         };
         hand.0.store(25, Ordering::SeqCst);
         while deadlines.len() > 1 {
@@ -194,17 +191,6 @@ mod tests {
         let order = waiting.join().unwrap();
         assert_eq!(order[..2], [game(3), game(2)]);
         assert_eq!(order.len(), 4, "and those that are left: {order:?}");
-    }
-
-    #[test]
-    fn nothing_is_due_while_nothing_may_be_done() {
-        let (deadlines, hand) = (Deadlines::default(), Hand::default());
-        hand.0.store(60, Ordering::SeqCst);
-        deadlines.set(game(1), Some(at(30)));
-        let asked = AtomicI64::new(0);
-        let may_act = || asked.fetch_add(1, Ordering::SeqCst) >= 3;
-        assert_eq!(deadlines.next_due(&hand, may_act), Some(game(1)));
-        assert_eq!(asked.load(Ordering::SeqCst), 4);
     }
 
     #[test]
@@ -224,7 +210,7 @@ mod tests {
                 deadlines.close();
             })
         };
-        assert_eq!(deadlines.next_due(&hand, || true), Some(game(9)));
+        assert_eq!(deadlines.next_due(&hand), Some(game(9)));
         deadlines.close();
         moves.join().unwrap();
     }

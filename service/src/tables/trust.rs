@@ -1,7 +1,6 @@
 //! Whether the clock can be trusted, and what is not done where it cannot.
 //!
-//! Whatever makes the clock doubtful is a [`Doubt`] here: readiness, metrics and the log tell of all of them, and the thread of the
-//! clocks asks [`ClockTrust::may_act`] before it acts upon a deadline.
+//! Whatever makes the clock doubtful is a [`Doubt`] here: readiness, metrics and the log tell of all of them.
 
 use std::sync::Arc;
 
@@ -45,14 +44,9 @@ pub enum Doubt {
         /// How far.
         seconds: u64,
     },
-    /// The machine's clock was set since the start, forwards or back; the service goes on with its own.
+    /// The machine's clock was set since the start, or is not that of all nodes; the service goes on with its own, or with theirs.
     Set {
-        /// By how much.
-        seconds: i64,
-    },
-    /// The clock of the database that nodes share says another time.
-    Database {
-        /// So far this clock is ahead of it; negative where it is behind.
+        /// So far the machine's is ahead; negative where it is behind.
         seconds: i64,
     },
 }
@@ -76,7 +70,6 @@ impl Doubt {
             Self::Ahead { days } => TABLE.both("doubt-ahead", &[("n", days.into())]),
             Self::Behind { seconds } => TABLE.both("doubt-behind", &[("n", seconds.into())]),
             Self::Set { seconds } => TABLE.both("doubt-set", &[("n", number(seconds).into())]),
-            Self::Database { seconds } => TABLE.both("doubt-database", &[("n", number(seconds).into())]),
         }
     }
 }
@@ -104,7 +97,6 @@ struct TrustState {
     /// What of the date is doubtful, and until when.
     date: Option<(Doubt, Time)>,
     set: Option<Doubt>,
-    database: Option<Doubt>,
 }
 
 impl ClockTrust {
@@ -138,14 +130,9 @@ impl ClockTrust {
         self.0.absences.iter().map(|absence| until(absence).millis_since(absence.since.max(since))).sum()
     }
 
-    /// Whether anything may be done because a time is up.
-    pub fn may_act(&self) -> bool {
-        self.0.state.lock().database.is_none()
-    }
-
     /// Whether games may be ended because nobody has moved in them for long.
     pub(crate) fn may_abandon(&self, now: Time) -> bool {
-        self.may_act() && !self.doubts(now).iter().any(|doubt| matches!(doubt, Doubt::Ahead { .. }))
+        !self.doubts(now).iter().any(|doubt| matches!(doubt, Doubt::Ahead { .. }))
     }
 
     /// All that is doubtful at `now`.
@@ -153,21 +140,18 @@ impl ClockTrust {
         let mut state = self.0.state.lock();
         state.date = state.date.filter(|(_, until)| now < *until);
         let date = state.date.map(|(doubt, _)| doubt);
-        [date, state.set, state.database].into_iter().flatten().collect()
+        [date, state.set].into_iter().flatten().collect()
     }
 
-    /// How far this clock is ahead of the database's, where that is too far; `None` where they agree.
-    pub fn compare_with_database(&self, seconds: Option<i64>) {
-        let now = seconds.map(|seconds| Doubt::Database { seconds });
-        let before = std::mem::replace(&mut self.0.state.lock().database, now);
-        tell_change(before, now);
-    }
-
-    /// By how much the machine's clock was set, where that is much and was not taken over.
+    /// How far the machine's clock is ahead, where that is much and was not taken over.
     pub(crate) fn note_set(&self, seconds: Option<i64>) {
         let now = seconds.map(|seconds| Doubt::Set { seconds });
         let before = std::mem::replace(&mut self.0.state.lock().set, now);
-        tell_change(before, now);
+        match (before, now) {
+            (None, Some(doubt)) => tracing::warn!(doubt = doubt.name().as_str(), "{}", doubt.text().en),
+            (Some(_), None) => tracing::info!("the machine's clock is no longer doubtful"),
+            _ => {}
+        }
     }
 
     /// The clock was `before` and is `now`: what the machine's clock said was taken over.
@@ -175,17 +159,6 @@ impl ClockTrust {
         self.0.state.lock().date = doubtful(now, before);
         self.note_set(None);
         tracing::warn!(clock = %now, was = %before, "the machine's clock was set, and is taken over: no clock of a game runs");
-    }
-}
-
-/// Says what has become doubtful, and what no longer is.
-fn tell_change(before: Option<Doubt>, now: Option<Doubt>) {
-    match (before.map(Doubt::name), now) {
-        (None, Some(doubt)) => tracing::warn!(doubt = doubt.name().as_str(), "{}", doubt.text().en),
-        (Some(doubt), None) => {
-            tracing::info!(doubt = doubt.as_str(), "the clock is no longer doubtful for this")
-        }
-        _ => {}
     }
 }
 
@@ -216,7 +189,6 @@ mod tests {
         let trust = ClockTrust::begin(at(40 * DAY_S), Some(at(0)), vec![]);
         assert_eq!(trust.doubts(at(40 * DAY_S)), [Doubt::Ahead { days: 40 }]);
         assert!(!trust.may_abandon(at(40 * DAY_S + 3_599)) && trust.may_abandon(at(40 * DAY_S + 3_600)));
-        assert!(trust.may_act(), "whoever plays meanwhile has a clock");
         let grace = |whole_s: u64, is_bank| {
             trust.grace(whole_s * 1_000, is_bank).millis_since(at(40 * DAY_S)) / 1_000
         };
@@ -251,17 +223,5 @@ mod tests {
             ClockTrust::begin(at(1_000), None, vec![away(100, 200), away(400, 450), away(900, 5_000)]);
         let away_s = [0, 150, 300, 430, 950, 1_000, 2_000].map(|since| trust.away_ms(at(since)) / 1_000);
         assert_eq!(away_s, [250, 200, 150, 120, 50, 0, 0], "none ends after the start");
-    }
-
-    #[test]
-    fn what_the_database_says_goes_before_all_deadlines() {
-        let trust = ClockTrust::begin(at(0), None, vec![]);
-        trust.note_set(Some(-3_600));
-        assert!(trust.may_act() && trust.may_abandon(at(0)));
-        trust.compare_with_database(Some(3_600));
-        assert_eq!(trust.doubts(at(0)), [Doubt::Set { seconds: -3_600 }, Doubt::Database { seconds: 3_600 }]);
-        assert!(!trust.may_act() && !trust.may_abandon(at(0)));
-        trust.compare_with_database(None);
-        assert!(trust.may_act());
     }
 }

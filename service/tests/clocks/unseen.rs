@@ -179,21 +179,6 @@ async fn a_start_with_a_clock_that_is_days_ahead_ends_nothing_for_an_hour() {
 }
 
 #[tokio::test]
-async fn a_clock_that_is_not_the_databases_takes_nobody_s_time() {
-    let table = Table::of_two(json!({"per_move_s": 60})).await;
-    let trust = table.service.clock_trust();
-    trust.compare_with_database(Some(3_600));
-    table.hand.pass(3_600);
-    assert!(matches!(table.service.ready().await, Err(ServiceError::ClockWrong)));
-    table.play("a").await.unwrap();
-    assert_eq!(table.service.abandon_games(0).unwrap(), 0);
-    trust.compare_with_database(None);
-    table.service.ready().await.unwrap();
-    table.hand.pass(60);
-    assert_eq!(names(&*table.at(3).await)[2], EventName::Timeout);
-}
-
-#[tokio::test]
 async fn a_move_that_was_to_be_made_is_made_after_a_restart() {
     let table = Table::of_two(json!({"per_move_s": 60, "on_timeout": "pass_or_first"})).await;
     table.service.stop_bots();

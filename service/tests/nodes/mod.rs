@@ -9,15 +9,15 @@ mod together;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::common::{Hand, settings};
+use crate::common::{Hand, HandMade, Hands, settings};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use tapis_db::model::Digest;
 use tapis_games::seat::{Seat, Viewer};
 use tapis_service::charge::Uncounted;
 use tapis_service::retry::RetryKey;
-use tapis_service::sources::{Clock, Sources};
-use tapis_service::tables::DoubtName;
+use tapis_service::sources::{EvenClock, Machine as _, Sources};
+use tapis_service::tables::Doubt;
 use tapis_service::tables::event::EventName;
 use tapis_service::tables::{AutoPass, Expected, GameId, ServerSecret, Snapshot};
 use tapis_service::{AskedMove, PlayMove, PlayedMove, Service, ServiceError, WantedMove};
@@ -333,31 +333,37 @@ async fn what_another_node_did_just_before_is_known_to_whoever_a_move_is_sent_to
     assert_eq!(played.version(), version + 1);
 }
 
-/// A machine whose clock is an hour ahead.
-struct HourAhead;
-
-impl Clock for HourAhead {
-    fn now(&self) -> jiff::Timestamp {
-        jiff::Timestamp::now() + jiff::SignedDuration::from_hours(1)
-    }
-
-    fn follows_machine(&self) -> bool {
-        true
-    }
-}
-
-#[tokio::test]
-async fn a_node_whose_clock_is_wrong_acts_upon_no_deadline_and_is_not_ready() {
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_node_whose_machine_has_another_time_goes_by_the_databases() {
     let url = server::shared().database();
     let start = |sources| {
         Service::start(tapis_db::open(&url).unwrap(), &settings(), sources, ServerSecret([1; 32])).unwrap()
     };
-    let system = || Sources::system(Registry::standard());
-    let wrong = start(Sources { clock: Arc::new(HourAhead), ..system() });
-    assert!(!wrong.clock_trust().may_act());
-    assert!(wrong.doubts().iter().any(|doubt| doubt.name() == DoubtName::Database), "{:?}", wrong.doubts());
-    assert!(matches!(wrong.ready().await, Err(ServiceError::ClockWrong)));
-    let right = start(system());
-    assert!(right.clock_trust().may_act());
-    right.ready().await.unwrap();
+    let right = start(Sources::system(Registry::standard()));
+    for set_s in [3_600, -3_600] {
+        let hands = Arc::new(Hands::default());
+        let date = HandMade(Arc::clone(&hands)).date();
+        hands.set(right.now().timestamp().duration_since(date).as_secs() + set_s);
+        let clock = Arc::new(EvenClock::new(HandMade(Arc::clone(&hands))));
+        let wrong = start(Sources { clock, ..Sources::system(Registry::standard()) });
+        wrong.ready().await.unwrap();
+        let doubts = wrong.doubts();
+        let is_told = |seconds: i64| (seconds - set_s).abs() < 600;
+        assert!(matches!(doubts[..], [Doubt::Set { seconds }] if is_told(seconds)), "{doubts:?}");
+        let wanted = json!({"game": "richelieu", "seats": [{"kind": "mine"}, {"kind": "mine"}],
+            "clock": {"per_move_s": 3_000, "on_timeout": "forfeit"}});
+        let wanted = serde_json::from_value(wanted).unwrap();
+        let game = wrong.create(&wanted, None, None, None, &Uncounted).await.unwrap().snapshot.info.id;
+        // Once more, while clocks of games run.
+        hands.set(set_s);
+        wrong.watch_clock();
+        for node in [&right, &wrong] {
+            let snapshot = node.look(game, None).await.unwrap().snapshot;
+            let left_s = snapshot.deadline().unwrap().millis_since(node.now()) / 1_000;
+            assert!(
+                snapshot.version() == 1 && (2_400..3_600).contains(&left_s),
+                "{set_s}: {left_s} s are left"
+            );
+        }
+    }
 }

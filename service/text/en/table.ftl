@@ -35,5 +35,4 @@ yours-since = seat { $seat } is yours since version { $version }: what was seen 
 
 doubt-ahead = The newest event is { $n } days old: the clock is wrong, or nothing happened for so long. For an hour no game is ended because nobody moves, and whoever was to move has up to an hour.
 doubt-behind = The newest event lies { $n } s in the future: the clock is behind.
-doubt-set = The machine’s clock was set by { $n } s. Games go on by the time that the service had; start it anew to take the clock over.
-doubt-database = The clock is { $n } s ahead of the database’s: nothing is done because a time is up.
+doubt-set = The machine’s clock is { $n } s ahead of the time that games go by: it was set, or is not that of the other nodes. No game pays for it.

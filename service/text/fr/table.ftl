@@ -35,5 +35,4 @@ yours-since = la place { $seat } est à vous depuis la version { $version } : 
 
 doubt-ahead = Le dernier événement date de { $n } jours : l’horloge se trompe, ou rien ne s’est passé pendant tout ce temps. Pendant une heure, aucune partie n’est close faute de coup, et qui devait jouer a jusqu’à une heure.
 doubt-behind = Le dernier événement est { $n } s dans l’avenir : l’horloge retarde.
-doubt-set = L’horloge de la machine a été changée de { $n } s. Les parties continuent à l’heure qu’avait le service ; redémarrez-le pour reprendre cette horloge.
-doubt-database = L’horloge avance de { $n } s sur celle de la base de données : rien n’est fait parce qu’un temps est écoulé.
+doubt-set = L’horloge de la machine avance de { $n } s sur l’heure que suivent les parties : elle a été changée, ou n’est pas celle des autres nœuds. Aucune partie n’en pâtit.
