@@ -24,7 +24,7 @@ pub struct LiveGame {
     chain: Mutex<Digest>,
     writing: Arc<tokio::sync::Mutex<()>>,
     version: watch::Sender<u64>,
-    /// Set when the store may know more than this memory; the snapshot is then loaded anew.
+    /// Set when the store may have what was to be stored here, and this memory not; the snapshot is then loaded anew.
     stale: AtomicBool,
     /// The newest version that the store was seen to have: another node may have made it.
     stored: AtomicU64,
@@ -140,7 +140,7 @@ impl LiveGame {
 
     /// Whether the snapshot has to be loaded anew before anybody may rely on it.
     pub(super) fn is_stale(&self) -> bool {
-        self.stale.load(Ordering::Acquire)
+        self.is_in_doubt()
             || self.stored.load(Ordering::Acquire) > *self.version.borrow()
             || self.beside.load(Ordering::Acquire) > self.known_beside.load(Ordering::Acquire)
     }
@@ -179,11 +179,17 @@ impl LiveGame {
         WriteGuard { game: Arc::clone(self), _guard: guard }
     }
 
-    /// Replaces a snapshot that may have missed something.
-    pub(super) fn refresh(&self, loaded: Loaded) {
+    /// Whether something was to be stored here of which it is not known whether it is.
+    pub(super) fn is_in_doubt(&self) -> bool {
+        self.stale.load(Ordering::Acquire)
+    }
+
+    /// Replaces a snapshot that may have missed something; answers whether that may be of this node.
+    pub(super) fn refresh(&self, loaded: Loaded) -> bool {
         self.known_beside.store(loaded.beside, Ordering::Release);
-        self.stale.store(false, Ordering::Release);
+        let was_in_doubt = self.stale.swap(false, Ordering::AcqRel);
         self.publish(Arc::new(loaded.snapshot), loaded.chain);
+        was_in_doubt
     }
 
     fn publish(&self, snapshot: Arc<Snapshot>, chain: Digest) {

@@ -1,5 +1,5 @@
-//! What follows by itself is seen to, whichever answer of the database is lost on the way: of what a node left that is gone, and of what a
-//! client asks once more.
+//! What follows by itself is seen to, whichever answer of the database is lost on the way: of what a node left that is gone, of what a
+//! client asks once more, and of what nobody asks for again.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use tapis_service::retry::RetryKey;
 use tapis_service::tables::GameId;
 use tapis_service::{CreateGame, MadeGame, Service};
 
-use super::node;
+use super::{Nodes, node};
 use crate::common::Hand;
 use crate::server::{self, relay::Relay};
 
@@ -125,4 +125,32 @@ async fn a_bot_begins_whichever_answer_of_its_making_is_lost() {
         lossy.goes_on(made, 1, &format!("a bot that begins, without answer {n}")).await;
     };
     lossy.each_answer_lost(work).await;
+}
+
+/// The answer to the move, and to the node that asks what became of it; whoever played it does not come again.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_replies_whichever_two_answers_to_a_move_are_lost() {
+    let lossy = Lossy::start();
+    let there = node(&lossy.url, &lossy.hand);
+    there.stop_bots();
+    let mut stored = 0;
+    let work = async |n: i64| {
+        let made = create(&there, &with_bot(0), None).await.unwrap();
+        let tokens = made.seats.into_iter().filter_map(|seat| seat.token).collect();
+        let (nodes, game) = (vec![Arc::clone(&there), Arc::clone(&lossy.here)], made.snapshot.info.id);
+        let nodes = Nodes { nodes, url: lossy.url.clone(), hand: lossy.hand.clone(), game, tokens };
+        // A turn has two moves: the bot's comes after the second.
+        let first = nodes.next(0).await.unwrap();
+        nodes.play(0, &first, &format!("first {n}")).await.unwrap();
+        let second = nodes.next(0).await.unwrap();
+        lossy.relay.lose(2, n);
+        let _ = nodes.play(1, &second, &format!("second {n}")).await;
+        if lossy.store.game_summary(game).unwrap().version > second.version {
+            stored += 1;
+            let what = format!("a bot, without answers {n} and {}", n + 1);
+            lossy.goes_on(game, second.version + 1, &what).await;
+        }
+    };
+    lossy.each_answer_lost(work).await;
+    assert!(stored > 2, "only {stored} moves were stored");
 }

@@ -270,10 +270,15 @@ impl LiveGames {
         let game = Arc::clone(writing.game());
         let seated = change.seated().to_vec();
         writing.commit(change, idempotency, &*self.0.store, move |result| {
-            if let Ok(snapshot) = &result {
-                this.0.memory.count(&game);
-                this.tell_seated(&seated);
-                this.wake(snapshot);
+            match &result {
+                Ok(snapshot) => {
+                    this.0.memory.count(&game);
+                    this.tell_seated(&seated);
+                    this.wake(snapshot);
+                }
+                // It may be stored all the same, and perhaps nobody comes again.
+                Err(_) if game.is_in_doubt() => this.0.timing.deadlines.again(game.id()),
+                Err(_) => {}
             }
             done(result);
         });

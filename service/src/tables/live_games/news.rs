@@ -88,7 +88,10 @@ impl LiveGames {
     pub(super) fn refresh(&self, writing: WriteGuard) -> Result<WriteGuard, LoadError> {
         let game = writing.game();
         if game.is_stale() {
-            game.refresh(self.read_on(&writing)?);
+            if game.refresh(self.read_on(&writing)?) {
+                // Other nodes leave what follows to the one that made it.
+                self.wake_mover(&game.snapshot());
+            }
             if let Some(newest) = game.snapshot().entries().last() {
                 let late = Time::from(self.0.timing.clock.now()).millis_since(newest.at);
                 metrics::histogram!("tapis_follow_late_seconds").record(late as f64 / 1e3);
