@@ -14,7 +14,7 @@ use crate::engine::{checks, invalid};
 use crate::error::StoreError;
 use crate::model::{Append, Appended, Digest, IdempotencyRecord, Time};
 use crate::postgres::connection::transaction;
-use crate::postgres::error::Outcome;
+use crate::postgres::error::{Failure, Outcome};
 use crate::postgres::node::{Node, pause};
 use crate::postgres::statistics;
 use crate::postgres::sync::on_thread;
@@ -42,7 +42,8 @@ pub(in crate::postgres) async fn append(node: &Node, append: &Append) -> Outcome
         Sending { append, now: newest.at, request: Request::of(append), sent: None, lost: None };
     let (mut tries, mut is_resent) = (0, false);
     loop {
-        let connection = node.connections.get().await?;
+        let may_be_stored = attempt.lost.is_some();
+        let connection = node.connections.get().await.map_err(|failure| told(failure, may_be_stored))?;
         let outcome = attempt.make(node, &connection).await;
         match connection.give_back(outcome) {
             Err(failure) if failure.is_again() && tries < TRIES => {
@@ -52,8 +53,18 @@ pub(in crate::postgres) async fn append(node: &Node, append: &Append) -> Outcome
             Err(failure) if failure.is_lost() && !is_resent => {
                 (attempt.lost, is_resent) = (attempt.sent, true)
             }
-            outcome => return outcome,
+            outcome => return outcome.map_err(|failure| told(failure, may_be_stored)),
         }
+    }
+}
+
+/// What is told of a failure: nothing that says that nothing happened, where what was sent before may be stored.
+fn told(failure: Failure, may_be_stored: bool) -> Failure {
+    match failure.error() {
+        error @ (StoreError::Busy | StoreError::Full) if may_be_stored => {
+            StoreError::Io(error.to_string()).into()
+        }
+        _ => failure,
     }
 }
 
@@ -239,5 +250,21 @@ impl Sending<'_> {
             on_thread(client, |db| more(db, changes)).await
         };
         transaction(client, work).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_what_may_be_stored_nobody_is_told_that_nothing_happened() {
+        let told = |error: StoreError, may_be_stored| told(error.into(), may_be_stored).error().clone();
+        for error in [StoreError::Busy, StoreError::Full] {
+            assert!(matches!(told(error.clone(), true), StoreError::Io(_)));
+            assert_eq!(told(error.clone(), false), error);
+        }
+        let conflict = StoreError::Conflict { current_version: 3 };
+        assert_eq!(told(conflict.clone(), true), conflict);
     }
 }
