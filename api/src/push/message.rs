@@ -25,7 +25,7 @@ pub(super) struct News {
     pub kind: WebhookEvent,
     /// When it happened.
     pub at: Time,
-    /// When it is too late to tell, if ever.
+    /// When the time of the seat is up, if ever: then it is too late to tell.
     pub until: Option<Time>,
 }
 
@@ -118,8 +118,11 @@ fn turn_of(snapshot: &Snapshot, seat: Seat) -> Option<&Entry> {
 pub(super) fn written(news: &News, browser: &PushSubscription, title: &str) -> Vec<u8> {
     let language: Language = browser.language.parse().unwrap_or_default();
     let (game, text) = (browser.game.to_string(), news.kind.text(language));
-    let message = json!({"type": news.kind, "game": game, "seat": browser.seat, "language": language.code(),
+    let mut message = json!({"type": news.kind, "game": game, "seat": browser.seat, "language": language.code(),
         "title": title, "text": text});
+    if let Some(until) = news.until {
+        message["deadline"] = json!(until.to_string());
+    }
     message.to_string().into_bytes()
 }
 

@@ -29,9 +29,9 @@ pub(super) const EXAMPLE: &str = "id: pASNFZ4kAAEc\nevent: your_turn\ndata: {\"t
 
 /// Follow all games of a player.
 ///
-/// Server-sent events of the games at whose seats you have named this player, at most the newest 200 that are not over: `invited`, `begun`,
-/// `your_turn`, `timed_out`, `undo_asked`, `game_ended` and `rematch`. `data` is a `WebhookMessage`. Without `Last-Event-ID` the stream
-/// starts now; with the `id` of an event it goes on with exactly what was missed. A game that the player comes to later is told from there
+/// Server-sent events of the games at whose seats you have named this player, at most the newest 200 that are not over: `invited`, `joined`,
+/// `begun`, `your_turn`, `timed_out`, `undo_asked`, `game_ended` and `rematch`. `data` is a `WebhookMessage`. Without `Last-Event-ID` the
+/// stream starts now; with the `id` of an event it goes on with exactly what was missed. A game that the player comes to later is told from there
 /// on, and one that is given away is told no more. A game is followed for an hour after its end. A comment is sent every 15 seconds as a
 /// heartbeat. The stream ends when the key is revoked or the login expires. It counts as one stream for each game. Without an account see
 /// `lookUpSeats`.

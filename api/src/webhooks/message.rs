@@ -32,6 +32,8 @@ pub struct WebhookMessage {
 pub enum WebhookEvent {
     /// A seat waits for somebody with its ticket: a new game, or the player left.
     Invited,
+    /// Somebody took a seat, or came back to it.
+    Joined,
     /// The game begins: nobody is waited for any more.
     Begun,
     /// It is the turn of a person. Sent also if the seat then passes by itself.
@@ -54,14 +56,18 @@ pub struct WebhookData {
     pub game: String,
     /// The version that the event made.
     pub version: u64,
-    /// The seat. In a message to a webhook it is absent for `begun` and `game_ended`; in a stream it is yours, but for `undo_asked`, where
-    /// it is that which asks.
+    /// The seat. In a message to a webhook it is absent for `begun` and `game_ended`; in a stream it is yours, but for `joined` and
+    /// `undo_asked`, where it is that of another who came or who asks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
     /// Your own id of the player at the seat, where you have named one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "u-17")]
     pub player: Option<String>,
+    /// Until when the seat has time for its move, for `your_turn` in a game with a clock: an RFC 3339 time in UTC.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(format = DateTime)]
+    pub deadline: Option<String>,
     /// How the game ended, for `game_ended`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<GameStatus>,
@@ -102,11 +108,11 @@ pub(crate) fn all_of(version: u64) -> u64 {
 }
 
 /// What there is to tell to whoever sits at a seat, since it is theirs and after `after`: each message with its place, which is its version
-/// and the number of it among those of this version, of which there are two at most.
+/// and the number of it among those of this version, of which there are three at most.
 pub(crate) fn told_at(snapshot: &Snapshot, own: Seat, after: u64) -> Vec<(u64, WebhookMessage)> {
     let concerns = |kind: WebhookEvent, seat: Option<Seat>| match kind {
         WebhookEvent::Invited | WebhookEvent::YourTurn | WebhookEvent::TimedOut => seat == Some(own),
-        WebhookEvent::UndoAsked => seat != Some(own),
+        WebhookEvent::Joined | WebhookEvent::UndoAsked => seat != Some(own),
         WebhookEvent::Begun | WebhookEvent::GameEnded | WebhookEvent::Rematch => true,
     };
     let (since, mut told) = (snapshot.held_since(own), Vec::<(u64, WebhookMessage)>::new());
@@ -149,8 +155,10 @@ fn written(
         _ => None,
     };
     let status = (kind == WebhookEvent::GameEnded).then_some(entry.after.status);
+    let deadline = snapshot.deadline_after(entry).filter(|_| kind == WebhookEvent::YourTurn);
+    let deadline = deadline.map(|deadline| deadline.to_string());
     let (game, version) = (snapshot.info.id.to_string(), entry.version);
-    let data = WebhookData { game, version, seat, player, status, next };
+    let data = WebhookData { game, version, seat, player, deadline, status, next };
     WebhookMessage { kind, timestamp: entry.at.to_string(), data }
 }
 
@@ -170,6 +178,7 @@ fn of_entry(
         EventKind::Leave { record } if record.kind == SeatKind::Invite => {
             told.push((WebhookEvent::Invited, entry.seat));
         }
+        EventKind::Join { .. } => told.push((WebhookEvent::Joined, entry.seat)),
         EventKind::Timeout { .. } => told.push((WebhookEvent::TimedOut, entry.seat)),
         EventKind::UndoRequest { .. } => told.push((WebhookEvent::UndoAsked, entry.seat)),
         EventKind::End | EventKind::Abort | EventKind::Abandon => {

@@ -139,6 +139,19 @@ async fn a_closed_page_is_told_of_its_turn_once_and_signed_and_for_its_browser_o
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_turn_with_a_clock_is_told_with_its_deadline() {
+    let (app, service) = (serve(&[]).await, PushService::start().await);
+    let body = json!({"game": "richelieu", "options": {"first_seat": 0}, "clock": {"per_move_s": 3600},
+        "seats": [{"kind": "mine"}, {"kind": "mine"}]});
+    let (table, browser) = (Table::of(&app, body).await, service.browser("one"));
+    subscribe(&app, &table, 1, &browser).await;
+    play_to(&app, &table, 1).await;
+    let message = service.until(1).await.remove(0);
+    let deadline = table.see(&app, 1).await["turn"]["deadline"].clone();
+    assert!(deadline.is_string() && browser.read(&message)["deadline"] == deadline, "{deadline}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_follows_the_game_is_not_told() {
     let app = serve(&[]).await;
     let service = PushService::start().await;

@@ -378,7 +378,7 @@ async fn all_kinds_are_told_and_rematches_too() {
         log.iter().map(kind).collect::<Vec<_>>()
     };
     let told = kinds(&table.id);
-    assert_eq!(told[..4], ["invited", "begun", "your_turn", "your_turn"], "{told:?}");
+    assert_eq!(told[..5], ["invited", "joined", "begun", "your_turn", "your_turn"], "{told:?}");
     assert!(!told.contains(&"rematch".to_owned()), "the new game says it");
     assert!(told.contains(&"undo_asked".to_owned()), "{told:?}");
     let next = app.post(&table.path("/rematch")).token(table.token(0)).send().await.expect(201);

@@ -124,28 +124,29 @@ async fn thirty_games_are_one_stream_that_resumes_without_a_gap_or_a_repetition(
     for table in &tables {
         join(&app, table, json!({})).await;
     }
-    let first = stream.events(60).await;
+    let first = stream.events(90).await;
     assert!(stream.text.starts_with("retry: 2000\nid: p"), "{}", &stream.text[..40]);
-    assert_eq!(first.len(), 60);
+    assert_eq!(first.len(), 90);
     drop(stream);
     let mut next = BTreeMap::new();
     for table in &tables {
         resign(&app, table).await;
         next.insert(table.id.clone(), rematch(&app, table).await);
     }
-    // Cut between the games, and between the two messages of one version.
-    for cut in [1, 2, 31, 45, 60] {
+    // Cut between the games, and between the three messages of one version.
+    for cut in [1, 2, 3, 46, 65, 90] {
         let resumed = follow(&app, &tokens).header("Last-Event-ID", &first[cut - 1].0);
-        let rest = Lobby::open(resumed).await.events(120 - cut).await;
+        let rest = Lobby::open(resumed).await.events(150 - cut).await;
         let whole: Vec<Sent> = first[..cut].iter().chain(&rest).cloned().collect();
         let told = kinds(&whole);
-        assert_eq!((whole.len(), told.len()), (120, 30), "cut at {cut}");
+        assert_eq!((whole.len(), told.len()), (150, 30), "cut at {cut}");
         for (game, kinds) in &told {
-            assert_eq!(kinds[..], ["begun", "your_turn", "game_ended", "rematch"], "{game} cut at {cut}");
+            let all = ["joined", "begun", "your_turn", "game_ended", "rematch"];
+            assert_eq!(kinds[..], all, "{game} cut at {cut}");
         }
         for (_, event) in &whole {
             let data = &event["data"];
-            assert_eq!(data["seat"], 0);
+            assert_eq!(data["seat"], u64::from(event["type"] == "joined"));
             assert!(data["version"].is_u64() && data.get("player").is_none(), "{event}");
             let follows = (event["type"] == "rematch").then(|| next[data["game"].as_str().unwrap()].as_str());
             assert_eq!(data["next"].as_str(), follows);

@@ -108,9 +108,15 @@ async fn front_ends_whose_people_are_matched_are_both_told() {
         games.push(matched["id"].as_str().unwrap().to_owned());
     }
     assert_eq!(games[0], games[1]);
-    until(|| receivers.iter().all(|receiver| told(receiver, &games[0]).len() == 2)).await;
-    assert!(receivers.iter().all(|receiver| told(receiver, &games[0])[0].0 == "begun"));
-    let [one, two] = [0, 1].map(|n| told(&receivers[n], &games[0]).remove(1));
+    until(|| receivers.iter().all(|receiver| told(receiver, &games[0]).len() == 3)).await;
+    let joined = [None, Some("u-two".to_owned())].map(|player| ("joined".to_owned(), Some(1_u64), player));
+    assert_eq!([0, 1].map(|n| told(&receivers[n], &games[0]).remove(0)), joined);
+    assert!(receivers.iter().all(|receiver| told(receiver, &games[0])[1].0 == "begun"));
+    // Strangers have a clock: whoever is to move has a deadline.
+    let is_timed =
+        |one: &Received| one.json()["data"]["deadline"].is_string() == one.id.contains("your_turn");
+    assert!(receivers.iter().all(|receiver| receiver.log().iter().all(is_timed)));
+    let [one, two] = [0, 1].map(|n| told(&receivers[n], &games[0]).remove(2));
     assert_eq!((one.0.as_str(), one.1), ("your_turn", two.1));
     let begins = if one.1 == Some(0) { (Some("u-one"), None) } else { (None, Some("u-two")) };
     assert_eq!((one.2.as_deref(), two.2.as_deref()), begins);
