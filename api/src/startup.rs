@@ -337,6 +337,11 @@ fn share(
 
 /// What browsers are told with. A service whose store does not take it (its disk is full) does all else.
 fn push_keys(store: &dyn Store, secret: &ServerSecret, settings: &Settings) -> Option<PushKeys> {
+    if settings.push.contact.is_none() {
+        tracing::warn!(
+            "Apple's browsers are told of no turn: --push-contact names nobody whom its push service could ask"
+        );
+    }
     let keys = PushKeys::of(store, secret.push_sealing(), settings.push.contact.clone());
     keys.inspect_err(|error| tracing::error!(%error, "browsers cannot be told until the next start")).ok()
 }

@@ -5,9 +5,11 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use tapis_db::model::Digest;
 use tapis_games::locale::{Language, Said, said};
 use tapis_service::{Browser, FieldError, ServiceError};
+use url::Url;
 
 use super::encryption::{AUTH, is_point};
 use crate::outgoing::{UrlFault, receiver};
+use crate::settings::Settings;
 use crate::wire::PutPush;
 
 /// The most bytes of an endpoint.
@@ -20,13 +22,13 @@ const MOST_BYTES: usize = 2048;
 pub(crate) fn read(
     wanted: PutPush,
     (creator, language): (Digest, Language),
-    private_too: bool,
+    settings: &Settings,
 ) -> Result<Browser, ServiceError> {
     let PutPush { endpoint, keys } = wanted;
     let (p256dh, auth) = (decoded(&keys.p256dh), decoded(&keys.auth));
     let (has_key, has_secret) = (is_point(&p256dh), auth.len() == AUTH);
     let faults = [
-        endpoint_fault(&endpoint, private_too).map(|fault| ("/endpoint", fault)),
+        endpoint_fault(&endpoint, settings).map(|fault| ("/endpoint", fault)),
         (!has_key).then(|| ("/keys/p256dh", said("push_key"))),
         (!has_secret).then(|| ("/keys/auth", said("push_secret"))),
     ];
@@ -44,11 +46,14 @@ fn decoded(text: &str) -> Vec<u8> {
     URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).unwrap_or_default()
 }
 
-fn endpoint_fault(endpoint: &str, private_too: bool) -> Option<Said> {
+fn endpoint_fault(endpoint: &str, settings: &Settings) -> Option<Said> {
+    let (private_too, has_contact) = (settings.webhooks.to_private_networks, settings.push.contact.is_some());
+    let is_apple = |url: &Url| url.domain().is_some_and(|name| name.ends_with(".push.apple.com"));
     if endpoint.len() > MOST_BYTES {
         return Some(said("at_most_bytes").with("most", MOST_BYTES));
     }
     match receiver(endpoint, private_too) {
+        Ok(url) if is_apple(&url) && !has_contact => Some(said("push_contact")),
         Ok(url) if url.scheme() == "https" || private_too => None,
         Ok(_) | Err(UrlFault::Form) => Some(said("push_endpoint")),
         Err(UrlFault::Private) => Some(said("webhook_private")),

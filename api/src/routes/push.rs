@@ -43,9 +43,8 @@ fn keys(state: &AppState) -> Result<&PushKeys, ApiError> {
 )]
 #[put("/v1/games/{id}/seats/{seat}/push", wrap = "from_fn(as_change)")]
 pub(super) async fn put_push((state, request, path, bearer): At<SeatPath>, body: Body<PutPush>) -> Answer {
-    let private_too = state.settings.webhooks.to_private_networks;
     let creator = state.creator(account(&request).as_ref());
-    let browser = read(body.value, (creator, languages::asked().one()), private_too)?;
+    let browser = read(body.value, (creator, languages::asked().one()), &state.settings)?;
     keys(&state)?;
     state.service.subscribe((path.game, path.seat), bearer.token(), browser).await?;
     Ok(HttpResponse::NoContent().finish())

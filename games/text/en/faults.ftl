@@ -66,6 +66,7 @@ fault-options_list = expected an object of options, found a list
 fault-at_most = at most { $most }
 fault-at_most_seconds = at most { $most } seconds
 fault-webhook_url = an address of http or https is needed, without name, password and fragment: https://example.com/hook
+fault-push_contact = Apple’s push service takes no messages of this service, which names nobody to ask: its operator says --push-contact
 fault-push_endpoint = the address of https at which the browser’s push service takes messages is needed, without name, password and fragment
 fault-push_key = the browser’s public key is needed: the 65 bytes of a point of P-256 in Base64 for URLs, as getKey("p256dh") has them
 fault-push_secret = the browser’s secret is needed: 16 bytes in Base64 for URLs, as getKey("auth") has them

@@ -61,6 +61,7 @@ fault-options_list = il faut un objet d’options, et c’est une liste
 fault-at_most = au plus { $most }
 fault-at_most_seconds = au plus { $most } secondes
 fault-webhook_url = il faut une adresse http ou https, sans nom, mot de passe ni fragment : https://example.com/hook
+fault-push_contact = le service push d’Apple ne prend aucun message de ce service, qui ne nomme personne à qui s’adresser : il faut que l’exploitant donne --push-contact
 fault-push_endpoint = il faut l’adresse https à laquelle le service push du navigateur reçoit les messages, sans nom, mot de passe ni fragment
 fault-push_key = il faut la clé publique du navigateur : les 65 octets d’un point de P-256 en Base64 pour URL, tels que getKey("p256dh") les donne
 fault-push_secret = il faut le secret du navigateur : 16 octets en Base64 pour URL, tels que getKey("auth") les donne

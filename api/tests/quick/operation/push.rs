@@ -319,6 +319,12 @@ async fn what_cannot_be_told_is_refused_with_its_place() {
         let errors = problem["errors"].as_array().unwrap();
         assert_eq!((errors.len(), &errors[0]["pointer"]), (1, &json!(pointer)), "{value} {problem}");
     }
+    let apple = wrong("/endpoint", "https://web.push.apple.com/QGx");
+    let problem = put(&app, &table, 0, &apple).await.problem(422, "invalid_body");
+    assert_eq!(problem["errors"][0]["pointer"], "/endpoint");
+    assert!(problem["text"]["fr"].as_str().unwrap().contains("--push-contact"), "{problem}");
+    let reached = TestApp::start_with(&["--push-contact", "mailto:ada@example.com"]).await;
+    put(&reached, &Table::two_people(&reached).await, 0, &apple).await.expect(204);
     let all = json!({"endpoint": "x", "keys": {"p256dh": "x", "auth": "x"}});
     let problem = put(&app, &table, 0, &all).await.problem(422, "invalid_body");
     assert_eq!(problem["errors"].as_array().unwrap().len(), 3, "everything that is wrong is said");
