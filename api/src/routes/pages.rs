@@ -38,8 +38,8 @@ static FILES: LazyLock<BTreeMap<&str, Document>> = LazyLock::new(|| {
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// What the worker may load, which shows messages while no page is open: nothing.
-const POLICY_OF_WORKER: &str = "default-src 'none'";
+/// What the worker may load, which shows messages while no page is open: nothing. It may call this service.
+const POLICY_OF_WORKER: &str = "default-src 'none'; connect-src 'self'";
 
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 

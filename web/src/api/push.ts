@@ -35,12 +35,27 @@ export function keepTold(id: string, told: boolean): void {
   store(GAMES, (told ? [id, ...others] : others).slice(0, MOST));
 }
 
+/** Where a seat has browsers told. */
+const placeOf = ({ id, seat }: Omit<ToldSeat, "token">): string => `${base}/v1/games/${id}/seats/${seat}/push`;
+
+/** Forgets for the worker that this browser is told of a seat. */
+export const forget = async (seat: ToldSeat): Promise<void> => void (await (await caches.open("push")).delete(placeOf(seat), { ignoreSearch: true }));
+
+/** Keeps it for the worker, which says it again when the browser's push address changes. */
+async function keep(seat: ToldSeat, language: Language): Promise<void> {
+  await forget(seat);
+  await (await caches.open("push")).put(`${placeOf(seat)}?lang=${language}`, new Response(seat.token));
+}
+
 /** Has this browser told of a seat. Fails where the browser, its push service or the service refuses. */
-export async function tell({ id, seat, token }: ToldSeat, language: Language): Promise<void> {
+export async function tell(own: ToldSeat, language: Language): Promise<void> {
+  const { id, seat, token } = own;
   const { endpoint, keys } = (await subscription()).toJSON();
   const params = { path: { id, seat }, query: { lang: language } };
   const body = { endpoint: endpoint ?? "", keys: { p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" } };
   await good(api.PUT("/v1/games/{id}/seats/{seat}/push", { params, headers: bearer(token), body }));
+  // Where nothing is kept this page says it again when it is opened.
+  await keep(own, language).catch(() => {});
 }
 
 /** Has it told of a seat no more. */

@@ -1,6 +1,6 @@
 // Whether the player at this table is subscribed to push notifications.
 
-import { canBeTold, decline, isDeclined, isForbidden, isTold, keepTold, tell, tellNoMore, type ToldSeat } from "../api/push";
+import { canBeTold, decline, forget, isDeclined, isForbidden, isTold, keepTold, tell, tellNoMore, type ToldSeat } from "../api/push";
 import { language } from "../i18n/index.svelte";
 import { plays, toMove } from "./moves";
 import { hasMoved } from "./spoken";
@@ -92,6 +92,7 @@ export class Push {
   private keep(on: boolean): void {
     this.on = on;
     keepTold(this.session.id, on);
+    if (!on && this.seat) void forget(this.seat).catch(() => {});
   }
 
   private get seat(): ToldSeat | undefined {
