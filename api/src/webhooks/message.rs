@@ -89,10 +89,10 @@ impl WebhookMessage {
 /// What there is to tell of the versions after `after`, in order, to whoever has named `players`. Nobody is told of a rematch so: what
 /// is told of the new game says it.
 pub(super) fn told(snapshot: &Snapshot, after: u64, players: &[SeatedPlayer]) -> Vec<WebhookMessage> {
-    // Whoever came to the seat later is not whom it was about.
+    // Whoever was named at the seat later is not whom it was about.
     let player = |seat: Seat, version: u64| {
-        let named = players.iter().find(|player| player.seat == seat.0);
-        named.filter(|_| snapshot.held_since(seat) <= version).map(|named| named.player.clone())
+        let named = players.iter().find(|player| player.seat == seat.0 && player.since <= version);
+        named.map(|named| named.player.clone())
     };
     let news = news(snapshot, after).into_iter().filter(|(_, kind, _)| *kind != WebhookEvent::Rematch);
     let message = |(entry, kind, seat): (&Entry, WebhookEvent, Option<Seat>)| {

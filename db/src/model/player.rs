@@ -15,6 +15,8 @@ pub struct SeatedPlayer {
     pub player: String,
     /// When the game was created: a player's games are listed in this order.
     pub created_at: Time,
+    /// The version with which they were named. Whoever is named again at their seat stays so since then.
+    pub since: u64,
 }
 
 /// A place in the list of a player's seats: just after this seat.

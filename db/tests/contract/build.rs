@@ -270,6 +270,7 @@ pub fn seated(n: u64, seat: u8, player: &str) -> SeatedPlayer {
         key: "front-end".to_owned(),
         player: player.to_owned(),
         created_at: game(n).setup.at,
+        since: 1,
     }
 }
 

@@ -21,6 +21,12 @@ pub fn a_named_player_comes_back_and_is_named_once<F: Factory>() {
         store.append(Append { unseated: vec![0], ..append(id(1), version) }).unwrap();
         assert_eq!(store.players_of(id(1)), Ok(vec![second.clone()]));
     }
+    let again = SeatedPlayer { since: 5, ..second.clone() };
+    store.append(Append { players: vec![again], ..append(id(1), 4) }).unwrap();
+    assert_eq!(store.players_of(id(1)), Ok(vec![second.clone()]), "named since the first time");
+    let other = SeatedPlayer { player: "dee".to_owned(), since: 6, ..second };
+    store.append(Append { players: vec![other.clone()], ..append(id(1), 5) }).unwrap();
+    assert_eq!(store.players_of(id(1)), Ok(vec![other]));
 }
 
 pub fn players_sit_in_their_game<F: Factory>() {

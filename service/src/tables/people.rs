@@ -25,14 +25,15 @@ pub struct People {
 }
 
 impl People {
-    /// Names a player of a key at a seat.
-    pub fn name(&mut self, info: &GameInfo, seat: Seat, key: &str, player: &str) {
+    /// Names a player of a key at a seat, with the version `since`.
+    pub fn name(&mut self, info: &GameInfo, seat: Seat, (key, player): (&str, &str), since: u64) {
         self.players.push(SeatedPlayer {
             game: info.id,
             seat: seat.0,
             key: key.to_owned(),
             player: player.to_owned(),
             created_at: info.created_at,
+            since,
         });
     }
 
@@ -61,7 +62,7 @@ impl People {
         for player in &self.players {
             let seat = seat_after(Seat(player.seat), next.seats.len());
             if is_kept(seat) {
-                people.name(info, seat, &player.key, &player.player);
+                people.name(info, seat, (&player.key, &player.player), 1);
             }
         }
         self.followers.iter().for_each(|known| people.tell(info, &known.key, known.url.as_deref()));

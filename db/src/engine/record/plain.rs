@@ -14,7 +14,7 @@ plain_record!(PushSubscription in "push_subscriptions":
     failing_since);
 plain_record!(ReviewRecord in "reviews": id, game, engine, effort, body, created_at);
 plain_record!(RulesetRecord in "rulesets": hash, game, rules_version, options);
-plain_record!(SeatedPlayer in "seated_players": game, seat, key, player, created_at);
+plain_record!(SeatedPlayer in "seated_players": game, seat, key, player, created_at, since);
 plain_record!(WatchedGame in "webhook_games":
     game, key, delivered, tries, next_try, failing_since, fault, is_done, url);
 plain_record!(Webhook in "webhooks":

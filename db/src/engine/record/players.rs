@@ -2,7 +2,10 @@
 
 /// What becomes of the player who was named at the seat before.
 pub(crate) const IN_PLACE: &str = "ON CONFLICT (game, seat) DO UPDATE SET key = excluded.key, \
-                                   player = excluded.player, created_at = excluded.created_at";
+                                   player = excluded.player, created_at = excluded.created_at, \
+                                   since = CASE WHEN seated_players.key = excluded.key AND \
+                                   seated_players.player = excluded.player THEN seated_players.since \
+                                   ELSE excluded.since END";
 
 /// The seats of a player, of `mine` those whose turn it is: $1 is the key, $2 the player; after a place $3 to $5 are that; the last is
 /// how many.

@@ -37,9 +37,10 @@ CREATE TABLE seated_players (
     key        TEXT    NOT NULL, -- the name of the front end's key
     player     TEXT    NOT NULL,
     created_at TEXT    NOT NULL, -- that of the game, in whose order a player's games are listed
+    since      INTEGER NOT NULL, -- the version with which they were named
     PRIMARY KEY (game, seat)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX seated_players_player ON seated_players (key, player, created_at, game, seat);
+CREATE INDEX seated_players_player ON seated_players (key, player, created_at, game, seat, since);
 
 -- Who waits for whoever wants the same: one wish a person. They go when their table is full, or with their game.
 CREATE TABLE wishes (

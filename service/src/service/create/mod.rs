@@ -83,7 +83,7 @@ impl Service {
         let mut creation = self.creation(wanted, self.wanted_rules(wanted, caller).await?)?;
         if let Some(key) = key {
             let Creation { info, people, .. } = &mut creation;
-            wanted.players().for_each(|(seat, player)| people.name(info, seat, key, player));
+            wanted.players().for_each(|(seat, player)| people.name(info, seat, (key, player), 1));
             people.tell(info, key, wanted.webhook_url.as_deref());
         }
         self.space.admit()?;

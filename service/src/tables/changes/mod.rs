@@ -87,7 +87,7 @@ impl Change {
     pub fn by(mut self, seat: Seat, person: Option<&Person>) -> Self {
         let Some(Person { key, player }) = person else { return self };
         let info = &self.next.info;
-        player.iter().for_each(|player| self.people.name(info, seat, key, player));
+        player.iter().for_each(|player| self.people.name(info, seat, (key, player), self.before + 1));
         self.people.followers.push(WatchedGame::new(info.id, key.clone(), self.before, self.at));
         self
     }

@@ -75,6 +75,23 @@ async fn two_front_ends_at_one_table_are_told_of_every_turn_and_of_no_id_of_the_
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_invitation_says_whom_though_they_were_quicker_than_the_message() {
+    let app = serve(&[PRIVATE]).await;
+    let (receiver, key) = (Receiver::start(Manner::Say(500)), add_key(&app, "one"));
+    set(&app, &key, &receiver.url()).await;
+    let seats = json!([{"kind": "mine"}, {"kind": "invite", "player": "u-bo"}]);
+    let table = table_with(&app, &key, seats).await;
+    joined(&app, table, &key, "u-bo").await;
+    receiver.behave(Manner::Say(200));
+    let of = |kind: &str| {
+        let mut newest = receiver.log().into_iter().rev().map(|received| received.json());
+        newest.find(|one| one["type"] == kind).map(|one| one["data"]["player"].clone())
+    };
+    until(|| of("joined").is_some()).await;
+    assert_eq!(of("invited"), Some(json!("u-bo")), "by the try that was taken");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_address_of_a_game_is_that_of_the_key_that_gave_it() {
     let app = serve(&[PRIVATE]).await;
     let [of_game, of_one, of_two] = [(); 3].map(|()| Receiver::start(Manner::Say(200)));
