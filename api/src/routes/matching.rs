@@ -7,7 +7,7 @@ use tapis_service::WantedMatch;
 /// Play with whoever wants the same.
 ///
 /// The answer is a seat and its token: at the table that has waited longest for somebody who wants the same game, options, clock
-/// and hints, or else at a new one, where you wait for others. The game begins when its last seat is taken. Follow its events
+/// and hints, and where all ratings are as near as each of them wishes (`within`), or else at a new one, where you wait for others. The game begins when its last seat is taken. Follow its events
 /// meanwhile, or read the game with the token: whoever was not seen for 30 seconds is joined by nobody until they are seen again.
 /// Leave the seat if you no longer want to wait.
 ///

@@ -45,6 +45,10 @@ pub struct Wish {
     pub generation: u32,
     /// When somebody last looked at the game with it.
     pub seen: Time,
+    /// How strong the person is, in points.
+    pub strength: i64,
+    /// How far from that the others at the table may be.
+    pub reach: i64,
 }
 
 impl SeatedPlayer {

@@ -37,8 +37,9 @@ pub trait PlayerStore {
     /// [`NotFound`](crate::StoreError::NotFound) when there is no such game.
     fn put_wish(&self, wish: Wish) -> Result<()>;
 
-    /// The wish of a person, and the tables at which others wait for the same terms, all of whom were seen after `since`: at most `most`,
-    /// by id, and so those first that have waited longest. Costs what there is of these, however many wait for something else.
+    /// The wish of a person, and the tables at which others wait for the same terms, all of whom were seen after `since` and are as near
+    /// as both they and the person wish, who has so much strength and wishes others within so much of it: at most `most`, by id, and so
+    /// those first that have waited longest. Costs what there is of these, however many wait for something else.
     ///
     /// # Errors
     /// Only the general ones.
@@ -46,6 +47,7 @@ pub trait PlayerStore {
         &self,
         person: Digest,
         terms: Digest,
+        level: (i64, i64),
         since: Time,
         most: usize,
     ) -> Result<(Option<Wish>, Vec<GameId>)>;

@@ -274,10 +274,14 @@ pub fn seated(n: u64, seat: u8, player: &str) -> SeatedPlayer {
     }
 }
 
+/// Whoever is of no strength in particular, and wishes others of any.
+pub const ANYBODY: (i64, i64) = (0, 1_000_000);
+
 /// The wish of person `person` at a seat of game `n`, for the terms 1.
 pub fn wish(n: u64, seat: u8, person: u8) -> Wish {
     let (person, terms) = (digest(person), digest(1));
-    Wish { person, terms, game: id(n), seat, generation: 0, seen: at(10) }
+    let (strength, reach) = ANYBODY;
+    Wish { person, terms, game: id(n), seat, generation: 0, seen: at(10), strength, reach }
 }
 
 /// How strong a player of the key `front-end` is in a game.

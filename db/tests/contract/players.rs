@@ -108,7 +108,7 @@ pub fn a_player_is_forgotten_and_the_games_stay<F: Factory>() {
 
 /// Somebody else, who wants the terms `terms` and asks for whoever was seen after `since`.
 fn waiting(store: &dyn Store, terms: u8, since: i64) -> Vec<GameId> {
-    store.wishes(digest(99), digest(terms), at(since), 9).unwrap().1
+    store.wishes(digest(99), digest(terms), ANYBODY, at(since), 9).unwrap().1
 }
 
 pub fn a_person_has_one_wish<F: Factory>() {
@@ -121,7 +121,7 @@ pub fn a_person_has_one_wish<F: Factory>() {
     store.put_wish(other.clone()).unwrap();
     store.close().unwrap();
     let store = factory.open();
-    let own = |store: &dyn Store| store.wishes(other.person, digest(2), at(0), 9).unwrap();
+    let own = |store: &dyn Store| store.wishes(other.person, digest(2), ANYBODY, at(0), 9).unwrap();
     assert_eq!(own(&*store), (Some(other.clone()), Vec::new()), "nobody is brought to their own table");
     assert_eq!((waiting(&*store, 1, 0), waiting(&*store, 2, 0)), (vec![], vec![id(2)]));
     store.forget_wish(other.person).unwrap();
@@ -138,8 +138,15 @@ pub fn a_table_is_found_by_its_terms_while_all_who_wait_there_are_seen<F: Factor
     }
     store.put_wish(Wish { terms: digest(2), ..wish(4, 0, 5) }).unwrap();
     assert_eq!(waiting(&*store, 1, 9), [id(1), id(2), id(3)], "each table once, the oldest first");
-    assert_eq!(store.wishes(digest(9), digest(1), at(9), 2).unwrap().1, [id(1), id(2)]);
+    assert_eq!(store.wishes(digest(9), digest(1), ANYBODY, at(9), 2).unwrap().1, [id(1), id(2)]);
     assert_eq!((waiting(&*store, 1, 10), waiting(&*store, 3, 9)), (vec![], vec![]));
+    // All are as near as each of them wishes.
+    store.put_wish(Wish { strength: 300, reach: 100, ..wish(3, 0, 4) }).unwrap();
+    let near = |level| store.wishes(digest(9), digest(1), level, at(9), 9).unwrap().1;
+    assert_eq!(near((400, 1_000)), [id(1), id(2), id(3)]);
+    assert_eq!(near((401, 1_000)), [id(1), id(2)], "too far for whoever waits");
+    assert_eq!((near((250, 50)), near((251, 50)), near((249, 50))), (vec![id(3)], vec![id(3)], vec![]));
+    store.put_wish(wish(3, 0, 4)).unwrap();
     // One of two who wait is not enough, and whoever is seen again is waited with again.
     store.see_wish(id(1), 0, at(20)).unwrap();
     store.see_wish(id(3), 0, at(20)).unwrap();

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::Value;
 use tapis_db::model::{Digest, GameId, SeatKind, Visibility, Wish};
+use tapis_db::rating::Rating;
 use tapis_games::erased::AnyRuleset;
 use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::Seat;
@@ -28,6 +29,8 @@ use crate::tables::{
 
 /// Whoever was not seen for so long, in seconds, is joined by nobody until they are seen again.
 const SEEN_S: i64 = 30;
+/// Within so many points is everybody.
+const ANYBODY: i64 = 1_000_000;
 /// The most tables that one call opens.
 const TABLES: usize = 20;
 /// The clock of strangers who wish none: nobody waits for ever, however long the game.
@@ -54,6 +57,9 @@ pub struct WantedMatch {
     #[serde(default = "after_game")]
     #[schema(value_type = String, default = "after_game", pattern = "^(off|free|after_game|metered:[1-9][0-9]{0,3})$")]
     pub hints: HintPolicy,
+    /// How far from your rating those of the others may be, in points; any when absent. Who has no rating counts as new, with 0.
+    #[schema(maximum = 65535)]
+    pub within: Option<u16>,
     /// Your name, shown at the table; 1 to 40 visible characters.
     #[schema(max_length = 200)]
     pub name: Option<String>,
@@ -89,6 +95,8 @@ struct Wisher<'a> {
     /// Whom a front end brings.
     person: Option<&'a Person>,
     retry: Option<&'a RetryKey>,
+    /// How strong they are, and within how much of it others shall be.
+    level: (i64, i64),
 }
 
 impl Service {
@@ -109,7 +117,9 @@ impl Service {
         account: &dyn Account,
     ) -> Result<Matched, ServiceError> {
         let is_one = retry.is_some() || person.is_some_and(|person| person.player.is_some());
-        let wisher = Wisher { id: self.wisher(person, caller, retry), is_one, person, retry };
+        let strength = self.strength(person, &wanted.game).await?;
+        let level = (strength, wanted.within.map_or(ANYBODY, i64::from));
+        let wisher = Wisher { id: self.wisher(person, caller, retry), is_one, person, retry, level };
         // First by person, then by what is wanted: calls for the same are served one after another.
         let _of_person = self.meter.turn(&format!("person {}", wisher.id)).await;
         match self.matched_before(retry).await? {
@@ -133,6 +143,14 @@ impl Service {
         Digest(*self.tokens.seal("person", said.as_bytes()).as_bytes())
     }
 
+    /// The points of a person in a game.
+    async fn strength(&self, person: Option<&Person>, game: &str) -> Result<i64, ServiceError> {
+        let Some(Person { key, player: Some(player) }) = person else { return Ok(Rating::NEW.mean as i64) };
+        let ratings = self.ratings_of(key.clone(), player.clone()).await?;
+        let known = ratings.iter().find(|known| known.game == game).map(|known| known.rating);
+        Ok(known.unwrap_or(Rating::NEW).mean.round() as i64)
+    }
+
     /// What has to be equal. The hash of the ruleset says the game and its options, and these the seats.
     fn terms(&self, ruleset: &Ruleset, hints: HintPolicy, clock: Option<Clock>) -> Digest {
         let said = format!("{} {hints} {clock:?}", ruleset.hash);
@@ -152,12 +170,15 @@ impl Service {
         let terms = self.terms(rules.ruleset(), table.hints, table.clock);
         // Two who want the same at once shall not wait for each other at two tables.
         let _of_terms = self.meter.turn(&format!("terms {terms}")).await;
-        let (id, since) = (wisher.id, self.now().plus_seconds(-SEEN_S));
-        let (own, tables) = self.ask_store(move |store| store.wishes(id, terms, since, TABLES)).await?;
+        let (id, level, since) = (wisher.id, wisher.level, self.now().plus_seconds(-SEEN_S));
+        let (own, tables) =
+            self.ask_store(move |store| store.wishes(id, terms, level, since, TABLES)).await?;
         if let Some(own) = own.filter(|own| wisher.is_one && (own.terms == terms || own.seen > since))
             && let Some(again) = self.waits_already(&own).await?
         {
-            return self.waits(again, wisher).await;
+            // How near others shall be is asked for anew with the same wish only.
+            let level = if own.terms == terms { level } else { (own.strength, own.reach) };
+            return self.waits(again, &Wisher { level, ..*wisher }).await;
         }
         for game in tables {
             if let Some(joined) = self.sit_down(game, wanted.name.as_deref(), wisher).await? {
@@ -253,8 +274,8 @@ impl Service {
             }
         } else if snapshot.hold(seat, generation) == Hold::Holds {
             let terms = self.terms(info.ruleset(), info.hints, info.terms.clock);
-            let (person, seen) = (wisher.id, self.now());
-            let wish = Wish { person, terms, game, seat: seat.0, generation, seen };
+            let (person, seen, (strength, reach)) = (wisher.id, self.now(), wisher.level);
+            let wish = Wish { person, terms, game, seat: seat.0, generation, seen, strength, reach };
             self.ask_store(move |store| store.put_wish(wish)).await?;
         }
         Ok(matched)

@@ -4,6 +4,8 @@ use std::sync::atomic::Ordering;
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
+use tapis_db::model::PlayerRating;
+use tapis_db::rating::Rating;
 
 use crate::common::{Answer, TestApp};
 
@@ -76,4 +78,25 @@ async fn whoever_left_was_away_or_is_forgotten_is_given_another_place() {
     assert_ne!(third.0, second.0);
     app.delete("/v1/players/ada").header("Tapis-Key", KEY).send().await.expect(204);
     assert_ne!(place(&find(&app, "ada", &json!({"game": "parbourg"})).await).0, third.0);
+}
+
+#[tokio::test]
+async fn whoever_is_farther_from_ones_strength_than_one_wishes_waits_elsewhere() {
+    let app = TestApp::start().await;
+    app.add_key("lobby", KEY);
+    let rated_at = app.state.service.now();
+    for (player, mean) in [("ada", 0.0), ("bo", 301.0), ("cy", 299.0)] {
+        let (key, player, game) = ("lobby".to_owned(), player.to_owned(), "richelieu".to_owned());
+        let rating = Rating { mean, ..Rating::NEW };
+        app.state.service.store().put_rating(PlayerRating { key, player, game, rating, rated_at }).unwrap();
+    }
+    let near = json!({"game": "richelieu", "within": 300});
+    let ada = place(&find(&app, "ada", &near).await);
+    let bo = place(&find(&app, "bo", &json!({"game": "richelieu"})).await);
+    assert_ne!(bo.0, ada.0, "too far for Ada, who waits");
+    // Of two tables at which others are near, the older one.
+    let cy = place(&find(&app, "cy", &near).await);
+    assert_eq!((cy.0, cy.1), (ada.0, json!(1)));
+    let wrong = find(&app, "dee", &json!({"game": "richelieu", "within": -1})).await;
+    assert_eq!(wrong.problem(422, "invalid_body")["errors"][0]["pointer"], "/within");
 }

@@ -10,11 +10,12 @@ use crate::error::Result;
 use crate::model::{Digest, GameId, SeatCursor, SeatedPlayer, Time, WatchedGame, Wish};
 use crate::store::PlayerStore;
 
-/// The tables of [`PlayerStore::wishes`]: $1 is the terms, $2 since when all were seen, $3 the person, $4 how many. Whoever joined one
-/// without a wish is not asked for.
+/// The tables of [`PlayerStore::wishes`]: $1 is the terms, $2 since when all were seen, $3 the person, $4 how strong they are, $5 within
+/// how much of that others shall be, $6 how many. Whoever joined one without a wish is not asked for.
 pub(crate) const WAITING: &str = "SELECT DISTINCT game FROM wishes WHERE terms = $1 AND seen > $2 AND NOT EXISTS \
-     (SELECT 1 FROM wishes AS other WHERE other.game = wishes.game AND (other.seen <= $2 OR other.person = $3)) \
-     ORDER BY game LIMIT $4";
+     (SELECT 1 FROM wishes AS other WHERE other.game = wishes.game AND (other.seen <= $2 OR other.person = $3 \
+     OR ABS(other.strength - $4) > $5 OR ABS(other.strength - $4) > other.reach)) \
+     ORDER BY game LIMIT $6";
 
 /// Whoever waits at a seat was seen.
 pub(crate) const SEE: &str = "UPDATE wishes SET seen = $1 WHERE game = $2 AND seat = $3";
@@ -61,12 +62,15 @@ impl<E: Engine> PlayerStore for E {
         &self,
         person: Digest,
         terms: Digest,
+        (strength, reach): (i64, i64),
         since: Time,
         most: usize,
     ) -> Result<(Option<Wish>, Vec<GameId>)> {
         self.read(move |db| {
             let own = rows::first::<Wish>(db, "WHERE person = $1", &[person.into()])?;
-            let (mut tables, of) = (Vec::new(), [terms.into(), since.into(), person.into(), at_most(most)]);
+            let of =
+                [terms.into(), since.into(), person.into(), strength.into(), reach.into(), at_most(most)];
+            let mut tables = Vec::new();
             db.each(WAITING, &of, &mut |row| {
                 tables.push(row.id("game")?);
                 Ok(())

@@ -49,7 +49,9 @@ CREATE TABLE wishes (
     game       uuid        NOT NULL,
     seat       smallint    NOT NULL,
     generation bigint      NOT NULL, -- of the seat's token
-    seen       timestamptz NOT NULL  -- when somebody last looked with it
+    seen       timestamptz NOT NULL, -- when somebody last looked with it
+    strength   bigint      NOT NULL, -- points of the person
+    reach      bigint      NOT NULL  -- how far from these others at the table may be
 );
 CREATE INDEX wishes_terms ON wishes (terms, seen);
 CREATE INDEX wishes_game ON wishes (game);

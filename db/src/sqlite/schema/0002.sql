@@ -49,7 +49,9 @@ CREATE TABLE wishes (
     game       TEXT    NOT NULL REFERENCES games (id),
     seat       INTEGER NOT NULL,
     generation INTEGER NOT NULL, -- of the seat's token
-    seen       TEXT    NOT NULL  -- when somebody last looked with it
+    seen       TEXT    NOT NULL, -- when somebody last looked with it
+    strength   INTEGER NOT NULL, -- points of the person
+    reach      INTEGER NOT NULL  -- how far from these others at the table may be
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX wishes_terms ON wishes (terms, seen);
 CREATE INDEX wishes_game ON wishes (game);
