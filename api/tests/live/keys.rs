@@ -19,6 +19,11 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
+/// Makes a key; answers its text.
+pub fn add(directory: &Path, name: &str) -> String {
+    text(&keys(directory, &["add", name]).stdout).trim().to_owned()
+}
+
 /// Asks with a key until the answer has this status: the service looks the keys up now and then.
 pub async fn until(base: &str, key: &str, status: u16) {
     for _ in 0..6_000 {

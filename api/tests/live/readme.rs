@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::binary::Binary;
-use crate::keys::until;
+use crate::keys::{self, until};
 use crate::receiver::{Manner, Receiver};
 
 /// The line before a block that is run.
@@ -49,9 +49,7 @@ async fn the_walk_of_two_players_two_devices_and_a_webhook() {
         ["--login-jwks", JWKS, "--login-issuer", "https://login.example/", "--login-audience", "tapis"];
     let bound = ["--login-key", "shop", "--webhooks-to-private-networks"];
     let server = Binary::start_with(directory.path(), &[&logins[..], &bound].concat());
-    let mut add = Command::new(env!("CARGO_BIN_EXE_tapis"));
-    add.args(["keys", "add", "shop", "--database", "sqlite:tapis.db"]).current_dir(directory.path());
-    let key = String::from_utf8(add.output().unwrap().stdout).unwrap().trim().to_owned();
+    let key = keys::add(directory.path(), "shop");
     until(&server.base, &key, 200).await;
     let receiver = Receiver::start(Manner::Say(200));
     let (base, hook) = (server.base.as_str(), receiver.url());
