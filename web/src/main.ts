@@ -1,3 +1,5 @@
+// First of all: it may be in the address.
+import "./api/account";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { openTapped } from "./api/push";

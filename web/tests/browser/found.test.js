@@ -1,7 +1,9 @@
 // How people find each other: by one button, in the list of open seats, and who is how strong.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { accessible, becomes, browse, call, gameOf, open, serve, visit, wide } from "./harness.js";
 
 let service, browser;
@@ -50,6 +52,25 @@ test("two find each other by one button, and whoever waits keeps the place when 
   assert.deepEqual([state.status, ...state.seats.map(({ kind }) => kind)], ["running", "human", "human"]);
   assert.deepEqual([...ada.faults, ...boris.faults], []);
   await Promise.all([ada, boris].map((page) => page.context().close()));
+});
+
+test("whoever comes with a login finds their games on another device, and plays on there", async () => {
+  const fixture = (name) => fileURLToPath(new URL(`../../../api/tests/fixtures/${name}`, import.meta.url));
+  const args = ["--login-jwks", fixture("jwks.json"), "--login-issuer", "https://login.example/", "--login-audience", "tapis"];
+  const app = await serve({ args });
+  const login = readFileSync(fixture("u-17.jwt"), "utf8").trim();
+  const body = { game: "richelieu", options: { first_seat: 0 }, visibility: "private", seats: [{ kind: "mine", name: "Ada" }, { kind: "mine" }] };
+  const made = await call(app.base, "POST", "/v1/games", { token: login, body });
+  const page = await visit(browser, app.base);
+  await open(page, app.base, `#/login/${login}`);
+  assert.equal(page.url(), `${app.base}/#/`, "the login does not stay in the address");
+  await page.locator(".mg").getByRole("button", { name: "Play" }).click();
+  await page.locator(".mat .prompt").waitFor();
+  assert.equal(gameOf(page), made.id);
+  assert.notEqual((await kept(page, "seats"))[made.id].token, made.seats[0].token, "the device before opens nothing any more");
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+  await app.stop();
 });
 
 test("whoever stops looking has left the table, and looks for another one later", async () => {
