@@ -4,10 +4,13 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::LazyLock;
 
 use ipnet::IpNet;
+use tapis_games::locale::{Said, said};
 use url::{Host, Url};
 
 use super::Fault;
 
+/// The most bytes of an address that somebody gives.
+pub(crate) const MOST_BYTES: usize = 2048;
 /// The most addresses of a host that are tried.
 const MOST_ADDRESSES: usize = 4;
 
@@ -68,6 +71,17 @@ pub(crate) fn receiver(text: &str, private_too: bool) -> Result<Url, UrlFault> {
         Host::Ipv6(address) if private_too || is_public(address.into()) => Ok(url),
         Host::Ipv4(_) | Host::Ipv6(_) => Err(UrlFault::Private),
     }
+}
+
+/// As [`receiver`], of an address that somebody gives. What is wrong with it is said: `form` where it is none at all.
+pub(crate) fn given(text: &str, private_too: bool, form: Said) -> Result<Url, Said> {
+    if text.len() > MOST_BYTES {
+        return Err(said("at_most_bytes").with("most", MOST_BYTES));
+    }
+    receiver(text, private_too).map_err(|fault| match fault {
+        UrlFault::Form => form,
+        UrlFault::Private => said("webhook_private"),
+    })
 }
 
 fn is_public(address: IpAddr) -> bool {

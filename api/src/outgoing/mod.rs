@@ -21,7 +21,7 @@ use url::{Position, Url};
 mod address;
 
 use address::addresses;
-pub(crate) use address::{UrlFault, receiver};
+pub(crate) use address::{MOST_BYTES, given, receiver};
 
 /// After how long another address of a host is tried beside those before it (RFC 8305).
 const NEXT_AFTER: Duration = Duration::from_millis(250);

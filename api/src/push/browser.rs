@@ -8,12 +8,9 @@ use tapis_service::{Browser, FieldError, ServiceError};
 use url::Url;
 
 use super::encryption::{AUTH, is_point};
-use crate::outgoing::{UrlFault, receiver};
+use crate::outgoing::given;
 use crate::settings::Settings;
 use crate::wire::PutPush;
-
-/// The most bytes of an endpoint.
-const MOST_BYTES: usize = 2048;
 
 /// Reads a browser. Everything that is wrong is said.
 ///
@@ -49,13 +46,10 @@ fn decoded(text: &str) -> Vec<u8> {
 fn endpoint_fault(endpoint: &str, settings: &Settings) -> Option<Said> {
     let (private_too, has_contact) = (settings.webhooks.to_private_networks, settings.push.contact.is_some());
     let is_apple = |url: &Url| url.domain().is_some_and(|name| name.ends_with(".push.apple.com"));
-    if endpoint.len() > MOST_BYTES {
-        return Some(said("at_most_bytes").with("most", MOST_BYTES));
-    }
-    match receiver(endpoint, private_too) {
+    match given(endpoint, private_too, said("push_endpoint")) {
+        Err(fault) => Some(fault),
         Ok(url) if is_apple(&url) && !has_contact => Some(said("push_contact")),
         Ok(url) if url.scheme() == "https" || private_too => None,
-        Ok(_) | Err(UrlFault::Form) => Some(said("push_endpoint")),
-        Err(UrlFault::Private) => Some(said("webhook_private")),
+        Ok(_) => Some(said("push_endpoint")),
     }
 }

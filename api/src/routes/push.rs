@@ -2,6 +2,7 @@
 
 use super::prelude::*;
 
+use crate::outgoing::MOST_BYTES;
 use crate::push::read;
 use crate::push_keys::PushKeys;
 
@@ -49,9 +50,6 @@ pub(super) async fn put_push((state, request, path, bearer): At<SeatPath>, body:
     state.service.subscribe((path.game, path.seat), bearer.token(), browser).await?;
     Ok(HttpResponse::NoContent().finish())
 }
-
-/// The most bytes of an endpoint.
-const MOST_BYTES: usize = 2048;
 
 /// Which browser is meant.
 #[derive(Clone, Debug, Deserialize, IntoParams)]

@@ -4,11 +4,9 @@ use super::prelude::*;
 
 use tapis_db::model::{Secret, Webhook};
 
-use crate::outgoing::{UrlFault, receiver};
+use crate::outgoing::given;
 use crate::webhooks::shown;
 
-/// The most bytes of an address.
-const MOST_BYTES: usize = 2048;
 /// For how long the secret before a new one signs messages, too.
 const OLD_SECRET_S: i64 = 86_400;
 /// The most games that are listed whose messages are not taken.
@@ -97,14 +95,6 @@ pub(super) async fn delete_webhook(state: AppState, holder: KeyHolder) -> Answer
 
 /// Refuses an address, in the member of the body at `pointer`, to which nothing can be sent.
 pub(super) fn check_address(pointer: &str, url: &str, private_too: bool) -> Result<(), ServiceError> {
-    if url.len() > MOST_BYTES {
-        return Err(ServiceError::field(pointer, said("at_most_bytes").with("most", MOST_BYTES)));
-    }
-    receiver(url, private_too).map(drop).map_err(|fault| {
-        let detail = match fault {
-            UrlFault::Form => said("webhook_url"),
-            UrlFault::Private => said("webhook_private"),
-        };
-        ServiceError::field(pointer, detail)
-    })
+    let read = given(url, private_too, said("webhook_url"));
+    read.map(drop).map_err(|fault| ServiceError::field(pointer, fault))
 }
