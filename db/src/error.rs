@@ -13,7 +13,7 @@ pub enum StoreError {
     /// There is no such thing.
     #[error("not found")]
     NotFound,
-    /// A game of this id, or the result of this game, is already stored.
+    /// A game of this id, or the result of this game, is already stored; or others wait at another game already.
     #[error("already stored")]
     Exists,
     /// The game is at another version than expected.

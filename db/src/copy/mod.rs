@@ -219,6 +219,7 @@ fn new_game(game: &StoredGame, setup: &Event, is_all: bool) -> NewGame {
         setup: setup.event.clone(),
         players: Vec::new(),
         followers: Vec::new(),
+        wish: None,
         idempotency: None,
     }
 }

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::{
     Digest, Event, GameId, IdempotencyRecord, NewEvent, RulesetRecord, SeatedPlayer, Secret, Time,
-    WatchedGame,
+    WatchedGame, Wish,
 };
 
 /// A game to create. It starts at version 1, which is its set-up event.
@@ -42,6 +42,8 @@ pub struct NewGame {
     pub players: Vec<SeatedPlayer>,
     /// Who is told of it. A key that has no webhook is left out.
     pub followers: Vec<WatchedGame>,
+    /// Who waits there for others. Where others who were seen after this time wait for the same already it is not created.
+    pub wish: Option<(Wish, Time)>,
     /// Recorded together with it.
     pub idempotency: Option<IdempotencyRecord>,
 }

@@ -133,6 +133,7 @@ pub fn game(n: u64) -> NewGame {
         setup: setup(n as i64),
         players: Vec::new(),
         followers: Vec::new(),
+        wish: None,
         idempotency: None,
     }
 }

@@ -160,4 +160,10 @@ pub fn a_table_is_found_by_its_terms_while_all_who_wait_there_are_seen<F: Factor
     assert_eq!(waiting(&*store, 1, 25), [id(1)]);
     store.forget_wishes(id(1)).unwrap();
     assert_eq!(waiting(&*store, 1, 0), [id(2), id(3)]);
+    // A table for somebody is made where nobody waits already.
+    let new = |since| NewGame { wish: Some((wish(5, 0, 6), at(since))), ..game(5) };
+    assert_eq!(store.create_game(new(0)).map(drop), Err(StoreError::Exists));
+    assert_eq!(store.load_game(id(5)).map(drop), Err(StoreError::NotFound));
+    store.create_game(new(25)).unwrap();
+    assert_eq!(waiting(&*store, 1, 0), [id(2), id(3), id(5)]);
 }

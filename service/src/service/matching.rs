@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::Value;
-use tapis_db::model::{Digest, GameId, SeatKind, Visibility, Wish};
+use tapis_db::model::{Digest, GameId, SeatKind, Time, Visibility, Wish};
 use tapis_db::rating::Rating;
 use tapis_games::erased::AnyRuleset;
 use tapis_games::ruleset::Ruleset;
@@ -170,6 +170,27 @@ impl Service {
         let terms = self.terms(rules.ruleset(), table.hints, table.clock);
         // Two who want the same at once shall not wait for each other at two tables.
         let _of_terms = self.meter.turn(&format!("terms {terms}")).await;
+        let now = self.now();
+        // Others may have come first by another node: then they are looked for once more.
+        for (is_last, since) in [(false, now.plus_seconds(-SEEN_S)), (true, now.plus_seconds(SEEN_S))] {
+            if let Some(found) = self.found(wanted, wisher, terms).await? {
+                return Ok(found);
+            }
+            match self.open_table(&table, wisher, (terms, since), caller, account).await {
+                Err(ServiceError::Conflict { .. }) if !is_last => {}
+                opened => return opened,
+            }
+        }
+        Err(ServiceError::StoreUnavailable)
+    }
+
+    /// The seat at which a person waits already, or a free one where others wait.
+    async fn found(
+        &self,
+        wanted: &WantedMatch,
+        wisher: &Wisher<'_>,
+        terms: Digest,
+    ) -> Result<Option<Matched>, ServiceError> {
         let (id, level, since) = (wisher.id, wisher.level, self.now().plus_seconds(-SEEN_S));
         let (own, tables) =
             self.ask_store(move |store| store.wishes(id, terms, level, since, TABLES)).await?;
@@ -178,19 +199,36 @@ impl Service {
         {
             // How near others shall be is asked for anew with the same wish only.
             let level = if own.terms == terms { level } else { (own.strength, own.reach) };
-            return self.waits(again, &Wisher { level, ..*wisher }).await;
+            return self.waits(again, &Wisher { level, ..*wisher }).await.map(Some);
         }
         for game in tables {
             if let Some(joined) = self.sit_down(game, wanted.name.as_deref(), wisher).await? {
-                return self.waits(joined, wisher).await;
+                return self.waits(joined, wisher).await.map(Some);
             }
         }
+        Ok(None)
+    }
+
+    /// A new table: a conflict where others who were seen after `since` wait for the same already.
+    async fn open_table(
+        &self,
+        table: &CreateGame,
+        wisher: &Wisher<'_>,
+        (terms, since): (Digest, Time),
+        caller: Option<IpAddr>,
+        account: &dyn Account,
+    ) -> Result<Matched, ServiceError> {
+        let (person, (strength, reach), seen) = (wisher.id, wisher.level, self.now());
+        let wish = move |game| {
+            Some((Wish { person, terms, game, seat: 0, generation: 0, seen, strength, reach }, since))
+        };
         let key = wisher.person.map(|person| person.key.as_str());
-        let created = self.create(&table, key, caller, wisher.retry, account).await?;
+        let created = self.create_waiting(table, (key, wish), caller, wisher.retry, account).await?;
         let own = created.seats.into_iter().find_map(|seat| Some((seat.seat, seat.token?)));
         let (seat, token) = own.ok_or_else(|| ServiceError::internal("a table without a place"))?;
         let (snapshot, repeated) = (created.snapshot, created.repeated);
-        self.waits(Matched { snapshot, seat, generation: 0, token, repeated }, wisher).await
+        let matched = Matched { snapshot, seat, generation: 0, token, repeated };
+        if repeated { self.waits(matched, wisher).await } else { Ok(matched) }
     }
 
     /// The rules, and the table to open if none waits.

@@ -117,7 +117,8 @@ impl Service {
     /// Whom front ends have named in a game, and who is told of it.
     async fn people_of(&self, game: GameId) -> Result<People, ServiceError> {
         self.ask_store(move |store| {
-            Ok(People { players: store.players_of(game)?, followers: store.followers_of(game)? })
+            let (players, followers) = (store.players_of(game)?, store.followers_of(game)?);
+            Ok(People { players, followers, wish: None })
         })
         .await
     }

@@ -1,6 +1,6 @@
 //! Who sits at a table as front ends know them: whom they name, and who is told.
 
-use tapis_db::model::{SeatKind, SeatedPlayer, WatchedGame};
+use tapis_db::model::{SeatKind, SeatedPlayer, Time, WatchedGame, Wish};
 use tapis_games::seat::Seat;
 
 use super::changes::{Creation, seat_after};
@@ -22,6 +22,8 @@ pub struct People {
     pub players: Vec<SeatedPlayer>,
     /// The keys whose owners are told.
     pub followers: Vec<WatchedGame>,
+    /// Who waits at a new game for others, unless others who were seen after this time wait already.
+    pub wish: Option<(Wish, Time)>,
 }
 
 impl People {

@@ -30,3 +30,18 @@ async fn who_is_seen_at_one_node_is_found_at_another() {
     let dee = find(1, "dee").await.unwrap();
     assert_ne!(dee.snapshot.info.id, cy.snapshot.info.id, "nobody has seen them for long");
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_who_ask_two_nodes_at_once_meet() {
+    let nodes = Nodes::start(2).await;
+    let wanted: WantedMatch = serde_json::from_value(json!({"game": "richelieu"})).unwrap();
+    for round in 0..8 {
+        let find = async |node: usize| {
+            let who = Person { key: "lobby".to_owned(), player: Some(format!("{round}-{node}")) };
+            let found = nodes.nodes[node].find_match(&wanted, Some(&who), None, None, &Uncounted).await;
+            found.unwrap().snapshot.info.id
+        };
+        let (one, other) = tokio::join!(find(0), find(1));
+        assert_eq!(one, other, "round {round}");
+    }
+}

@@ -6,7 +6,7 @@ use crate::engine::record::{Row as _, Value};
 use crate::engine::rows::{self, most as at_most};
 use crate::engine::sql::{Engine, Sql};
 use crate::engine::tables::webhooks;
-use crate::error::Result;
+use crate::error::{Result, StoreError};
 use crate::model::{Digest, GameId, SeatCursor, SeatedPlayer, Time, WatchedGame, Wish};
 use crate::store::PlayerStore;
 
@@ -62,20 +62,13 @@ impl<E: Engine> PlayerStore for E {
         &self,
         person: Digest,
         terms: Digest,
-        (strength, reach): (i64, i64),
+        level: (i64, i64),
         since: Time,
         most: usize,
     ) -> Result<(Option<Wish>, Vec<GameId>)> {
         self.read(move |db| {
             let own = rows::first::<Wish>(db, "WHERE person = $1", &[person.into()])?;
-            let of =
-                [terms.into(), since.into(), person.into(), strength.into(), reach.into(), at_most(most)];
-            let mut tables = Vec::new();
-            db.each(WAITING, &of, &mut |row| {
-                tables.push(row.id("game")?);
-                Ok(())
-            })?;
-            Ok((own, tables))
+            Ok((own, tables(db, (person, terms), level, since, most)?))
         })
     }
 
@@ -92,6 +85,35 @@ impl<E: Engine> PlayerStore for E {
         let sql = "DELETE FROM wishes WHERE person = $1";
         self.write(None, move |db| db.execute(sql, &[person.into()]).map(drop))
     }
+}
+
+/// The tables of [`PlayerStore::wishes`].
+fn tables(
+    db: &dyn Sql,
+    (person, terms): (Digest, Digest),
+    (strength, reach): (i64, i64),
+    since: Time,
+    most: usize,
+) -> Outcome<Vec<GameId>> {
+    let of = [terms.into(), since.into(), person.into(), strength.into(), reach.into(), at_most(most)];
+    let mut tables = Vec::new();
+    db.each(WAITING, &of, &mut |row| {
+        tables.push(row.id("game")?);
+        Ok(())
+    })?;
+    Ok(tables)
+}
+
+/// Has somebody wait at a game for others, in the transaction that creates it, unless others who were seen after a time wait for the same
+/// already.
+pub(crate) fn wait_at(db: &dyn Sql, (wish, since): &(Wish, Time)) -> Outcome<()> {
+    // Of two who come at once, by whatever nodes, the second sees the first.
+    if !db.is_file() {
+        let terms = wish.terms.0.first_chunk().map_or(0, |bytes| i64::from_be_bytes(*bytes));
+        db.each("SELECT pg_advisory_xact_lock($1)", &[terms.into()], &mut |_| Ok(()))?;
+    }
+    let others = tables(db, (wish.person, wish.terms), (wish.strength, wish.reach), *since, 1)?;
+    if others.is_empty() { rows::replace(db, wish, "person") } else { Err(StoreError::Exists.into()) }
 }
 
 /// Names players of a game and has its followers told, in the transaction of the game or of the events that bring them. At the seats

@@ -36,6 +36,7 @@ fn insert(db: &dyn Sql, game: &NewGame, row: &GameRow, setup: &Linked<'_>) -> Ou
     rows::insert(db, &row.head, "")?;
     event::insert(db, game.id, setup)?;
     players::seat(db, game.id, &[], &game.players, &game.followers)?;
+    game.wish.as_ref().map_or(Ok(()), |wish| players::wait_at(db, wish))?;
     match &game.idempotency {
         Some(record) => put_new(db, record, game.setup.at),
         None => Ok(()),

@@ -34,6 +34,7 @@ pub(in crate::sqlite) fn create(session: &mut Session<'_>, game: &NewGame) -> Ou
     event::insert(conn, &mut found.place, &setup)?;
     row::begin(conn, &found)?;
     players::seat(conn, game.id, &[], &game.players, &game.followers)?;
+    game.wish.as_ref().map_or(Ok(()), |wish| players::wait_at(conn, wish))?;
     if let Some(record) = &game.idempotency {
         idempotency::put(conn, record, game.setup.at)?;
     }

@@ -63,6 +63,7 @@ fn game(n: u64) -> NewGame {
         setup: event(),
         players: Vec::new(),
         followers: Vec::new(),
+        wish: None,
         idempotency: None,
     }
 }

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::Value;
 use tapis_db::StoreError;
-use tapis_db::model::{GameId, IdempotencyRecord, NewGame, SeatKind, SeatRecord, Secret, Visibility};
+use tapis_db::model::{
+    GameId, IdempotencyRecord, NewGame, SeatKind, SeatRecord, Secret, Time, Visibility, Wish,
+};
 use tapis_games::erased::AnyRuleset;
 use tapis_games::locale::said;
 use tapis_games::random::Seed;
@@ -74,6 +76,21 @@ impl Service {
         retry: Option<&RetryKey>,
         account: &dyn Account,
     ) -> Result<MadeGame, ServiceError> {
+        self.create_waiting(wanted, (key, |_| None), creator, retry, account).await
+    }
+
+    /// As [`Service::create`], with the wish of whoever waits at the game for others.
+    ///
+    /// # Errors
+    /// As there; others wait for the same already.
+    pub(super) async fn create_waiting(
+        &self,
+        wanted: &CreateGame,
+        (key, wish): (Option<&str>, impl FnOnce(GameId) -> Option<(Wish, Time)> + Send),
+        creator: Option<IpAddr>,
+        retry: Option<&RetryKey>,
+        account: &dyn Account,
+    ) -> Result<MadeGame, ServiceError> {
         if let Some(retry) = retry
             && let Some(first) = self.live_games.first_try(retry).await?
         {
@@ -86,6 +103,7 @@ impl Service {
             wanted.players().for_each(|(seat, player)| people.name(info, seat, (key, player), 1));
             people.tell(info, key, wanted.webhook_url.as_deref());
         }
+        creation.people.wish = wish(creation.info.id);
         self.space.admit()?;
         let stored = self.stored_by(&creation, caller).await?;
         take_all(account, &stored)?;
@@ -124,12 +142,14 @@ impl Service {
     ) -> Result<MadeGame, ServiceError> {
         let caller = Caller::new(creator, 0);
         let record = retry.map(|retry| retry.record(creation.info.id, 1, None));
+        let waits = creation.people.wish.is_some();
         let dealt = self.dealt(creation, record, caller).await?;
         match (self.stored_game(dealt, creator).await, retry) {
             (Ok(game), _) => Ok(self.created(game.snapshot(), wanted, false)),
             (Err(StoreError::KeyUsed(first)), Some(retry)) => {
                 self.created_before(&retry.same(*first)?, wanted).await
             }
+            (Err(StoreError::Exists), _) if waits => Err(ServiceError::conflict("seat_taken")),
             (Err(error), _) => Err(error.into()),
         }
     }

@@ -68,6 +68,7 @@ pub fn create(
         setup: first.map(|entry| entry.to_event()).ok_or_else(fault("a new game has an event"))?,
         players: people.players,
         followers: people.followers,
+        wish: people.wish,
         idempotency,
     };
     Ok((game, snapshot))
