@@ -117,6 +117,8 @@ export const en = {
   choose: "Your turn.",
   chooseMove: "Your turn: choose a move.",
   chooseAmong: (n: number): string => `${plural(n, "move is", "moves are")} possible.`,
+  saidBefore: "What was told before",
+  goOn: "Go on",
   stepBack: "Back",
   phaseIs: (phase: string): string => `(${phase})`,
   asList: (n: number): string => `As a list (${n})`,

@@ -119,6 +119,8 @@ export const fr: Words = {
   choose: "À vous.",
   chooseMove: "À vous : choisissez un coup.",
   chooseAmong: (n) => (n < 2 ? "Un coup est possible." : `${n} coups sont possibles.`),
+  saidBefore: "Ce qui a été dit avant",
+  goOn: "Continuer",
   stepBack: "Retour",
   phaseIs: (phase) => `(${phase})`,
   asList: (n) => `En liste (${n})`,

@@ -3,7 +3,7 @@
 
 import type { GameEvent, State } from "../api/client";
 
-import { apply, parts, type Effect, type Layout, type Milestone, type Pieces, type Step, type Thing } from "./shown";
+import { apply, parts, type Effect, type Layout, type Pieces, type Step, type Thing } from "./shown";
 
 /** How long a step stands, and how long where many wait, in milliseconds. */
 const STEP_MS = 420;
@@ -13,26 +13,40 @@ const MOST = 40;
 /** How long a state waits for the events that led to it. */
 const PATIENCE_MS = 300;
 
-type WithSteps = GameEvent & { steps?: Step[] };
+/** A round was scored with it. */
+const scores = ({ milestones = [] }: Step): boolean => milestones.some(({ sheet = [] }) => sheet.length > 0);
+/** The steps after which the game goes on. */
+const between = ({ changes, steps = [] }: GameEvent): Step[] => (changes.some(({ what }) => what === "result") ? [] : steps);
 
 /** Motion to be drawn: what was before is measured, then the layout changes, then things travel. */
 export type Mover = (effects: Effect[], change: () => void, toward?: number) => void;
 
 export class Display {
   layout = $state.raw<Layout>();
-  /** What was told with the step that stands. */
-  milestones = $state.raw<Milestone[]>([]);
-  /** Steps are being shown. */
+  /** Steps are being shown, or wait. */
   running = $state(false);
+  /** What comes next waits until what is told has been read, or the sheet of the round. */
+  held = $state(false);
+  /** A round has been scored, and nobody has gone on yet. */
+  scored = $state(false);
+  /** What is told is waited for. */
+  calm = false;
   pieces: Pieces | undefined;
   mover: Mover = (_, change) => change();
 
   private version = 0;
-  private queue: WithSteps[] = [];
+  private queue: GameEvent[] = [];
   private target: { version: number; layout: Layout } | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private steps: Step[] = [];
   private toward: number | undefined;
+  /** The game goes on after the steps that are shown. */
+  private between = false;
+  /** What happened before somebody looked. */
+  private before = 0;
+  /** Up to which version one reads at the moment, and up to which somebody would not wait. */
+  private limit = Infinity;
+  private hurried = 0;
 
   private readonly kindOf = (thing: Thing): string | undefined => {
     const { open, known, back } = parts(thing);
@@ -40,13 +54,18 @@ export class Display {
   };
 
   private get still(): boolean {
-    return matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
+    return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
+  /** Nobody looks, or wants to see one thing after the other. */
+  private get jumps(): boolean {
+    return document.hidden || (this.still && !this.calm);
   }
 
   /** An event has come. */
   feed(event: GameEvent): void {
-    if (event.version <= this.version) return;
-    this.queue.push(event as WithSteps);
+    if (event.version > this.version) this.queue.push(event);
+    else this.pass([event]);
     if (!this.timer) this.go();
   }
 
@@ -54,23 +73,52 @@ export class Display {
   settle(state: State): void {
     const { layout } = state;
     if (!layout || (this.target && state.version < this.target.version)) return;
+    if (!this.target) this.before = state.version;
     this.target = { version: state.version, layout };
-    if (!this.layout || this.still) this.finish();
+    if (!this.layout || this.jumps) this.reach();
     else if (!this.timer) this.wait(PATIENCE_MS);
   }
 
   /** Ends all motion: the present, at once. */
   readonly finish = (): void => {
+    this.hurried = this.target?.version ?? 0;
+    this.limit = Infinity;
+    this.reach();
+  };
+
+  /** What is told now tells up to this version. */
+  until(version: number): void {
+    this.limit = this.calm && version > this.hurried ? version : Infinity;
+    if (this.held) this.go();
+  }
+
+  /** The sheet of the round has been read. */
+  goOn(): void {
+    if (!this.scored) return;
+    this.scored = false;
+    this.go();
+  }
+
+  private reach(): void {
+    const { target } = this;
     clearTimeout(this.timer);
     this.timer = undefined;
-    this.running = false;
+    if (target) {
+      this.scored ||= this.between && this.steps.some(scores);
+      this.pass(this.queue.filter(({ version }) => version <= target.version));
+      this.queue = this.queue.filter(({ version }) => version > target.version);
+      this.version = target.version;
+      this.layout = target.layout;
+    }
     this.steps = [];
-    if (!this.target) return;
-    this.queue = this.queue.filter(({ version }) => version > (this.target?.version ?? 0));
-    this.version = this.target.version;
-    this.layout = this.target.layout;
-    this.milestones = [];
-  };
+    this.held = this.scored;
+    this.running = this.held;
+  }
+
+  /** These are not shown any more. */
+  private pass(events: GameEvent[]): void {
+    this.scored ||= events.some((event) => event.version > this.before && between(event).some(scores));
+  }
 
   private wait(ms: number): void {
     clearTimeout(this.timer);
@@ -81,17 +129,24 @@ export class Display {
   }
 
   private go(): void {
+    this.held = this.scored || (this.steps.length === 0 && (this.queue[0]?.version ?? 0) > this.limit);
+    this.running ||= this.held;
+    if (this.held) return;
     const step = this.steps.shift();
     if (step) return this.show(step);
     const event = this.queue.shift();
     if (!event) {
-      if (this.target && this.target.version >= this.version) this.finish();
-      this.running = false;
+      if (this.target && this.target.version >= this.version) this.reach();
+      this.running = this.held;
       return;
     }
     const follows = this.layout !== undefined && event.version === this.version + 1;
-    if (this.still || !follows || !event.steps || this.queue.length > MOST) return this.finish();
+    if (this.jumps || !follows || !event.steps || this.queue.length > MOST) {
+      this.queue.unshift(event);
+      return this.reach();
+    }
     this.version = event.version;
+    this.between = between(event).length > 0;
     this.steps = [...event.steps];
     this.go();
   }
@@ -104,10 +159,9 @@ export class Display {
     const { seat } = milestones.findLast(({ args }) => typeof args?.seat === "number")?.args ?? {};
     if (typeof seat === "number") this.toward = seat;
     const next = effects.reduce((table, effect) => apply(table, effect, this.kindOf), layout);
-    this.mover(effects, () => {
-      this.layout = next;
-      this.milestones = milestones;
-    }, this.toward);
+    this.scored ||= this.between && scores({ milestones });
+    if (this.still) this.layout = next;
+    else this.mover(effects, () => (this.layout = next), this.toward);
     this.wait(this.queue.length > 2 ? HURRY_MS : STEP_MS);
   }
 }

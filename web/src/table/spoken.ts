@@ -1,19 +1,19 @@
 // What the live region says of a burst of events: what happened, and what is wanted now.
 
-import { labelled, list, number, told, words, type Told } from "../i18n/index.svelte";
+import { labelled, list, number, told, words } from "../i18n/index.svelte";
 import type { GameEvent, State } from "../api/client";
 import type { Ended } from "../api/seats";
 import { listed, toMove } from "./moves";
 import { seatName } from "./names";
 import type { Session } from "./session.svelte";
-import { choose, type Step } from "./shown";
+import { choose, type Milestone } from "./shown";
 
 type Seated = Pick<Session, "state">;
 
 /** A line of the log. */
 export function line({ state }: Seated, event: GameEvent): string {
   const w = words();
-  const { text, ply } = event as GameEvent & { text?: Told };
+  const { text, ply } = event;
   if (text) return told(text);
   if (!ply) return "";
   if (ply.notation !== undefined && ply.seat !== undefined) return labelled(seatName(state?.seats, ply.seat), ply.notation);
@@ -41,9 +41,13 @@ export function lost({ state, events }: Seated & Pick<Session, "events">, seat: 
   });
 }
 
-/** What a step of an event told: who won the trick, what was scored. */
-export const milestones = (event: GameEvent): string[] =>
-  ((event as GameEvent & { steps?: Step[] }).steps ?? []).flatMap(({ milestones = [] }) => milestones.map(({ text }) => told(text)).filter(Boolean));
+/** What a step of an event told: who won the trick, and what each got in a round that was scored. */
+function milestone({ state }: Seated, { text, sheet = [] }: Milestone): string {
+  const sums = new Map<number, number>();
+  for (const { seat, points } of sheet) sums.set(seat, (sums.get(seat) ?? 0) + points);
+  const got = list([...sums].map(([seat, sum]) => labelled(seatName(state?.seats, seat), number(sum))));
+  return [told(text), got && `${got}.`].filter(Boolean).join(" ");
+}
 
 /** An entry of the log: who did it, and what it was; or what followed from it. */
 export interface Entry {
@@ -53,6 +57,8 @@ export interface Entry {
   text: string;
   /** Nothing was done: a pass, or several in a row. */
   idle?: boolean;
+  /** Nothing is lost if it is not read: nothing happened on the table, or it followed from what did. */
+  minor: boolean;
   /** What followed from the entry before. */
   follows?: boolean;
 }
@@ -69,30 +75,33 @@ export function entries(session: Seated & Pick<Session, "events">): Entry[] {
       before.seats = [...new Set([...before.seats, ply.seat])];
       if (before.seats.length > 1) before.text = words().pass(list(before.seats.map((seat) => seatName(session.state?.seats, seat))));
       before.version = version;
-    } else if (text) all.push({ id: String(version), version, seats: ply?.seat === undefined ? [] : [ply.seat], text, idle });
-    milestones(event).forEach((said, at) => all.push({ id: `${version}.${at}`, version, seats: [], text: said, follows: true }));
+    } else if (text) all.push({ id: String(version), version, seats: ply?.seat === undefined ? [] : [ply.seat], text, idle, minor: idle || event.told?.minor === true });
+    const followed = (event.steps ?? []).flatMap(({ milestones = [] }) => milestones.map((one) => milestone(session, one)));
+    followed.filter(Boolean).forEach((text, at) => all.push({ id: `${version}.${at}`, version, seats: [], text, follows: true, minor: true }));
   }
   return all;
 }
-
-/** More sentences than this are too many at once: how many there were is said, and then the last ones. */
-const MOST = 8;
 
 /**
  * What the last `count` events were, for ears and eyes alike; nothing where only one's own move was played. Passes are
  * one sentence, cards and results are never left out.
  */
-export function spoken(session: Session, count: number): string {
+export function news(session: Session, count: number): Entry[] {
   const { state, events } = session;
   const you = state?.you?.seat;
   const from = events.at(-count)?.version ?? 0;
   const recent = entries({ state, events: events.slice(-count - PASSES) }).filter(({ version }) => version >= from);
   // What one has lost stands above all else until it is tapped, and is no part of what passes by.
   const above = lost(session, you).map(({ version }) => version);
-  const said = recent.filter(({ version, seats, follows }) => follows || you === undefined || (!above.includes(version) && (seats.length !== 1 || seats[0] !== you)));
-  const told = said.length > MOST ? [words().moves(said.length) + ".", ...said.slice(-MOST)] : said;
-  return told.map((one) => (typeof one === "string" ? one : one.text)).join(" ");
+  return recent.filter(({ version, seats, follows }) => follows || you === undefined || (!above.includes(version) && (seats.length !== 1 || seats[0] !== you)));
 }
+
+/** More sentences than this are too many to be heard at once: how many there were is said, and then the last ones. */
+const MOST = 8;
+
+/** Sentences as they are said. */
+export const spoken = (said: readonly Entry[]): string =>
+  [...(said.length > MOST ? [`${words().moves(said.length)}.`] : []), ...said.slice(-MOST).map(({ text }) => text)].join(" ");
 
 /** Passes that may have begun before a burst, to be told with it. */
 const PASSES = 8;

@@ -35,7 +35,7 @@ export function inOrder(company: Company, layout: Layout, things: readonly Thing
 
 /** The trick that was cleared away last, as the events tell: what lay there, who took it, and who had led. */
 export function lastTrick(events: readonly GameEvent[], zone: string): LastTrick | undefined {
-  const steps = events.flatMap((event) => (event as GameEvent & { steps?: Step[] }).steps ?? []);
+  const steps = events.flatMap(({ steps = [] }) => steps);
   let found: LastTrick | undefined;
   for (let at = steps.length - 1; at >= 0; at -= 1) {
     for (const effect of steps[at]?.effects ?? []) {

@@ -186,10 +186,13 @@ export const gameOf = (page) => /#\/game\/([^/]+)/.exec(page.url())?.[1];
 
 const CHOICES = "[data-choice]:not([disabled]):not([aria-disabled=true])";
 
-/** Whether the game is over, or it is our turn: waits until it is one of both. */
+/** Whether the game is over, or it is our turn: waits until it is one of both. The sheet of a round is read at once. */
 export async function turn(page) {
   await page.waitForFunction(
-    (choices) => document.querySelector("[data-over]") || document.querySelector(choices),
+    (choices) => {
+      document.querySelector("dialog[open]:has(.sheet) .btn.primary")?.click();
+      return document.querySelector("[data-over]") || document.querySelector(choices);
+    },
     CHOICES,
     { polling: 20 },
   );
@@ -198,7 +201,7 @@ export async function turn(page) {
 
 /** What can be chosen, what is said and how long the log is: every tap changes some of it. Whether it is another than before. */
 function told(before) {
-  const words = [...document.querySelectorAll("[data-choice], [data-over], [aria-live=polite], .prompt")];
+  const words = [...document.querySelectorAll("[data-choice], [data-over], [aria-live=polite], .prompt .say, .prompt .why")];
   const now = JSON.stringify([words.map((one) => `${one.dataset.choice} ${one.getAttribute("aria-pressed")} ${one.textContent}`), document.querySelectorAll(".log li").length]);
   return before === undefined ? now : now !== before;
 }
