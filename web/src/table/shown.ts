@@ -11,6 +11,8 @@ export type PieceInfo = Schemas["TablePiece"];
 export type Pieces = Schemas["PiecesOfRuleset"];
 export type Effect = Schemas["TableEffect"];
 export type Row = Schemas["TableRow"];
+/** What a seat began with: no round gave it. */
+export const isStart = ({ kind }: Row): boolean => kind === "start";
 export type Milestone = Schemas["TableMilestone"];
 export type Step = Schemas["TableStep"];
 /** The taps of a move in order; those of one step in any order. */
