@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, becomes, browse, call, drawn, open, seated, serve, sit, turn, visit, wide } from "./harness.js";
+import { accessible, becomes, browse, call, covered, drawn, open, seated, serve, sit, turn, visit, wide } from "./harness.js";
 
 let service, browser;
 before(async () => {
@@ -29,20 +29,6 @@ const looked = (page, change) =>
     const state = await (await route.fetch()).json();
     await route.fulfill({ json: state.you ? { ...state, ...change(state) } : state });
   });
-
-/** What can be chosen and whose middle is something else's, wherever one scrolls to; of a card under the next one the part that is seen. */
-function covered() {
-  const found = [];
-  for (const one of document.querySelectorAll("[data-choice]:not([disabled]):not([aria-disabled=true])")) {
-    one.scrollIntoView({ block: "center", inline: "center" });
-    const { left, top, right, height } = one.getBoundingClientRect();
-    const next = one.matches(".a-hand .piece") ? one.nextElementSibling?.getBoundingClientRect() : undefined;
-    const end = next && next.left > left ? Math.min(right, next.left) : right;
-    const there = document.elementFromPoint((left + end) / 2, top + height / 2);
-    if (!one.contains(there)) found.push(`${one.textContent.trim() || one.getAttribute("aria-label")} lies under ${there?.className || there?.localName}`);
-  }
-  return found;
-}
 
 const SIZES = [
   { width: 360, height: 640, ...TOUCH },

@@ -216,6 +216,18 @@ export async function changes(page, act) {
 /** Taps the first thing that can be chosen. */
 export const tapFirst = (page) => changes(page, () => page.evaluate(() => document.querySelector("[data-choice]").click()));
 
+/** What can be chosen and whose middle is something else's, wherever one scrolls to. To be called in a page. */
+export function covered() {
+  const found = [];
+  for (const one of document.querySelectorAll("[data-choice]:not([disabled]):not([aria-disabled=true])")) {
+    one.scrollIntoView({ block: "center", inline: "center" });
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const there = document.elementFromPoint(left + width / 2, top + height / 2);
+    if (!one.contains(there)) found.push(`${one.textContent.trim() || one.getAttribute("aria-label")} lies under ${there?.className || there?.localName}`);
+  }
+  return found;
+}
+
 /** Two frames are drawn: what follows from what the page knows is there, and lies where it will lie. */
 export const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 

@@ -15,7 +15,6 @@ const folder: Folder = {
   face: Face,
   seat: Seat,
   kept: ["area", "pool"],
-  fanned: ["area"],
   flags: ["leader", "activated", "to_look"],
   quiet: ["leader", "points", "tricks"],
   head: ["round", "trick"],
@@ -34,12 +33,7 @@ const folder: Folder = {
       .filter((seat) => seat !== you)
       .map((seat) => ({ id: `seat-${seat}`, seat, zones: zonesOf(pieces, seat, "area", "hand") })),
     { id: "pool", zones: zonesOf(pieces, undefined, "pool", "bag") },
-    ...(you === undefined
-      ? []
-      : [
-          { id: "own", seat: you, zones: zonesOf(pieces, you, "area") },
-          { id: "hand", seat: you, form: "hand" as const, zones: zonesOf(pieces, you, "hand") },
-        ]),
+    ...(you === undefined ? [] : [{ id: "hand", seat: you, form: "hand" as const, zones: zonesOf(pieces, you, "hand", "area") }]),
   ],
 };
 export default folder;
