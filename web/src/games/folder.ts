@@ -62,6 +62,8 @@ export interface Folder {
   quiet?: string[];
   /** Counters that the head of the page tells. */
   head?: string[];
+  /** The points of a seat mean nothing yet. */
+  unscored?: (layout: Layout, seat: number) => boolean;
   /** What the strip shows of a seat, in addition to name and score. */
   seat?: Component<AtSeat>;
   /** What holds for a seat, told in its area instead of its counters. */

@@ -16,6 +16,8 @@ const folder: Folder = {
   kept: ["taken", "held"],
   fanned: ["taken", "held", "given_up"],
   seat: Seat,
+  // Who has no card yet would lose points for each region.
+  unscored: (layout, seat) => layout.zones[`taken:${seat}`] === undefined,
   flags: ["first"],
   quiet: ["box", "reserve"],
   sheet: ({ args }, pieces) => [args?.of ?? []].flat().map((of) => ({ row: named(pieces, "noun", String(of)) })),
