@@ -1,6 +1,6 @@
 // A seat at a table, or a spectator: the state as it is now, the events as they come, and the move on its way.
 
-import { api, base, bearer, eventsOf, good, pause, Refusal, retryKey, soon, Unreachable } from "../api/client";
+import { api, bearer, eventsOf, good, pause, Refusal, retryKey, soon, Unreachable } from "../api/client";
 import type { GameEvent, Schemas, State } from "../api/client";
 import { keepMore, keepResult, keepSeat, ownSeat, type OwnSeat } from "../api/seats";
 import { Stream } from "../api/stream";
@@ -269,16 +269,9 @@ export class Session {
   async whyNot(picks: readonly string[]): Promise<Why | undefined> {
     const { state } = this;
     if (!state) return undefined;
-    try {
-      const answer = await fetch(`${base}/v1/games/${this.id}/moves/validation?lang=all`, {
-        method: "POST",
-        headers: { ...bearer(this.token), "Content-Type": "application/json" },
-        body: JSON.stringify({ picks, version: state.version }),
-      });
-      return answer.ok ? ((await answer.json()) as { problem?: Why }).problem : undefined;
-    } catch {
-      return undefined;
-    }
+    const call = { params: this.path, headers: bearer(this.token), body: { picks: [...picks], version: state.version } };
+    const answer = await good(api.POST("/v1/games/{id}/moves/validation", call)).catch(() => undefined);
+    return answer?.problem;
   }
 
   /** What was lost because the time was up has been read. */
