@@ -10,12 +10,17 @@ use tapis_games::feature::{FeatureInfo, FeatureKind, TURN_ORDER};
 use tapis_games::locale::{Said, said};
 use tapis_solver::confidence::Kind;
 
+use crate::statistics::is_dealt_by_kind;
+
+/// The numbers of a seat of which a lift is made, by the names that they have in a table.
+const OF_A_LIFT: [&str; 4] = ["won", "had", "dealt_won", "dealt"];
+
 impl Shape {
-    /// The numbers of a game with so many players.
-    pub fn numbers(self, players: usize) -> usize {
+    /// The numbers of a deal that so many players play in so many seatings.
+    pub fn numbers(self, players: usize, seatings: usize) -> usize {
         match self {
             Self::Mean => 1,
-            Self::Lift => 2,
+            Self::Lift => (players * seatings * OF_A_LIFT.len()).max(1),
             Self::Balance => players.max(1),
         }
     }
@@ -31,7 +36,7 @@ pub enum Metric {
     WinShare(String),
     /// The share of the win of the seat that began, 0 to 1.
     FirstShare,
-    /// The win share of the seats with a value of a feature less that of the seats of the same games without it.
+    /// The lift of a value of a feature, as the statistics have it.
     Lift(String, String),
     /// 1 less the largest difference between the win shares of two places in the order of play.
     Balance,
@@ -54,19 +59,26 @@ pub enum Metric {
 pub enum Shape {
     /// One, of which the metric is the mean.
     Mean,
-    /// Two: what the seats with the value won, and how many they were.
+    /// Four a seat: what it won where it had the value, whether it had, what it won times the values it was dealt, and how many these were.
     Lift,
     /// The win share of each place in the order of play.
     Balance,
 }
 
 impl Metric {
-    /// The numbers of a game of which the metric is made; `None` where the game has no such seat, bot or number.
-    pub fn values(&self, game: &GameResult) -> Option<Vec<f64>> {
+    /// The numbers of a game of which the metric is made; `None` where the game has no such seat, bot or number. `infos` are the features
+    /// of the game.
+    pub fn values(&self, game: &GameResult, infos: &[FeatureInfo]) -> Option<Vec<f64>> {
         match self {
             Self::Lift(name, value) => {
-                let holders = || game.seats.iter().filter(|seat| has(seat, name, value));
-                Some(vec![holders().map(share).sum(), holders().count() as f64])
+                let by_kind = infos.iter().any(|info| info.name == name && is_dealt_by_kind(info));
+                let of_name = |seat: &SeatResult| seat.features.iter().filter(|of| of.name == *name).count();
+                let seat = |seat: &SeatResult| {
+                    let had = f64::from(u8::from(has(seat, name, value)));
+                    let dealt = if by_kind { of_name(seat) as f64 } else { 1.0 };
+                    [had * share(seat), had, dealt * share(seat), dealt]
+                };
+                Some(game.seats.iter().flat_map(seat).collect())
             }
             Self::Balance => {
                 let at = |place: i64| game.seats.iter().find(|seat| number(seat, TURN_ORDER) == Some(place));
@@ -76,12 +88,15 @@ impl Metric {
         }
     }
 
-    /// The names of the numbers of [`Metric::values`] in a table.
-    pub fn columns(&self, players: usize) -> Vec<String> {
+    /// The names of so many numbers of a deal in a table: of a lift those of the seats of the first seating, then of the next.
+    pub fn columns(&self, numbers: usize) -> Vec<String> {
         match self.shape() {
             Shape::Mean => vec!["value".to_owned()],
-            Shape::Lift => vec!["won".to_owned(), "had".to_owned()],
-            Shape::Balance => (1..=players).map(|place| format!("place_{place}")).collect(),
+            Shape::Lift => {
+                let names = |seat| OF_A_LIFT.iter().map(move |name| format!("{name}_{seat}"));
+                (1..=numbers / OF_A_LIFT.len()).flat_map(names).collect()
+            }
+            Shape::Balance => (1..=numbers).map(|place| format!("place_{place}")).collect(),
         }
     }
 
@@ -242,6 +257,7 @@ impl<'de> Deserialize<'de> for Metric {
 #[cfg(test)]
 mod tests {
     use tapis_db::model::{FeatureFact, Source};
+    use tapis_games::feature::Role;
 
     use super::*;
 
@@ -285,10 +301,15 @@ mod tests {
         assert_eq!((of("length"), of("margin")), (Some(40.0), Some(0.0)));
         assert_eq!((of("first_share"), of("feature:passes")), (Some(0.5), Some(4.0)));
         assert_eq!((of("feature:disc_taken"), of("feature:none")), (None, None));
-        let values = |metric: &str| metric.parse::<Metric>().unwrap().values(&game);
-        assert_eq!(values("lift:disc_taken=tower"), Some(vec![1.0, 3.0]), "all of them have it");
-        assert_eq!(values("lift:passes=4"), Some(vec![0.0, 1.0]), "of the third seat");
-        assert_eq!(values("lift:passes=5"), Some(vec![0.0, 0.0]));
+        game.seats[0].features.push(fact("disc_taken", Bucket::Category("well".to_owned())));
+        let infos = [FeatureInfo::categories(Role::Dealt, "disc_taken", "d", "d")];
+        let values = |metric: &str| metric.parse::<Metric>().unwrap().values(&game, &infos);
+        let numbers = |of: [[f64; 4]; 3]| Some(of.concat());
+        let [two, one, lost] = [[0.5, 1.0, 1.0, 2.0], [0.5, 1.0, 0.5, 1.0], [0.0, 1.0, 0.0, 1.0]];
+        assert_eq!(values("lift:disc_taken=tower"), numbers([two, one, lost]), "the first was dealt two");
+        let [won, had] = [[0.0, 0.0, 0.5, 1.0], [0.0, 1.0, 0.0, 1.0]];
+        assert_eq!(values("lift:passes=4"), numbers([won, won, had]), "of the third seat");
+        assert_eq!(values("lift:passes=5"), numbers([won, won, [0.0, 0.0, 0.0, 1.0]]));
         assert_eq!(values("balance"), Some(vec![0.5, 0.0, 0.5]), "by the order of play");
         assert_eq!(values("ties"), Some(vec![1.0]));
     }

@@ -20,7 +20,7 @@ struct BalanceArm {
 }
 
 impl BalanceArm {
-    fn new(Weighed { players, weight }: Weighed, plans: &[u64]) -> Self {
+    fn new(Weighed { numbers: players, weight }: Weighed, plans: &[u64]) -> Self {
         let one = Sequence::of_differences().planned(plans);
         Self { weight, players, differences: vec![one; pairs(players).count()] }
     }
@@ -118,7 +118,7 @@ mod tests {
     fn after(first: [f64; 2], deals: u32) -> Balance {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         let mut balance =
-            Balance::new(&[-1.0, 1.0].map(|weight| Weighed { players: 3, weight }), &[u64::from(deals)]);
+            Balance::new(&[-1.0, 1.0].map(|weight| Weighed { numbers: 3, weight }), &[u64::from(deals)]);
         for _ in 0..deals {
             balance.push(&first.map(|first| shares(first, &mut rng)).concat());
         }
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn a_balance_is_one_less_the_largest_difference() {
-        let mut balance = Balance::new(&[Weighed { players: 3, weight: 1.0 }], &[]);
+        let mut balance = Balance::new(&[Weighed { numbers: 3, weight: 1.0 }], &[]);
         [[1.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
             .iter()
             .for_each(|shares| balance.push(shares));

@@ -20,7 +20,7 @@ fn field(arms: usize, plans: &[u64]) -> Field {
     Field {
         twins: (0..arms).collect(),
         reference: 0,
-        players: vec![2; arms],
+        numbers: vec![1; arms],
         levels: 1,
         plans: plans.to_vec(),
     }

@@ -23,7 +23,8 @@ pub(super) enum Known {
 /// An arm in a weighted sum: −1 and 1 are a difference.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weighed {
-    pub players: usize,
+    /// How many numbers it has a deal.
+    pub numbers: usize,
     pub weight: f64,
 }
 

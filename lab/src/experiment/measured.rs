@@ -9,16 +9,20 @@ use tapis_games::locale::{Said, said};
 use tapis_solver::control::Control;
 
 use super::{Arm, Experiment};
+use crate::metric::Shape;
 use crate::{LabError, Metric, course};
 
 impl Experiment {
     /// How many numbers an arm measures a deal.
     pub fn numbers(&self, arm: usize) -> usize {
-        let players = self.arms.get(arm).map_or(1, |arm| arm.simulation.line_up().len());
-        self.plan.metric.shape().numbers(players)
+        let numbers = |arm: &Arm| {
+            self.plan.metric.shape().numbers(arm.simulation.line_up().len(), arm.simulation.seatings())
+        };
+        self.arms.get(arm).map_or(1, numbers)
     }
 
-    /// The means of the numbers of the metric over the seatings of each deal, deal by deal.
+    /// The means of the numbers of the metric over the seatings of each deal, deal by deal; of a lift the numbers of all seatings, because
+    /// only the same seats of the same line-up are compared.
     pub(super) fn by_deal(
         &self,
         arm: &Arm,
@@ -35,11 +39,16 @@ impl Experiment {
                 values.into_iter().map(|value| vec![value]).collect()
             }
             _ => {
-                let values = games.iter().map(|game| metric.values(&game.result)).collect::<Option<_>>();
+                let infos = arm.simulation.ruleset().feature_infos();
+                let values =
+                    games.iter().map(|game| metric.values(&game.result, &infos)).collect::<Option<_>>();
                 values.ok_or_else(|| LabError::NoMetric(metric.clone()))?
             }
         };
-        Ok(values.chunks(seatings).flat_map(means).collect())
+        match metric.shape() {
+            Shape::Lift => Ok(values.concat()),
+            _ => Ok(values.chunks(seatings).flat_map(means).collect()),
+        }
     }
 
     /// A metric that an arm's games do not have.

@@ -182,8 +182,19 @@ impl Experiment {
 
     fn tally_of(&self, chunks: &[ExperimentChunk]) -> Tally {
         let mut tally = Tally::new(self.plan.clone(), &self.field());
-        chunks.iter().for_each(|chunk| tally.push(&chunk.measured));
+        self.readable(chunks).iter().for_each(|chunk| tally.push(&chunk.measured));
         tally
+    }
+
+    /// The recorded chunks up to the first that measured other numbers: an earlier version had two of a lift.
+    fn readable<'c>(&self, chunks: &'c [ExperimentChunk]) -> &'c [ExperimentChunk] {
+        let fits = |chunk: &ExperimentChunk| {
+            let deals = self.chunk(chunk.number).count();
+            let of =
+                |(arm, values): (usize, &Vec<f64>)| [0, deals * self.numbers(arm)].contains(&values.len());
+            chunk.measured.iter().enumerate().all(of)
+        };
+        &chunks[..chunks.iter().take_while(|chunk| fits(chunk)).count()]
     }
 
     /// Who is compared with whom, and over how many deals.
@@ -198,12 +209,11 @@ impl Experiment {
                 plans.push(deals);
             }
         }
-        let players = self.arms.iter().map(|arm| arm.simulation.line_up().len()).collect();
         let levels = self.plan.levels.len().max(1);
         Field {
             twins: self.arms.iter().map(twin).collect(),
             reference: self.reference,
-            players,
+            numbers: (0..self.arms.len()).map(|arm| self.numbers(arm)).collect(),
             levels,
             plans,
         }
@@ -221,6 +231,7 @@ impl Experiment {
         with: Equipment<'_>,
         progress: &(dyn Fn(u64, &Tallied<'_>) + Sync),
     ) -> Result<Outcome, LabError> {
+        let known = self.readable(known);
         let mut tally = self.tally_of(known);
         std::thread::scope(|scope| {
             // One chunk is recorded while the next is played.

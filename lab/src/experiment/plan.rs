@@ -65,8 +65,8 @@ pub struct Plan {
     #[schema(max_length = 1000, example = "tapis")]
     pub seed: String,
     /// What to measure: `seat_share:<seat>`, `first_share` (of the seat that began), `win_share:<bot>`, `ties`, `length`,
-    /// `margin`, `lift:<feature>=<value>` (the win share of the seats with a value less that of the seats of the same games
-    /// without it), `balance` (1 less the largest difference between the win shares of two places in the order of play),
+    /// `margin`, `lift:<feature>=<value>` (the lift of a value, as the statistics have
+    /// it), `balance` (1 less the largest difference between the win shares of two places in the order of play),
     /// `feature:<name>` (a feature of numbers, the mean over the seats), `measure:<name>` (of the course of the game) or
     /// `course:<name>` (of the course by win probabilities: `lead_changes`, `drama`, `largest_drama`, `behind`, `decided_after` or
     /// `uncertainty`; every position is worth 50 lines of the reference player).

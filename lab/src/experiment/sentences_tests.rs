@@ -2,12 +2,14 @@
 
 use serde_json::{Value, json};
 use tapis_db::DatabaseUrl;
+use tapis_solver::bots::Bot;
 use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
 
 use super::*;
+use crate::chart::{of_statistics, svg};
 use crate::course::{Course, LINES};
-use crate::{ask, conduct};
+use crate::{Simulation, ask, conduct, told};
 use tapis_common::sources::Sources;
 use tapis_games::locale::Language;
 
@@ -159,6 +161,57 @@ fn what_is_measured_is_said() {
         let said = outcome.in_words(&plan, Language::English);
         assert!(said[0].starts_with(words), "{said:?}");
     }
+}
+
+/// The lift of a card is one number wherever it is printed of the same games.
+#[test]
+fn a_lift_is_one_number_wherever_it_is_printed() {
+    let bench = Bench::new();
+    let (options, language) = (r#"{"players": 2}"#, Language::English);
+    let arm =
+        json!({"name": "a", "seats": ["random"], "options": serde_json::from_str::<Value>(options).unwrap()});
+    let (plan, outcome) =
+        bench.play(&json!({"game": "parbourg", "arms": [arm], "games": 100, "metric": "lift:card_dealt=#1"}));
+    let games = bench.rulesets.games();
+    let rules = games.game("parbourg").unwrap().ruleset(options).unwrap();
+    let simulation = Simulation::new(games, rules, &[Bot::Random], seed_of(&plan.seed)).unwrap();
+    let question = simulation.question();
+    let features = question.features(&*bench.store, Some("card_dealt")).unwrap();
+    let card = features.values().map(|(_, value)| value).find(|value| value.bucket.to_string() == "#1");
+    let (lift, of_arm) = (card.unwrap().lift.value.unwrap(), outcome.arms[0].mean.value.unwrap());
+    assert!((lift - of_arm).abs() < 1e-9, "{lift} is not {of_arm}");
+    let (number, points) = (language.number(lift, 4), language.signed(lift * 100.0, 1));
+    let says = |lines: &[String], words: &str| lines.iter().any(|line| line.contains(words));
+    assert!(says(&outcome.in_words(&plan, language), &format!("a: {number} [")), "the experiment");
+    assert!(says(&told::features(&features, language), &format!("lift {number} [")), "the statistics");
+    let chart = svg::draw(&of_statistics::features(&features, language), "c", language);
+    assert!(chart.contains(&format!("{points} [")), "the chart");
+    let report = crate::report::Report {
+        summary: question.summary(&*bench.store).unwrap(),
+        advantage: question.advantage(&*bench.store).unwrap(),
+        features,
+        luck: None,
+        options: options.into(),
+        database: None,
+        simulation: None,
+        language,
+    };
+    assert!(crate::report::html(&report).contains(&format!("<td>{points} [")), "the report");
+}
+
+/// What an earlier version measured of a lift, two numbers a deal, is not taken for what it is measured by now.
+#[test]
+fn chunks_of_other_numbers_are_not_read() {
+    let bench = Bench::new();
+    let mut plan = two("random", 40);
+    plan["metric"] = json!("lift:disc_taken=tower");
+    let plan: Plan = serde_json::from_value(plan).unwrap();
+    let experiment = Experiment::new(&plan, &bench.rulesets, &*bench.store).unwrap();
+    let deals = |numbers: usize| {
+        let measured = vec![vec![0.0; 32 * numbers]; 2];
+        experiment.outcome_of(&[ExperimentChunk { number: 0, measured }]).deals
+    };
+    assert_eq!((deals(2), deals(experiment.numbers(0))), (0, 32), "32 deals in a chunk of two arms");
 }
 
 /// The metric is what `tapis course` measures of the same games.

@@ -18,8 +18,8 @@ pub(super) struct Field {
     pub twins: Vec<usize>,
     /// The arm with which the others are compared.
     pub reference: usize,
-    /// The players of each arm.
-    pub players: Vec<usize>,
+    /// How many numbers each arm has a deal.
+    pub numbers: Vec<usize>,
     /// In how many strengths each of the planned arms is played; the arms of one planned arm follow each other.
     pub levels: usize,
     /// The planned numbers of deals, in the order in which they were planned.
@@ -44,7 +44,7 @@ pub(super) struct Tally {
 #[derive(Clone)]
 pub(super) struct ArmTally {
     pub(super) mean: Known,
-    players: usize,
+    numbers: usize,
     pub(super) twin: usize,
     pub(super) dropped_after: Option<u64>,
     looks: Looks,
@@ -55,8 +55,6 @@ pub(super) struct ArmTally {
 pub(super) struct Pair {
     pub(super) first: usize,
     pub(super) second: usize,
-    /// The players of both.
-    players: [usize; 2],
     /// The second less the first, deal by deal.
     pub(super) difference: Known,
     /// The mean of both, where a search looks for what is nearest to a value.
@@ -104,14 +102,13 @@ impl Tally {
         let races = !plan.search.is_empty();
         let plans = &field.plans;
         let known = |arms: &[(usize, f64)]| {
-            let weighed = |&(arm, weight): &(usize, f64)| Weighed { players: field.players[arm], weight };
+            let weighed = |&(arm, weight): &(usize, f64)| Weighed { numbers: field.numbers[arm], weight };
             Known::new(&plan.metric, &arms.iter().map(weighed).collect::<Vec<_>>(), plans)
         };
         let nearest = races && matches!(plan.goal, Goal::Nearest(_));
         let pair = |(first, second)| Pair {
             first,
             second,
-            players: [field.players[first], field.players[second]],
             difference: known(&[(first, -1.0), (second, 1.0)]),
             middle: nearest.then(|| known(&[(first, 0.5), (second, 0.5)])),
             spread: [Moments::default(); 3],
@@ -122,7 +119,7 @@ impl Tally {
         let interactions = Interaction::all(&pairs, field.levels, &known);
         let arm = |(at, twin): (usize, &usize)| ArmTally {
             mean: known(&[(at, 1.0)]),
-            players: field.players[at],
+            numbers: field.numbers[at],
             twin: *twin,
             dropped_after: None,
             looks: Looks::new(),
@@ -153,22 +150,20 @@ impl Tally {
 
     /// Adds the values of a chunk, by arm and deal; none for an arm that no longer plays. In a search, losers are dropped.
     pub(super) fn push(&mut self, measured: &[Vec<f64>]) {
-        let shape = self.plan.metric.shape();
-        let of = |arm: usize, players: usize| {
-            measured.get(arm).map(Vec::as_slice).unwrap_or_default().chunks(shape.numbers(players))
-        };
+        let numbers: Vec<usize> = self.arms.iter().map(|arm| arm.numbers).collect();
+        let of =
+            |arm: usize| measured.get(arm).map(Vec::as_slice).unwrap_or_default().chunks(numbers[arm].max(1));
         let mut deals = 0;
         for (at, arm) in self.arms.iter_mut().enumerate() {
-            deals = deals.max(of(at, arm.players).len());
-            of(at, arm.players).for_each(|values| arm.mean.push(&[values]));
+            deals = deals.max(of(at).len());
+            of(at).for_each(|values| arm.mean.push(&[values]));
         }
         for pair in &mut self.pairs {
-            let values = of(pair.first, pair.players[0]).zip(of(pair.second, pair.players[1]));
+            let values = of(pair.first).zip(of(pair.second));
             values.for_each(|(first, second)| pair.push(first, second));
         }
-        let players: Vec<usize> = self.arms.iter().map(|arm| arm.players).collect();
         for interaction in &mut self.interactions {
-            let mut values = interaction.arms.map(|arm| of(arm, players[arm]));
+            let mut values = interaction.arms.map(of);
             while let [Some(a), Some(b), Some(c), Some(d)] = values.each_mut().map(Iterator::next) {
                 interaction.known.push(&[a, b, c, d]);
             }

@@ -19,7 +19,7 @@ fn plan(more: Value) -> Plan {
 
 /// Arms that are compared with the first, over one plan.
 fn field(arms: usize, deals: u64) -> Field {
-    Field { twins: (0..arms).collect(), reference: 0, players: vec![2; arms], levels: 1, plans: vec![deals] }
+    Field { twins: (0..arms).collect(), reference: 0, numbers: vec![1; arms], levels: 1, plans: vec![deals] }
 }
 
 /// Tosses of coins, in chunks of 16 deals, until all is decided or `deals` are played; arms that no longer play toss none.

@@ -8,11 +8,11 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 use tapis_db::model::{Bucket, FinishedGame, LineUp, SeatResult, WinShare};
-use tapis_games::feature::{FeatureInfo, FeatureKind, Role};
+use tapis_games::feature::{FeatureInfo, Role};
 use tapis_games::refusal::Text;
 use utoipa::ToSchema;
 
-use super::{Estimate, FALSE_DISCOVERY_RATE, MINIMUM_N, Population, discoveries};
+use super::{Estimate, FALSE_DISCOVERY_RATE, MINIMUM_N, Population, discoveries, is_dealt_by_kind};
 use pair::{CrossMode, Pairs};
 
 mod pair;
@@ -151,9 +151,8 @@ impl CrossTable {
     pub fn finish(self, population: Population) -> Crossed {
         let (values, with) = (self.feature.frequent(MOST_VALUES), self.by.frequent(MOST_WITH));
         let is_cohort = self.by.name == PLAYER;
-        let is_category =
-            |info: &FeatureInfo| info.role == Role::Dealt && info.kind == FeatureKind::Categories;
-        let mode = CrossMode { is_cohort, other_values: self.feature.info.as_ref().is_some_and(is_category) };
+        let other_values = self.feature.info.as_ref().is_some_and(is_dealt_by_kind);
+        let mode = CrossMode { is_cohort, other_values };
         let pairs = Pairs::new(&self.rows, (&values, &with), (self.strata.len(), self.games), mode);
         let mut cells = Vec::new();
         let mut untested = 0;

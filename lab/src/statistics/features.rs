@@ -77,7 +77,7 @@ pub struct BucketFigures {
     /// Their mean win share; over several line-ups, the unweighted mean of the line-ups' means.
     pub win_share: Estimate,
     /// Their win share minus that of the same seats without the value, in games of the same line-up; of a category that is
-    /// `dealt`, minus that of the same seats with the other categories that were dealt. The variance is computed over whole games
+    /// `dealt`, minus the mean of that over all categories that were dealt. The variance is computed over whole games
     /// (cluster-robust), because the seats of a game depend on each other.
     pub lift: Estimate,
     /// Their mean score; over several line-ups, the unweighted mean of the line-ups' means.

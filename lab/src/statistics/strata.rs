@@ -1,8 +1,7 @@
 //! Figures over several strata: games that differ in who played are never simply added up.
 //!
 //! A mean over strata counts each of them the same: [`share_of_strata`] and [`mean_of_strata`] are the one way from sums of several
-//! line-ups to a figure. A difference between two groups is taken within each stratum and
-//! averaged with the weights of Mantel and Haenszel (1959), which are best where the difference is the same everywhere.
+//! line-ups to a figure. A difference between two groups is taken within each stratum and averaged: see [`lift()`].
 //! Whether it is the same is tested by Cochran's Q.
 
 use statrs::distribution::{ChiSquared, ContinuousCDF, Normal};
@@ -10,7 +9,7 @@ use statrs::distribution::{ChiSquared, ContinuousCDF, Normal};
 use tapis_db::model::{Moments, Together, WinShare};
 
 use super::share::share_at;
-use super::{CONFIDENCE, Estimate, MeanSpread, Method, Shares, Z, mean, mean_of, z};
+use super::{CONFIDENCE, Estimate, Held, MeanSpread, Method, Shares, Z, lift, mean, mean_of, z};
 
 /// A mean with the variance of that mean.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -104,12 +103,12 @@ pub struct Pair {
 }
 
 /// What the seats with a value are compared with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reference {
     /// The same seats without it.
     Absence,
-    /// The same seats with other values, of which a seat may have several, or none.
-    OtherValues,
+    /// The same seats with other values, of which a seat may have several, or none: how many seats of each pair are counted.
+    OtherValues(Vec<u64>),
 }
 
 /// The seats of one line-up, as many pairs as it has.
@@ -145,35 +144,35 @@ pub struct Difference {
 /// gives the variance of what the group that is looked at would get; it is changed by the same factor as the other for the
 /// dependence within games.
 pub fn difference(line_ups: &[Seats], minimum_n: u64) -> Option<Difference> {
-    let mut strata = Vec::new();
-    let (mut total, mut sum, mut n, mut compared) = (0.0, 0.0, 0, 0);
+    let (mut strata, mut held) = (Vec::new(), Vec::new());
+    let (mut n, mut compared) = (0, 0);
     let (mut variance, mut within, mut bound) = (0.0, 0.0, 0.0);
     for seats in line_ups {
         let mut of_seats = 0.0;
-        for Pair { own, others } in &seats.pairs {
+        for (at, Pair { own, others }) in seats.pairs.iter().enumerate() {
             let (Some(a), Some(b)) = (Mean::of(*own), Mean::of(*others)) else { continue };
+            let of = seats.held(at);
+            if of.weight() <= 0.0 {
+                continue;
+            }
             let (of_own, of_others) = (own.n as f64, others.n as f64);
-            let weight = of_own * of_others / (of_own + of_others);
-            let stratum = Mean { value: a.value - b.value, variance: a.variance + b.variance };
-            total += weight;
-            sum += weight * stratum.value;
-            of_seats += weight * weight * stratum.variance;
+            let of_sum = (of_own * of_others / (of_own + of_others)).powi(2) * (a.variance + b.variance);
+            of_seats += of_sum;
             n += own.n;
             compared += others.n;
-            strata.push(stratum);
+            held.push(of);
+            strata.push(Mean { value: of.excess() / of.weight(), variance: of_sum / of.weight().powi(2) });
         }
         within += of_seats;
         variance += seats.variance(of_seats);
         bound += seats.bound(of_seats);
     }
-    if strata.is_empty() {
-        return None;
-    }
+    let value = lift(held.iter().copied())?;
     // Where nearly all seats of a game have the value together, the few games that tell are too few for a variance of their own.
     if n.min(compared) as f64 * variance / within < minimum_n as f64 {
         variance = bound;
     }
-    let (value, deviation) = (sum / total, variance.sqrt() / total);
+    let deviation = variance.sqrt() / held.iter().map(|of| of.weight()).sum::<f64>();
     let ends = ((value - Z * deviation).max(-1.0), value, (value + Z * deviation).min(1.0));
     let estimate = if n.min(compared) < minimum_n {
         Estimate::insufficient(n, Method::Stratified, minimum_n)
@@ -192,6 +191,18 @@ pub fn difference(line_ups: &[Seats], minimum_n: u64) -> Option<Difference> {
 const LEAST: f64 = 0.01;
 
 impl Seats {
+    /// The stratum of a pair.
+    fn held(&self, at: usize) -> Held {
+        let Pair { own, others } = self.pairs[at];
+        let all = own.and(others);
+        let seats = match &self.reference {
+            Reference::Absence => all.n,
+            Reference::OtherValues(seats) => seats.get(at).copied().unwrap_or(all.n),
+        };
+        let holders = own.n as f64;
+        Held { seats: seats as f64, holders, won: holders * own.mean(), mean: all.mean() }
+    }
+
     /// The variance of a sum over seats and games of which the variances within seats sum to `within`.
     ///
     /// Where it is not known what seats won together, or a seat always or never had the value and so adds nothing, it is at its
@@ -201,7 +212,7 @@ impl Seats {
     /// With other values as the reference, all values together are had by all seats alike, whose win shares sum to 1: their mean
     /// does not vary, and the difference is that of the one group from it, larger by what the group is of the whole.
     fn variance(&self, within: f64) -> f64 {
-        if self.reference == Reference::OtherValues {
+        if self.reference != Reference::Absence {
             let count = |group: fn(&Pair) -> Shares| self.pairs.iter().map(|pair| group(pair).n).sum::<u64>();
             let (own, others) = (count(|pair| pair.own) as f64, count(|pair| pair.others) as f64);
             return within * (own + others) / others.max(1.0);

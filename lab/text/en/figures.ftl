@@ -27,7 +27,7 @@ figures-dealt = dealt by chance, to be believed (*): { $found } of { $tested } v
 figures-no_choice = chosen: of { $tested } values none is shown to go with winning or losing
 figures-choices = chosen, to be believed (*): { $found } of { $tested } values go with winning or losing, of which at most { $rate } are expected to be false; the most important first: points of win share moved in an average seat
 figures-believed = {"  "}{ $name } { $value }: { $moved }; lift { $lift }
-figures-every_value = every value of every feature: win share; lift over the same seats without it or, if dealt, with others of its kind. What came of the game only goes with winning or losing
+figures-every_value = every value of every feature: win share; lift over the same seats without it, an average value of its kind at 0 if dealt. What came of the game only goes with winning or losing
 figures-feature = { $name }, { $role ->
     [dealt] dealt by chance
     [choice] chosen

@@ -27,7 +27,7 @@ figures-dealt = reçu du hasard, à croire (*) : { $found } valeurs sur { $tes
 figures-no_choice = choisi : sur { $tested } valeurs, aucune ne va visiblement avec la victoire ou la défaite
 figures-choices = choisi, à croire (*) : { $found } valeurs sur { $tested } vont avec la victoire ou la défaite, dont au plus { $rate } devraient être fausses ; les plus importantes d’abord : points de part de victoire déplacés à une place moyenne
 figures-believed = {"  "}{ $name } { $value } : { $moved } ; gain { $lift }
-figures-every_value = toutes les valeurs de toutes les caractéristiques : part de victoire ; gain face aux mêmes places sans elle ou, si elle est reçue, avec d’autres du même genre. Ce qui résulte de la partie va seulement avec la victoire ou la défaite
+figures-every_value = toutes les valeurs de toutes les caractéristiques : part de victoire ; gain face aux mêmes places sans elle, une valeur moyenne du même genre étant à 0 si elle est reçue. Ce qui résulte de la partie va seulement avec la victoire ou la défaite
 figures-feature = { $name }, { $role ->
     [dealt] reçu du hasard
     [choice] choisi

@@ -230,14 +230,16 @@ class Intervals(unittest.TestCase):
                 else:
                     others = [won[seat] for held_by, won in rows if seat not in held_by]
                 mine_n, others_n = mine_n + len(mine), others_n + len(others)
-                if not mine or not others:
+                # What is held by all, or is all there is, has nothing to be compared with.
+                if not mine or not others or len(mine) == len(rows):
                     continue
                 seats += 1
                 a, b = len(mine), len(others)
                 n = a + b
                 weight = a * b / n
                 own, compared = own + a, compared + b
-                total, weighted = total + weight, weighted + weight * (sum(mine) / a - sum(others) / b)
+                average = (sum(mine) + sum(others)) / n
+                total, weighted = total + a * (1 - a / len(rows)), weighted + sum(mine) - a * average
                 within += weight**2 * (variance_of_mean(mine) + variance_of_mean(others))
                 mean = (sum(mine) + sum(others)) / n
                 excess += sum(mine) - a * mean

@@ -12,23 +12,37 @@ NOTEBOOK = pathlib.Path(__file__).resolve().parents[3] / "docs" / "notebook.ipyn
 FILES = ["seats.parquet", "features.parquet", "measures.parquet", "records.parquet"]
 
 
+# Two line-ups of players of different strength; and a game that deals each seat many cards.
+GAMES = [
+    ("--game", "richelieu", "--seats", "greedy,random", "--games", "120"),
+    ("--game", "parbourg", "--options", '{"players": 2}', "--seats", "random", "--games", "120"),
+]
+
+
 class Notebook(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.place = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(cls.place.cleanup)
-        folder = pathlib.Path(cls.place.name)
-        tapis(folder, "simulate", "--game", "richelieu", "--seats", "greedy,random", "--games", "120")
+        cls.played = [cls.run_cells(arguments) for arguments in GAMES]
+        cls.stats, cls.names = cls.played[0]
+
+    @classmethod
+    def run_cells(cls, arguments):
+        """The statistics of some games, and what the cells of the notebook made of them."""
+        place = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(place.cleanup)
+        folder = pathlib.Path(place.name)
+        tapis(folder, "simulate", *arguments)
         for name in FILES:
             tapis(folder, "export", "--to", name)
-        cls.stats = json.loads(tapis(folder, "stats", "--json"))
+        stats = json.loads(tapis(folder, "stats", "--json"))
         cells = json.loads(NOTEBOOK.read_text(encoding="utf-8"))["cells"]
-        cls.names = {"__name__": "notebook"}
+        names = {"__name__": "notebook"}
         with contextlib.chdir(folder):
             for cell in cells:
                 if cell["cell_type"] == "code":
-                    exec(compile("".join(cell["source"]), f"{NOTEBOOK.name} {cell['id']}", "exec"), cls.names)
-        cls.addClassCleanup(cls.names["sql"].close)
+                    exec(compile("".join(cell["source"]), f"{NOTEBOOK.name} {cell['id']}", "exec"), names)
+        cls.addClassCleanup(names["sql"].close)
+        return stats, names
 
     def test_no_output_is_kept(self):
         cells = json.loads(NOTEBOOK.read_text(encoding="utf-8"))["cells"]
@@ -42,19 +56,25 @@ class Notebook(unittest.TestCase):
                 own = shares[(shares["line_up"] == line_up["lineup"]) & (shares["seat"] == seat)]
                 self.assertAlmostEqual(own["mean"].item(), estimate["value"], places=12)
 
-    def test_lifts_of_choices_are_those_of_the_program(self):
-        lifts = self.names["lifts"].set_index(["feature", "value"])
-        compared = 0
-        for feature in self.stats["features"]["features"]:
-            if feature["role"] == "dealt" and feature["kind"] == "categories":
-                continue  # compared with what else was dealt
-            for bucket in feature["buckets"]:
-                if "value" in bucket["lift"]:
+    def test_lifts_are_those_of_the_program(self):
+        for stats, names in self.played:
+            lifts, compared = names["lifts"].set_index(["feature", "value"]), 0
+            hands, chosen = names["hands"].set_index("chosen"), 0
+            for feature in stats["features"]["features"]:
+                for bucket in feature["buckets"]:
+                    if "value" not in bucket["lift"]:
+                        continue
                     own = lifts.loc[(feature["name"], str(bucket["bucket"]))]
                     self.assertAlmostEqual(own["lift"], bucket["lift"]["value"], places=9)
                     self.assertEqual(own["role"], feature["role"])
                     compared += 1
-        self.assertGreater(compared, 5)
+                    if feature["role"] == "choice":
+                        own = hands.loc[f"{feature['name']}={bucket['bucket']}"]
+                        self.assertEqual(own["n"], bucket["lift"]["n"])
+                        self.assertAlmostEqual(own["lift"], bucket["lift"]["value"], places=9)
+                        chosen += 1
+            self.assertGreater(compared, 5)
+            self.assertTrue(chosen > 0 or stats["summary"]["game"] == "parbourg")
 
     def test_every_table_says_what_it_is(self):
         names = self.names

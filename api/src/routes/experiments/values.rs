@@ -10,9 +10,9 @@ use tapis_db::model::ExperimentChunk;
 
 /// Export the data of an experiment.
 ///
-/// A table (CSV, RFC 4180) of the metric of every deal in every arm: the mean over the seatings of the deal. Of a lift there are two
-/// numbers, what the seats with the value `won` and how many `had` it; of the balance the win share of each place in the order of
-/// play. Every figure of the comparison can be recomputed from it. Needs the admin token or a key of scope `lab`.
+/// A table (CSV, RFC 4180) of the metric of every deal in every arm: the mean over the seatings of the deal. Of a lift there are four
+/// numbers for each seat of each seating: what it `won` where it had the value, whether it `had`, what it won times the values it was
+/// `dealt`, and how many these were; of the balance the win share of each place in the order of play. Every figure of the comparison can be recomputed from it. Needs the admin token or a key of scope `lab`.
 #[utoipa::path(
     tag = "experiments", operation_id = "exportExperiment", security(("admin_token" = []), ("api_key" = [])),
     params(("id" = String, Path, description = "The experiment.", example = json!(super::EXAMPLE_ID))),

@@ -9,7 +9,7 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 use tapis_db::model::Bucket;
 
 use super::{CrossedCell, Row};
-use crate::statistics::{CONFIDENCE, Estimate, MINIMUM_N, Method};
+use crate::statistics::{CONFIDENCE, Estimate, Held, MINIMUM_N, Method, lift};
 
 /// Rows as they are counted for all pairs: which of the frequent values a seat has, as bits.
 pub(super) struct Pairs {
@@ -80,8 +80,37 @@ impl PairCell {
     }
 }
 
-/// Of a stratum: by group (0 without the other value, 1 with it) and by whether the seat has the value.
-type Cells = [[PairCell; 2]; 2];
+/// The seats of a stratum with the other value, or without it.
+#[derive(Clone, Copy, Default)]
+struct Group {
+    /// How many there are.
+    seats: f64,
+    /// Those they are compared with, and those with the value.
+    cells: [PairCell; 2],
+}
+
+impl Group {
+    fn held(&self) -> Held {
+        let [others, own] = self.cells;
+        let mean = (others.sum + own.sum) / (others.n + own.n);
+        Held { seats: self.seats, holders: own.n, won: own.sum, mean }
+    }
+
+    /// How much it counts: nothing where either cell has no spread.
+    fn weight(&self) -> f64 {
+        let have_spread = self.cells.iter().all(|cell| cell.has_spread());
+        if have_spread { self.held().weight().max(0.0) } else { 0.0 }
+    }
+
+    /// What the lift is of the difference between the means of the two cells: 1 where each seat has one value or none.
+    fn scale(&self) -> f64 {
+        let [others, own] = self.cells;
+        others.n * own.n / (others.n + own.n) / self.held().weight()
+    }
+}
+
+/// Of a stratum: without the other value, and with it.
+type Groups = [Group; 2];
 
 impl Pairs {
     pub(super) fn new(
@@ -112,18 +141,19 @@ impl Pairs {
         with: usize,
         [bucket, with_bucket]: [Bucket; 2],
     ) -> Option<CrossedCell> {
-        let mut cells: Vec<Cells> = vec![Cells::default(); self.strata];
+        let mut groups: Vec<Groups> = vec![Groups::default(); self.strata];
         for row in &self.rows {
-            let group = &mut cells[row.stratum][(row.with >> with & 1) as usize];
-            let [others, own] = self.weights(row, value);
-            group[0].add(others, row.share);
-            group[1].add(own, row.share);
+            let group = &mut groups[row.stratum][(row.with >> with & 1) as usize];
+            group.seats += 1.0;
+            for (cell, weight) in group.cells.iter_mut().zip(self.weights(row, value)) {
+                cell.add(weight, row.share);
+            }
         }
-        let weights: Vec<[f64; 2]> = cells.iter().map(|cells| self.strata_weights(cells)).collect();
+        let weights: Vec<[f64; 2]> = groups.iter().map(|groups| self.strata_weights(groups)).collect();
         let totals = [0, 1].map(|group| weights.iter().map(|weights| weights[group]).sum::<f64>());
         let seats = |group: usize, has: usize| {
-            let used = cells.iter().zip(&weights).filter(|(_, weights)| weights[group] > 0.0);
-            used.map(|(cells, _)| cells[group][has].seats).sum::<u64>()
+            let used = groups.iter().zip(&weights).filter(|(_, weights)| weights[group] > 0.0);
+            used.map(|(groups, _)| groups[group].cells[has].seats).sum::<u64>()
         };
         let least =
             [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(group, has)| seats(group, has)).into_iter().min()?;
@@ -131,11 +161,11 @@ impl Pairs {
             return None;
         }
         let lifts = [0, 1].map(|group| {
-            let of = cells.iter().zip(&weights).filter(|(_, weights)| weights[group] > 0.0);
-            let sum: f64 = of.map(|(cells, weights)| weights[group] * lift(&cells[group])).sum();
-            sum / totals[group]
+            let of = groups.iter().zip(&weights).filter(|(_, weights)| weights[group] > 0.0);
+            let lifts = of.filter_map(|(of, weights)| Some(weights[group] * lift([of[group].held()])?));
+            lifts.sum::<f64>() / totals[group]
         });
-        let [without, own, both] = self.variances((value, with), &cells, &weights, totals);
+        let [without, own, both] = self.variances((value, with), &groups, &weights, totals);
         let difference = lifts[1] - lifts[0];
         Some(CrossedCell {
             bucket,
@@ -158,12 +188,8 @@ impl Pairs {
 
     /// How much the lifts of a stratum count. With a feature both groups have the same weights, so that nothing but the feature
     /// differs between them; of cohorts every stratum has one group alone.
-    fn strata_weights(&self, cells: &Cells) -> [f64; 2] {
-        let of = |[others, own]: &[PairCell; 2]| match others.has_spread() && own.has_spread() {
-            true => others.n * own.n / (others.n + own.n),
-            false => 0.0,
-        };
-        let [without, with] = [of(&cells[0]), of(&cells[1])];
+    fn strata_weights(&self, groups: &Groups) -> [f64; 2] {
+        let [without, with] = groups.map(|group| group.weight());
         if self.mode.is_cohort {
             return [without, with];
         }
@@ -175,24 +201,29 @@ impl Pairs {
     fn variances(
         &self,
         (value, with): (usize, usize),
-        cells: &[Cells],
+        groups: &[Groups],
         weights: &[[f64; 2]],
         totals: [f64; 2],
     ) -> [Variance; 3] {
+        let counts = |(groups, weights): (&Groups, &[f64; 2])| {
+            let of = |group: usize| weights[group] / totals[group] * groups[group].scale();
+            [0, 1].map(|group| if weights[group] > 0.0 { of(group) } else { 0.0 })
+        };
+        let counts: Vec<[f64; 2]> = groups.iter().zip(weights).map(counts).collect();
         let mut of_games = vec![[0.0_f64; 2]; self.games];
         for row in &self.rows {
             let group = (row.with >> with & 1) as usize;
-            let weight = weights[row.stratum][group] / totals[group];
-            if weight == 0.0 {
+            let counted = counts[row.stratum][group];
+            if counted == 0.0 {
                 continue;
             }
-            let [others, own] = cells[row.stratum][group];
+            let [others, own] = groups[row.stratum][group].cells;
             let [of_others, of_own] = self.weights(row, value);
             let added = own.influence(of_own, row.share) - others.influence(of_others, row.share);
-            of_games[row.game][group] += weight * added;
+            of_games[row.game][group] += counted * added;
         }
         let squares = |of: fn(&[f64; 2]) -> f64| of_games.iter().map(|game| of(game).powi(2)).sum::<f64>();
-        let [without, own] = [0, 1].map(|group| Parts::of(group, cells, weights, totals[group]));
+        let [without, own] = [0, 1].map(|group| Parts::of(group, groups, &counts));
         let most = (self.games as f64 - 1.0).max(1.0);
         let of = |value: f64, parts: Parts| Variance { value, degrees: parts.degrees().min(most) };
         [
@@ -238,11 +269,11 @@ struct Parts {
 
 impl Parts {
     /// Those of a lift.
-    fn of(group: usize, cells: &[Cells], weights: &[[f64; 2]], total: f64) -> Self {
+    fn of(group: usize, groups: &[Groups], counts: &[[f64; 2]]) -> Self {
         let mut parts = Self::default();
-        for (cells, weights) in cells.iter().zip(weights).filter(|(_, weights)| weights[group] > 0.0) {
-            for cell in &cells[group] {
-                let part = (weights[group] / total).powi(2) * cell.of_mean();
+        for (groups, counts) in groups.iter().zip(counts).filter(|(_, counts)| counts[group] > 0.0) {
+            for cell in &groups[group].cells {
+                let part = counts[group].powi(2) * cell.of_mean();
                 parts.sum += part;
                 parts.squares += part * part / (1.0 / cell.of_mean() - 1.0);
             }
@@ -257,9 +288,4 @@ impl Parts {
     fn degrees(self) -> f64 {
         self.sum * self.sum / self.squares
     }
-}
-
-/// What those with the value won more than those they are compared with.
-fn lift(group: &[PairCell; 2]) -> f64 {
-    group[1].mean() - group[0].mean()
 }

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, HashMap};
 
 use tapis_db::model::{Bucket, FeatureRow, LineUp, PopulationSummary, WinShare};
-use tapis_games::feature::{FeatureInfo, FeatureKind, Role};
+use tapis_games::feature::FeatureInfo;
 
-use crate::statistics::Shares;
 use crate::statistics::strata::{Pair, Reference, Seats};
+use crate::statistics::{Shares, is_dealt_by_kind};
 
 /// Rows of one value by line-up.
 pub(super) type LineUps<'a> = BTreeMap<&'a LineUp, Vec<&'a FeatureRow>>;
@@ -50,11 +50,9 @@ impl<'a> SeatShares<'a> {
 }
 
 impl<'a> Compared<'a> {
-    /// A category that chance deals is compared with the others that were dealt: who gets more of them, and when, comes of how the
-    /// game goes, but not which ones. Every other value is compared with its absence.
+    /// What the values of a feature are compared with.
     pub(super) fn new(seats: &'a SeatShares<'a>, info: Option<&FeatureInfo>, values: &Values<'a>) -> Self {
-        let is_dealt = |info: &FeatureInfo| info.role == Role::Dealt && info.kind == FeatureKind::Categories;
-        let dealt = info.is_some_and(is_dealt).then(|| {
+        let dealt = info.is_some_and(is_dealt_by_kind).then(|| {
             let mut all: HashMap<(&LineUp, u8), Shares> = HashMap::new();
             for row in values.values().flatten() {
                 let of = all.entry((&row.line_up, row.seat)).or_default();
@@ -79,7 +77,8 @@ impl<'a> Compared<'a> {
             Pair { own, others: whole.less(own) }
         };
         let together = rows.first().map(|row| row.together).unwrap_or_default();
-        let reference = if overlap { Reference::OtherValues } else { Reference::Absence };
+        let counted = || all.iter().map(|of| of.n).collect();
+        let reference = if overlap { Reference::OtherValues(counted()) } else { Reference::Absence };
         Seats { pairs: all.iter().enumerate().map(pair).collect(), together, reference }
     }
 }
