@@ -8,15 +8,14 @@ use tapis_common::sources::Clock;
 use tapis_db::model::Json;
 use tapis_db::{DatabaseUrl, Store};
 use tapis_games::erased::AnyRuleset;
-use tapis_games::feature::{FeatureKind, Role};
 use tapis_games::locale::Language;
 use tapis_solver::bots::Bot;
 use tapis_solver::control::{Cancel, Control};
 use tapis_solver::registry::Registry;
 use tapis_solver::simulation::SimulationError;
 
-use crate::report::{DEALT, Report, one, verdicts};
-use crate::statistics::{Advantage, BucketFigures, Estimate, FeatureFigures, Features, Summary};
+use crate::report::{Report, verdicts};
+use crate::statistics::{Advantage, Estimate, Features, Summary};
 use crate::told;
 use crate::words::{As, BETWEEN, interval, said, say};
 use crate::{LabError, Simulation};
@@ -121,7 +120,7 @@ impl FirstLook {
             lines.push(said(language, "asked-no_games"));
         }
         lines.push(said(language, "asked-cards"));
-        lines.extend(self.cards(language));
+        lines.extend(told::cards(&self.features, "asked-nothing_dealt", MOST_CARDS, language));
         if self.ended_early {
             lines.push(said(language, "asked-early"));
         }
@@ -158,18 +157,6 @@ impl FirstLook {
         };
         say!(language, key; one: *one, others: *others, fair: language.percent(fair, 1), n: share.n,
             share: interval(share, As::Share(1), BETWEEN, language))
-    }
-
-    /// The cards, or what else chance deals, that raise or lower the win share; that none is shown to.
-    fn cards(&self, language: Language) -> Vec<String> {
-        let one = |feature: &FeatureFigures, bucket: &BucketFigures| {
-            (feature.kind == Some(FeatureKind::Categories)).then(|| one(feature, bucket, language))
-        };
-        let lines = told::believed(&self.features, Role::Dealt, DEALT, MOST_CARDS, one, language);
-        if lines.is_empty() {
-            return vec![told::untested(&self.features, "asked-nothing_dealt", language)];
-        }
-        lines
     }
 }
 

@@ -2,14 +2,14 @@
 
 use maud::{Markup, PreEscaped, html};
 use tapis_db::model::LineUp;
-use tapis_games::feature::Role;
+use tapis_games::feature::{Role, TURN_ORDER};
 
 use super::Report;
 use super::headline::headline;
-use super::verdicts::{self, DEALT, one, ties};
+use super::verdicts::{self, ties};
 use crate::ShareOfVariance;
 use crate::chart::{of_statistics, svg};
-use crate::statistics::{BucketFigures, FeatureFigures, HistogramBar};
+use crate::statistics::HistogramBar;
 use crate::told;
 use crate::words::{ALONE, As, BETWEEN, interval, said, say};
 
@@ -131,17 +131,14 @@ fn luck(report: &Report) -> String {
     measured + &of.players.map(skill).unwrap_or_default()
 }
 
-/// The cards, or whatever else chance deals, that raise or lower the win share most; that none is shown to.
+/// The cards, or whatever else chance deals, that raise or lower the win share most; how many were tested where none is shown to.
 fn cards(report: &Report) -> Vec<String> {
-    let (features, language) = (&report.features, report.language);
-    let one = |feature: &FeatureFigures, bucket: &BucketFigures| Some(one(feature, bucket, language));
-    let mut cards = told::believed(features, Role::Dealt, DEALT, MOST_CARDS, one, language);
-    match cards.len() {
-        0 => vec![told::untested(features, "first-nothing_dealt", language)],
-        1 => cards,
+    let mut cards = told::cards(&report.features, "first-nothing_dealt", MOST_CARDS, report.language);
+    if !report.features.believed(Role::Dealt).1.iter().all(|(of, _)| of.name == TURN_ORDER) {
         // How many there are is said below.
-        _ => cards.split_off(1),
+        cards.remove(0);
     }
+    cards
 }
 
 #[cfg(test)]

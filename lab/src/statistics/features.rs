@@ -187,10 +187,11 @@ impl Features {
         all
     }
 
-    /// In about how many games a value of a role other than the place in the order of play can be tested, if there are any; by the one
-    /// that most seats have.
+    /// In about how many games a value can be tested of the features of a role none of which was, if there are such, other than the place in
+    /// the order of play; by the value that most seats have.
     pub fn games_needed(&self, role: Role) -> Option<u64> {
-        let is_of = |feature: &&FeatureFigures| feature.role == Some(role) && feature.name != TURN_ORDER;
+        let untested = |feature: &FeatureFigures| feature.buckets.iter().all(|of| of.lift.value.is_none());
+        let is_of = |of: &&FeatureFigures| of.role == Some(role) && of.name != TURN_ORDER && untested(of);
         let values = self.features.iter().filter(is_of).flat_map(|feature| &feature.buckets);
         let most = values.map(|bucket| bucket.n).max()?.max(1);
         Some((self.population.games * self.minimum_n).div_ceil(most).next_multiple_of(10))

@@ -1,9 +1,10 @@
 //! Reports in words how features go with winning. A feature has a role: chance dealt it, a player chose it, or the game led to it.
 
-use tapis_games::feature::Role;
+use tapis_games::feature::{Role, TURN_ORDER};
 use tapis_games::locale::Language;
 
 use super::mark;
+use crate::report;
 use crate::statistics::{BucketFigures, FeatureFigures, Features};
 use crate::words::{figure, said, say};
 
@@ -31,13 +32,25 @@ pub(crate) fn lines(features: &Features, language: Language) -> Vec<String> {
     lines
 }
 
-/// Says why no dealt feature was tested: there are no games, or too few games. If the game has no dealt features, says `nothing`.
-pub(crate) fn untested(features: &Features, nothing: &'static str, language: Language) -> String {
+/// Which cards matter, or what else chance deals: how many values were tested, and the most important of those to believe. Says in how
+/// many games the rest can be tested, or `nothing` where the games count nothing of the kind. The place in the order of play is another
+/// question.
+pub(crate) fn cards(
+    features: &Features,
+    nothing: &'static str,
+    most: usize,
+    language: Language,
+) -> Vec<String> {
     if features.population.games == 0 {
-        return said(language, "headline-no_games");
+        return vec![said(language, "headline-no_games")];
     }
-    let Some(games) = features.games_needed(Role::Dealt) else { return said(language, nothing) };
-    say!(language, "found-too_few"; n: features.minimum_n, games: games)
+    let mut cards = features.clone();
+    cards.features.retain(|of| of.name != TURN_ORDER);
+    let one = |feature: &FeatureFigures, bucket: &BucketFigures| Some(report::one(feature, bucket, language));
+    let mut lines = believed(&cards, Role::Dealt, report::DEALT, most, one, language);
+    let needed = cards.games_needed(Role::Dealt);
+    lines.extend(needed.map(|games| say!(language, "found-too_few"; n: features.minimum_n, games: games)));
+    if lines.is_empty() { vec![said(language, nothing)] } else { lines }
 }
 
 /// The keys of the sentences for no significant value and for some.

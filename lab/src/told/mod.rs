@@ -13,7 +13,7 @@ use crate::{
     Adjusted, AdjustedShare, Components, Course, Interval, Luck, MeasuredLuck, Ratings, ShareOfVariance,
 };
 
-pub(crate) use features::{believed, lines as features, untested};
+pub(crate) use features::{believed, cards, lines as features};
 
 /// The seed of some games.
 pub fn seed(seed: &str, language: Language) -> String {

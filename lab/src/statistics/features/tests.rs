@@ -183,20 +183,28 @@ fn an_effect_of_a_card_is_found_with_its_sign() {
     assert!(share >= 0.9, "{share}");
 }
 
-/// With few games nothing is tested: it is told how many it takes. Where nothing was dealt, that is told.
+/// With few games nothing is tested: it is told how many it takes, also where the places in the order of play were tested. Where nothing
+/// was dealt, that is told.
 #[test]
 fn too_few_games_are_not_a_game_without_luck() {
     let few = Truth { games: 10, card: 0.0 }.features(1);
     assert_eq!(few.believed(Role::Dealt).0, 0);
     let said = |features: &Features| {
-        LANGUAGES.map(|language| told::untested(features, "first-nothing_dealt", language))
+        LANGUAGES.map(|language| told::cards(features, "first-nothing_dealt", 3, language).concat())
     };
     let [en, fr] = said(&few);
     assert!(en.starts_with("Too few games") && en.contains("30 seats"), "{en}");
     assert!(fr.starts_with("Trop peu de parties") && fr.contains("30 places"), "{fr}");
     let games: u64 = few.games_needed(Role::Dealt).unwrap();
     assert!(Truth { games, card: 0.0 }.features(1).believed(Role::Dealt).0 > 0, "{games} games suffice");
-    let none = Features { features: Vec::new(), ..few };
+    let enough = Truth { games: 400, card: 0.0 }.features(1);
+    assert!(said(&enough)[0].starts_with("Of 72 values that chance deals"), "{:?}", said(&enough));
+    let tested = enough.features.iter().find(|of| of.name == "malheur_dealt").unwrap().clone();
+    let places = FeatureFigures { name: TURN_ORDER.to_owned(), ..tested };
+    let with_places =
+        Features { features: [few.features.clone(), vec![places.clone()]].concat(), ..few.clone() };
+    assert_eq!(said(&with_places), said(&few), "the places are another question");
+    let none = Features { features: vec![places], ..few };
     assert_eq!(said(&none)[0], "These games count nothing that chance deals.");
     let mut unplayed = none;
     unplayed.population.games = 0;
