@@ -81,7 +81,7 @@ fn buckets(feature: &FeatureFigures, language: Language) -> Markup {
                 th { (said(language, "report-to_be_believed")) }
             } }
             tbody {
-                @for bucket in &feature.buckets {
+                @for bucket in feature.kinds.iter().chain(&feature.buckets) {
                     tr {
                         th scope="row" { (feature.spoken(bucket, language)) }
                         td { (bucket.n) }

@@ -3,7 +3,7 @@
 //! A seat is compared with the same seat of games of the same line-up, never with a stronger or weaker one.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 use tapis_db::model::{Bucket, FeatureRow, Moments, PopulationSummary};
@@ -61,6 +61,11 @@ pub struct FeatureFigures {
     pub text: Option<Text>,
     /// Its values: numbers ascending, categories by the number in them or by name.
     pub buckets: Vec<BucketFigures>,
+    /// The cards of which there are several copies, by name, each copy of a seat counted: they are one value of a family of tests, and
+    /// their copies are believed as they are.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub kinds: Vec<BucketFigures>,
 }
 
 /// One value of a feature. A game counts once for each seat that had it.
@@ -140,11 +145,17 @@ impl Features {
         let mut signatures = Vec::new();
         for (name, values) in &by_name {
             let info = infos.iter().find(|info| info.name == *name);
-            features.push(feature(
-                name,
-                info,
-                figures_of(values, &Compared::new(&seats, info, values), &seats),
-            ));
+            let compared = Compared::new(&seats, info, values);
+            let figures =
+                |(bucket, rows): (&&Bucket, &Vec<&FeatureRow>)| figures_of(bucket, rows, &compared, &seats);
+            let kinds = compared.kinds(info, values);
+            let kind = |(text, rows): (Text, Vec<&FeatureRow>)| BucketFigures {
+                text: Some(text.clone()),
+                ..figures_of(&Bucket::Category(text.en), &rows, &compared, &seats)
+            };
+            let kinds = kinds.into_iter().map(kind).collect();
+            features
+                .push(FeatureFigures { kinds, ..feature(name, info, values.iter().map(figures).collect()) });
             signatures.push(values.values().map(|rows| believed::signature(rows)).collect());
         }
         believed::name_duplicates(&mut features, &signatures);
@@ -172,7 +183,8 @@ impl Features {
     /// important first.
     pub fn by_importance(&self) -> impl Iterator<Item = (&FeatureFigures, &BucketFigures)> {
         let known = |bucket: &BucketFigures| bucket.importance.is_some() && bucket.same_as.is_none();
-        let mut values: Vec<_> = self.values().filter(|(_, bucket)| known(bucket)).collect();
+        let judged = self.features.iter().flat_map(|of| of.judged().map(move |bucket| (of, bucket)));
+        let mut values: Vec<_> = judged.filter(|(_, bucket)| known(bucket)).collect();
         let importance = |bucket: &BucketFigures| bucket.importance.unwrap_or_default();
         values.sort_by(|(of, a), (other, b)| {
             of.rank().cmp(&other.rank()).then(importance(b).total_cmp(&importance(a)))
@@ -210,6 +222,16 @@ impl FeatureFigures {
     /// What is dealt before what is chosen before what came of the game; a feature that is no longer known proves as little.
     fn rank(&self) -> Role {
         self.role.unwrap_or(Role::Consequence)
+    }
+
+    /// What is judged, as one value each: copies of a card by their kind.
+    fn judged(&self) -> impl Iterator<Item = &BucketFigures> {
+        self.kinds.iter().chain(self.buckets.iter().filter(|bucket| self.kind_of(bucket).is_none()))
+    }
+
+    /// The kind of which a value is a copy.
+    fn kind_of(&self, bucket: &BucketFigures) -> Option<&BucketFigures> {
+        self.kinds.iter().find(|kind| kind.text == bucket.text)
     }
 
     /// Its role in a word; one that is no longer known proves as little as a consequence.
@@ -256,22 +278,25 @@ impl BucketFigures {
     }
 }
 
-/// The figures of the values of one feature.
-fn figures_of(buckets: &Values<'_>, compared: &Compared<'_>, seats: &SeatShares<'_>) -> Vec<BucketFigures> {
-    let figures = |(bucket, rows): (&&Bucket, &Vec<&FeatureRow>)| {
-        let line_ups = by_line_up(rows);
-        let pairs: Vec<Seats> =
-            line_ups.iter().map(|(line_up, rows)| compared.seats(line_up, rows)).collect();
-        let found = difference(&pairs, MINIMUM_N);
-        let mut figures = bucket_figures(bucket, &line_ups, found);
-        let had = figures.n as f64 / seats.count().max(1) as f64;
-        figures.importance = figures.lift.value.map(|lift| lift.abs() * had.min(1.0 - had));
-        if belongs_to_the_table(&line_ups) {
-            figures.p_value = None;
-        }
-        figures
-    };
-    buckets.iter().map(figures).collect()
+/// The figures of a value, or of all copies of a card.
+fn figures_of(
+    bucket: &Bucket,
+    rows: &[&FeatureRow],
+    compared: &Compared<'_>,
+    seats: &SeatShares<'_>,
+) -> BucketFigures {
+    let copies = rows.iter().map(|row| &row.bucket).collect::<BTreeSet<_>>().len() as u64;
+    let line_ups = by_line_up(rows);
+    let pairs: Vec<Seats> =
+        line_ups.iter().map(|(line_up, rows)| compared.seats(line_up, rows, copies)).collect();
+    let found = difference(&pairs, MINIMUM_N);
+    let mut figures = bucket_figures(bucket, &line_ups, found);
+    let had = figures.n as f64 / (seats.count() * copies).max(1) as f64;
+    figures.importance = figures.lift.value.map(|lift| lift.abs() * had.min(1.0 - had));
+    if belongs_to_the_table(&line_ups) {
+        figures.p_value = None;
+    }
+    figures
 }
 
 fn bucket_figures(bucket: &Bucket, line_ups: &LineUps<'_>, found: Option<Difference>) -> BucketFigures {
@@ -326,6 +351,7 @@ fn feature(name: &str, info: Option<&FeatureInfo>, mut buckets: Vec<BucketFigure
         role: info.map(|info| info.role),
         text: info.map(|info| info.text.clone()),
         buckets,
+        kinds: Vec::new(),
     }
 }
 

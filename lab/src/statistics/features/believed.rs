@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use tapis_db::model::{Bucket, FeatureRow, LineUp};
 use tapis_games::feature::{Role, TURN_ORDER};
+use tapis_games::refusal::Text;
 
 use super::{BucketFigures, FeatureFigures, SameAs};
 use crate::statistics::discoveries;
@@ -50,8 +51,14 @@ pub(super) fn flag(features: &mut [FeatureFigures], turns: Option<Vec<usize>>) {
     for role in [Role::Dealt, Role::Choice] {
         let by_turns = |feature: &FeatureFigures| turns.is_some() && feature.name == TURN_ORDER;
         let of_role = features.iter_mut().filter(|of| of.role == Some(role) && !by_turns(of));
-        let tested = of_role.flat_map(|feature| &mut feature.buckets);
+        let tested = of_role.flat_map(judged);
         believe(tested.filter(|bucket| bucket.p_value.is_some() && bucket.same_as.is_none()));
+    }
+    for FeatureFigures { buckets, kinds, .. } in features.iter_mut() {
+        for bucket in buckets.iter_mut().filter(|bucket| bucket.p_value.is_some()) {
+            let kind = kinds.iter().find(|kind| kind.text == bucket.text);
+            bucket.discovery = kind.and_then(|kind| kind.discovery).or(bucket.discovery);
+        }
     }
     let turn_order = features.iter_mut().filter(|feature| feature.name == TURN_ORDER);
     for (bucket, found) in turn_order.flat_map(|of| &mut of.buckets).zip(turns.iter().cycle()) {
@@ -62,6 +69,14 @@ pub(super) fn flag(features: &mut [FeatureFigures], turns: Option<Vec<usize>>) {
         bucket.discovery = bucket.p_value.map(|_| place.is_some_and(|place| found.contains(&place)));
     }
     duplicates(features);
+}
+
+/// What is judged of a feature, as [`FeatureFigures::judged`] has it.
+fn judged(
+    FeatureFigures { buckets, kinds, .. }: &mut FeatureFigures,
+) -> impl Iterator<Item = &mut BucketFigures> {
+    let names: Vec<Option<Text>> = kinds.iter().map(|kind| kind.text.clone()).collect();
+    kinds.iter_mut().chain(buckets.iter_mut().filter(move |bucket| !names.contains(&bucket.text)))
 }
 
 fn believe<'a>(tested: impl Iterator<Item = &'a mut BucketFigures>) {

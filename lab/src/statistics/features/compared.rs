@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use tapis_db::model::{Bucket, FeatureRow, LineUp, PopulationSummary, WinShare};
 use tapis_games::feature::FeatureInfo;
+use tapis_games::refusal::Text;
 
 use crate::statistics::strata::{Pair, Reference, Seats};
 use crate::statistics::{Shares, is_dealt_by_kind};
@@ -63,21 +64,39 @@ impl<'a> Compared<'a> {
         Self { seats, dealt }
     }
 
-    /// The seats of a line-up, with a value and those it is compared with; `rows` are those of the value in this line-up.
-    pub(super) fn seats(&self, line_up: &LineUp, rows: &[&FeatureRow]) -> Seats {
+    /// The rows of all copies of each card that has several, by its name.
+    pub(super) fn kinds<'r>(
+        &self,
+        info: Option<&FeatureInfo>,
+        values: &Values<'r>,
+    ) -> Vec<(Text, Vec<&'r FeatureRow>)> {
+        let named = info.filter(|_| self.dealt.is_some());
+        let mut kinds: BTreeMap<String, (Text, Vec<&FeatureRow>)> = BTreeMap::new();
+        for (bucket, rows) in values {
+            if let Some(text) = named.and_then(|info| info.name_of(&bucket.to_string())) {
+                kinds.entry(text.en.clone()).or_insert_with(|| (text, Vec::new())).1.extend(rows);
+            }
+        }
+        let several = |rows: &[&FeatureRow]| rows.iter().any(|row| row.bucket != rows[0].bucket);
+        kinds.into_values().filter(|(_, rows)| several(rows)).collect()
+    }
+
+    /// The seats of a line-up, with a value and those it is compared with; `rows` are those of the value in this line-up, of which there are
+    /// so many copies. A seat counts once for each copy.
+    pub(super) fn seats(&self, line_up: &LineUp, rows: &[&FeatureRow], copies: u64) -> Seats {
         let all = self.seats.0.get(line_up).map(Vec::as_slice).unwrap_or_default();
         let dealt = |seat: usize| self.dealt.as_ref().map(|of| of.get(&(line_up, seat as u8)).copied());
         // Where every seat gets exactly one, those with another are those without it.
         let overlap =
             (0..all.len()).any(|seat| dealt(seat).is_some_and(|of| of.map(|of| of.n) != Some(all[seat].n)));
         let pair = |(seat, all): (usize, &Shares)| {
-            let row = rows.iter().find(|row| usize::from(row.seat) == seat);
-            let own = row.map(|row| shares(row)).unwrap_or_default();
+            let own = rows.iter().filter(|row| usize::from(row.seat) == seat);
+            let own = own.fold(Shares::default(), |sum, row| sum.and(shares(row)));
             let whole = dealt(seat).filter(|_| overlap).map_or(*all, Option::unwrap_or_default);
             Pair { own, others: whole.less(own) }
         };
-        let together = rows.first().map(|row| row.together).unwrap_or_default();
-        let counted = || all.iter().map(|of| of.n).collect();
+        let together = rows.first().filter(|_| copies == 1).map(|row| row.together).unwrap_or_default();
+        let counted = || all.iter().map(|of| of.n * copies).collect();
         let reference = if overlap { Reference::OtherValues(counted()) } else { Reference::Absence };
         Seats { pairs: all.iter().enumerate().map(pair).collect(), together, reference }
     }

@@ -6,6 +6,9 @@ use tapis_db::model::{
     Assisted, Bucket, Digest, FeatureFact, FeatureRow, FinishedGame, GameResult, LineUp, PopulationSummary,
     SeatResult, SeatSummary, Source, Together, WinShare,
 };
+use tapis_games::feature::ValueName;
+use tapis_games::locale::Language;
+use tapis_games::refusal::Text;
 
 use super::*;
 use crate::Metric;
@@ -94,7 +97,7 @@ fn population(games: u64) -> Population {
 }
 
 /// The statistics of games, counted as the store counts them.
-fn features(games: &[FinishedGame]) -> Features {
+fn features(games: &[FinishedGame], infos: &[FeatureInfo]) -> Features {
     let mut seats: BTreeMap<LineUp, Vec<SeatSummary>> = BTreeMap::new();
     let mut sums: BTreeMap<(LineUp, u8, Bucket), [i64; 3]> = BTreeMap::new();
     for game in games {
@@ -132,7 +135,7 @@ fn features(games: &[FinishedGame]) -> Features {
         measures: Vec::new(),
     };
     let strata: Vec<PopulationSummary> = seats.into_iter().map(stratum).collect();
-    Features::new(population(games.len() as u64), &strata, &rows, &infos())
+    Features::new(population(games.len() as u64), &strata, &rows, infos)
 }
 
 /// The lift of a card by the numbers that an experiment has of each game.
@@ -166,7 +169,7 @@ fn of(features: &Features, card: &str) -> BucketFigures {
 #[test]
 fn a_planted_worth_is_told_by_all_alike() {
     let games = worth_of_one_card();
-    let told = features(&games);
+    let told = features(&games, &infos());
     let mut table = CrossTable::new("card", PLAYER, &infos());
     assert!(games.iter().all(|game| table.add(game)));
     let crossed = table.finish(population(games.len() as u64));
@@ -195,9 +198,30 @@ fn cards_that_come_of_winning_are_worth_nothing() {
             [game([more, fewer], 0), game([fewer, more], 1)]
         })
         .collect();
-    let told = features(&games);
+    let told = features(&games, &infos());
     for (_, value) in told.values() {
         assert!(value.win_share.value.unwrap() > 0.6 && value.lift.value.unwrap().abs() < 1e-9, "{value:?}");
         assert!(of_experiment(&games, &value.bucket.to_string()).abs() < 1e-9);
     }
+}
+
+/// Two copies of one card are one value among those that are tested; what it is worth is the mean over its copies.
+#[test]
+fn copies_of_a_card_are_judged_as_one() {
+    let mut named = infos();
+    let name = |value: &str| ValueName { value: value.to_owned(), text: Text::new("ace", "as") };
+    named[0].names = vec![name("#0"), name("#1")];
+    let told = features(&worth_of_one_card(), &named);
+    let [feature] = &told.features[..] else { panic!("{told:?}") };
+    let [kind] = &feature.kinds[..] else { panic!("{feature:?}") };
+    let copies = ["#0", "#1"].map(|card| of(&told, card));
+    let mean = copies.iter().map(|copy| copy.lift.value.unwrap()).sum::<f64>() / 2.0;
+    assert!((kind.lift.value.unwrap() - mean).abs() < 1e-9 && mean > 0.05, "{kind:?}");
+    assert_eq!(kind.n, copies[0].n + copies[1].n);
+    let width = |of: &BucketFigures| of.lift.high.unwrap() - of.lift.low.unwrap();
+    assert!(width(kind) < width(&copies[0]), "{kind:?}");
+    let (tested, found) = told.believed(Role::Dealt);
+    assert_eq!(tested, CARDS - 1, "the kind and the other cards");
+    assert!(found.iter().any(|(_, value)| value.label(Language::French) == "as"), "{found:?}");
+    assert!(copies.iter().all(|copy| copy.discovery == Some(true)), "{copies:?}");
 }
