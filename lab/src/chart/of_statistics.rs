@@ -87,7 +87,10 @@ pub fn features(features: &Features, language: Language) -> Chart {
         [one] => feature(population, one, language),
         _ => {
             let all_of_them = said(language, "chart-the_most_important_features");
-            lifts(population, &all_of_them, most_important(features, language), language)
+            let chart = lifts(population, &all_of_them, most_important(features, language), language);
+            let are_picked = features.by_importance().any(|(_, bucket)| bucket.picked.is_some());
+            let key = if are_picked { "chart-picked_intervals" } else { "chart-intervals" };
+            Chart { intervals: said(language, key), ..chart }
         }
     }
 }
@@ -116,7 +119,10 @@ fn most_important(features: &Features, language: Language) -> Vec<Row> {
     let mut most: Vec<_> = wanted.take(MOST_ROWS).collect();
     let lift = |bucket: &BucketFigures| bucket.lift.value.unwrap_or_default();
     most.sort_by(|(of, a), (other, b)| of.role.cmp(&other.role).then(lift(b).total_cmp(&lift(a))));
-    let named = |(feature, bucket)| row(full_name(feature, bucket, language), bucket);
+    let named = |(feature, bucket): (&FeatureFigures, &BucketFigures)| {
+        let mark = Interval::from(bucket.told());
+        Row { mark, ..row(full_name(feature, bucket, language), bucket) }
+    };
     most.into_iter().map(named).collect()
 }
 

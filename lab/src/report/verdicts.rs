@@ -66,7 +66,7 @@ pub(crate) fn one(feature: &FeatureFigures, bucket: &BucketFigures, language: La
         (Some(Role::Dealt), _) => "found-dealt_number",
         _ => "found-choice",
     };
-    let points = interval(&bucket.lift, As::Points(1), BETWEEN, language);
+    let points = interval(bucket.told(), As::Points(1), BETWEEN, language);
     say!(language, key; name: feature.title(language), value: feature.spoken(bucket, language), points: points, n: bucket.n)
 }
 

@@ -19,6 +19,7 @@ use tapis_games::locale::Language;
 
 mod believed;
 mod compared;
+mod picked;
 
 /// A value with fewer games gets no number.
 pub const MINIMUM_N: u64 = 30;
@@ -85,6 +86,11 @@ pub struct BucketFigures {
     /// `dealt`, minus the mean of that over all categories that were dealt. The variance is computed over whole games
     /// (cluster-robust), because the seats of a game depend on each other.
     pub lift: Estimate,
+    /// The lift as it is told of a discovery, which was picked out among many because it looks large: drawn towards the mean of its
+    /// feature (empirical Bayes, by one standard error at most), with an interval for what is told first (false coverage rate, Benjamini
+    /// and Yekutieli 2005) that reaches as far as that of empirical Bayes, too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub picked: Option<Estimate>,
     /// Their mean score; over several line-ups, the unweighted mean of the line-ups' means.
     pub score: Estimate,
     /// How much the value matters: the absolute lift times the share of seats that had the value, or of those that did not if
@@ -162,6 +168,7 @@ impl Features {
         let advantage = Advantage::of(strata, rows);
         let turns = advantage.turns.is_some().then(|| advantage.found().0.unwrap_or_default());
         believed::flag(&mut features, turns);
+        picked::pick(&mut features);
         features.iter_mut().for_each(|feature| feature.buckets.sort_by_key(|bucket| place(&bucket.bucket)));
         Self {
             base_rate: 1.0 / f64::from(population.players.max(1)),
@@ -266,6 +273,17 @@ fn place(value: &Bucket) -> (Reverse<bool>, i64, String) {
 }
 
 impl BucketFigures {
+    /// Its lift, as it is told where it is picked out among many.
+    pub fn told(&self) -> &Estimate {
+        self.picked.as_ref().unwrap_or(&self.lift)
+    }
+
+    /// Whether its lift looks larger than it probably is, by a tenth or more.
+    pub fn looks_larger(&self) -> bool {
+        let values = self.lift.value.zip(self.told().value);
+        values.is_some_and(|(lift, told)| (lift - told).abs() > 0.1 * lift.abs())
+    }
+
     /// The value by its name where it has one, with the number of a card: `#88 (Cimetière)`, `Coup de pouce`.
     pub fn label(&self, language: Language) -> String {
         match &self.text {
@@ -317,6 +335,7 @@ fn bucket_figures(bucket: &Bucket, line_ups: &LineUps<'_>, found: Option<Differe
         n: all.n,
         win_share,
         lift: lift.unwrap_or_else(|| Estimate::insufficient(all.n, Method::Stratified, MINIMUM_N)),
+        picked: None,
         score: mean_of_strata(&scores, MINIMUM_N).mean,
         text: None,
         importance: None,

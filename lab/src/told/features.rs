@@ -17,7 +17,7 @@ pub(crate) fn lines(features: &Features, language: Language) -> Vec<String> {
         let moved = bucket.importance.unwrap_or_default() * 100.0;
         Some(
             say!(language, "figures-believed"; name: feature.name.as_str(), value: feature.spoken(bucket, language),
-            moved: language.number(moved, 2), lift: figure(&bucket.lift, 4, language)),
+            moved: language.number(moved, 2), lift: figure(bucket.told(), 4, language)),
         )
     };
     let roles = [(Role::Dealt, DEALT), (Role::Choice, CHOSEN)];
@@ -74,7 +74,9 @@ pub(crate) fn believed(
     let rate = language.percent(features.false_discovery_rate, 0);
     let key = if found.is_empty() { none } else { some };
     let mut lines = vec![say!(language, key; tested: tested, found: found.len(), rate: rate)];
+    let early = found.iter().take(most).any(|(_, bucket)| bucket.looks_larger());
     lines.extend(found.into_iter().filter_map(|(feature, bucket)| one(feature, bucket)).take(most));
+    lines.extend(early.then(|| said(language, "found-early")));
     lines
 }
 

@@ -3,6 +3,7 @@
 chart-too_few_games = too few games, n { $n }
 chart-mean = mean
 chart-intervals = Intervals are of 95 %.
+chart-picked_intervals = What is shown was picked out: it is drawn towards the mean of its kind, and its interval holds although it was picked out.
 chart-joint_intervals = All intervals hold together with 95 %; each by itself is one of { $each }.
 chart-fair_share = fair share
 chart-win_share_by_seat = win share by seat

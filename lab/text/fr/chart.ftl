@@ -3,6 +3,7 @@
 chart-too_few_games = trop peu de parties, n { $n }
 chart-mean = moyenne
 chart-intervals = Les intervalles sont à 95 %.
+chart-picked_intervals = Ce qui est montré a été choisi parmi d’autres : il est rapproché de la moyenne de son genre, et son intervalle vaut bien qu’il ait été choisi.
 chart-joint_intervals = Tous les intervalles valent ensemble à 95 % ; chacun seul est à { $each }.
 chart-fair_share = part équitable
 chart-win_share_by_seat = part de victoire par place

@@ -72,7 +72,7 @@ pub(super) fn flag(features: &mut [FeatureFigures], turns: Option<Vec<usize>>) {
 }
 
 /// What is judged of a feature, as [`FeatureFigures::judged`] has it.
-fn judged(
+pub(super) fn judged(
     FeatureFigures { buckets, kinds, .. }: &mut FeatureFigures,
 ) -> impl Iterator<Item = &mut BucketFigures> {
     let names: Vec<Option<Text>> = kinds.iter().map(|kind| kind.text.clone()).collect();

@@ -13,6 +13,8 @@ use crate::chart::{of_statistics, svg};
 use crate::repeated::runs;
 use crate::told;
 
+mod picked;
+
 const LANGUAGES: [Language; 2] = [Language::English, Language::French];
 const SEATS: usize = 4;
 const KINDS: usize = 12;
