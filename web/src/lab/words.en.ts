@@ -155,7 +155,7 @@ export const en = {
   course: "Course of the game",
   what: "What",
   wentWithWin: "What went with a win",
-  liftHow: "Points of win share over seats without it; where chance dealt it, an average one of its kind is at 0; same line-up and place. At most 5 % of what is said to raise or to lower the win share is expected to be chance. What was chosen goes with wins also because whoever plays well chooses so; what came of the game proves nothing.",
+  liftHow: "Points of win share over seats without it; where chance dealt it, an average one of its kind is at 0; same line-up and place. At most 5 % of what is said to raise or to lower the win share is expected to be chance. What is picked out so looks larger than it is, and is drawn towards the others. What was chosen goes with wins also because whoever plays well chooses so; what came of the game proves nothing.",
   lift: "Lift, 95 % interval",
   pointsHead: "points",
   seatsHead: "seats",

@@ -156,7 +156,7 @@ export const fr: typeof en = {
   course: "Déroulement de la partie",
   what: "Quoi",
   wentWithWin: "Ce qui allait avec une victoire",
-  liftHow: "Points de part de victoire face aux places sans cela ; si le hasard l’a distribué, un moyen du même genre est à 0 ; même composition et même place. Au plus 5 % de ce qui est dit élever ou abaisser la part de victoire devrait être du hasard. Ce qui est choisi va avec les victoires aussi parce que qui joue bien choisit ainsi ; ce qui résulte de la partie ne prouve rien.",
+  liftHow: "Points de part de victoire face aux places sans cela ; si le hasard l’a distribué, un moyen du même genre est à 0 ; même composition et même place. Au plus 5 % de ce qui est dit élever ou abaisser la part de victoire devrait être du hasard. Ce qui est ainsi choisi paraît plus grand qu’il n’est, et est rapproché du reste. Ce qui est choisi va avec les victoires aussi parce que qui joue bien choisit ainsi ; ce qui résulte de la partie ne prouve rien.",
   lift: "Écart, intervalle à 95 %",
   pointsHead: "points",
   seatsHead: "places",
