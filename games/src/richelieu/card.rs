@@ -1,5 +1,7 @@
 //! Regions, symbols and cards.
 
+use std::cmp::Reverse;
+
 use serde::Deserializer;
 
 use crate::names::names;
@@ -53,6 +55,11 @@ pub(super) fn one_or_two<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u
 }
 
 impl Card {
+    /// Its place in a deck as printed: by region, two shields before one, no symbol after all symbols.
+    pub(super) fn printed_order(&self) -> impl Ord + use<> {
+        (self.region, Reverse(self.shields), self.symbol.is_none(), self.symbol)
+    }
+
     /// Whether `self` and `other` may be taken in one turn: the same region, one shield each.
     pub fn pairs_with(self, other: Self) -> bool {
         self.region == other.region && self.shields == 1 && other.shields == 1

@@ -36,10 +36,10 @@ pub struct Options {
     #[serde(deserialize_with = "stated", skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 0, maximum = 3, nullable = false)]
     pub first_seat: Option<u8>,
-    /// The 48 cards in the order in which they enter the shuffle. All nine regions, 1 or 2 shields, at most one symbol.
+    /// The 48 cards, in any order. All nine regions, 1 or 2 shields, at most one symbol.
     #[schema(min_items = 48, max_items = 48)]
     pub deck: Vec<Card>,
-    /// The eight different cells on which discs are laid, in the order in which the shuffled discs are dealt to them.
+    /// The eight different cells on which discs are laid, in any order.
     #[schema(value_type = std::collections::BTreeSet<Cell>, min_items = 8, max_items = 8)]
     pub disc_cells: Vec<Cell>,
 }

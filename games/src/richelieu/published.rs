@@ -1,6 +1,7 @@
 //! [`Published`] for Richelieu.
 
 use super::Richelieu;
+use super::card::Card;
 use super::deal::Chance;
 use super::document::Document;
 use super::features::{self, Tally};
@@ -51,6 +52,14 @@ impl Published for Richelieu {
 
     fn options(&self) -> &Options {
         &self.options
+    }
+
+    /// Both lists are dealt from at random.
+    fn in_order(options: &Options) -> Option<Options> {
+        let mut ordered = options.clone();
+        ordered.deck.sort_by_key(Card::printed_order);
+        ordered.disc_cells.sort();
+        (ordered != *options).then_some(ordered)
     }
 
     fn notation(&self, _state: &State, mv: Move, _viewer: Viewer) -> String {
