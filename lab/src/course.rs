@@ -73,8 +73,7 @@ pub struct CoursePoint {
 /// The measure that counts changes of the lead. All other measures are from 0 to 1.
 pub(crate) const LEAD_CHANGES: &str = "lead_changes";
 /// The measures, in their order.
-pub(crate) const MEASURES: [&str; 6] =
-    [LEAD_CHANGES, "drama", "largest_drama", "behind", "decided_after", "uncertainty"];
+pub(crate) const MEASURES: [&str; 5] = [LEAD_CHANGES, "drama", "behind", "decided_after", "uncertainty"];
 
 impl Course {
     /// Plays `games` games of a simulation, and `lines` lines from each of their positions, in the rayon pool of the caller.

@@ -150,7 +150,7 @@ mod tests {
         let metrics =
             "seat_share win_share first_share lift balance feature measure course ties length margin";
         keys.extend(metrics.split(' ').map(|name| format!("metric-{name}")));
-        let measures = ["lead_changes", "drama", "largest_drama", "behind", "decided_after", "uncertainty"];
+        let measures = ["lead_changes", "drama", "behind", "decided_after", "uncertainty"];
         keys.extend(
             measures.iter().flat_map(|of| [format!("course-label-{of}"), format!("course-text-{of}")]),
         );

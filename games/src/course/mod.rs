@@ -88,7 +88,6 @@ impl CourseMeasures {
         let measures = [
             ("lead_changes", self.standings.lead_changes()),
             ("drama", percent(of.deficit, of.behind as f64)),
-            ("largest_drama", percent(of.largest, 1.0)),
             ("behind", percent(of.behind as f64, self.plies as f64)),
             ("decisiveness", percent(of.decided_at as f64, self.plies as f64)),
             ("comeback", if of.comeback { 100 } else { 0 }),
@@ -132,10 +131,9 @@ pub fn infos() -> Vec<MeasureInfo> {
 }
 
 /// Names and units; what they are called and mean say the texts `label-<name>` and `measure-<name>`. Value: the share of the win if the game ended after the ply.
-const MEASURES: [(&str, MeasureUnit); 10] = [
+const MEASURES: [(&str, MeasureUnit); 9] = [
     ("lead_changes", MeasureUnit::Times),
     ("drama", MeasureUnit::Percent),
-    ("largest_drama", MeasureUnit::Percent),
     ("behind", MeasureUnit::Percent),
     ("decisiveness", MeasureUnit::Percent),
     ("comeback", MeasureUnit::Percent),

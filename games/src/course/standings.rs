@@ -25,8 +25,6 @@ pub(super) struct OfWinner {
     pub behind: u64,
     /// By how much, summed over these plies.
     pub deficit: f64,
-    /// By how much at most.
-    pub largest: f64,
     /// The ply after which the winner has decided the game for good.
     pub decided_at: u64,
     /// Whether its value was below half the fair share at or after mid-game.
@@ -76,7 +74,6 @@ impl Standings {
             if other > own {
                 of.behind += run.plies;
                 of.deficit += (other - own) * run.plies as f64;
-                of.largest = of.largest.max(other - own);
             }
             if !alone || own <= DECIDED {
                 of.decided_at = length.min(last + 1);

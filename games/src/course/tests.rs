@@ -31,8 +31,7 @@ fn a_game_of_two_turned_at_the_end() {
     ];
     let expected = [
         ("lead_changes", 1),
-        ("drama", 100), // behind alone: a whole win each time
-        ("largest_drama", 100),
+        ("drama", 100),        // behind alone: a whole win each time
         ("behind", 63),        // 5 of 8 plies
         ("decisiveness", 100), // with the last ply
         ("comeback", 100),     // no part of the win at plies 5 to 7
@@ -52,7 +51,6 @@ fn a_game_of_three_led_from_early_on() {
     let expected = [
         ("lead_changes", 1), // from seat 2 to seat 0; sharing is no lead
         ("drama", 75),       // (1/2 + 1) / 2
-        ("largest_drama", 100),
         ("behind", 40),
         ("decisiveness", 60), // after 3 of 5 plies
         ("comeback", 0),      // the last ply behind is the second of five
@@ -70,7 +68,6 @@ fn a_shared_win_is_decided_at_the_end() {
     let expected = [
         ("lead_changes", 1),
         ("drama", 0), // one of the two winners was ahead at every ply
-        ("largest_drama", 0),
         ("behind", 0),
         ("decisiveness", 100),
         ("comeback", 0),

@@ -10,7 +10,7 @@ const SURE: f64 = 2.0;
 /// What is kept of a game.
 pub(super) struct Played {
     /// In the order of the list of measures.
-    pub measures: [f64; 6],
+    pub measures: [f64; 5],
     /// Of every position: the lead, the uncertainty, and the value of who wins.
     positions: Vec<[f64; 3]>,
 }
@@ -36,14 +36,10 @@ impl Played {
             .collect();
         let behind = deficits.len() as f64;
         let drama = if deficits.is_empty() { 0.0 } else { deficits.iter().sum::<f64>() / behind };
-        let largest = deficits.iter().copied().fold(0.0, f64::max);
         let open = positions.iter().rposition(|of| of[2] <= DECIDED).map_or(0, |at| at + 1) as f64;
         let uncertain = positions.iter().map(|of| of[1]).sum::<f64>() / plies;
         let changes = lead_changes(&values, lines) as f64;
-        Self {
-            measures: [changes, drama, largest, behind / plies, (open / plies).min(1.0), uncertain],
-            positions,
-        }
+        Self { measures: [changes, drama, behind / plies, (open / plies).min(1.0), uncertain], positions }
     }
 
     /// The position at this part of the game.

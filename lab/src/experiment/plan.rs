@@ -68,7 +68,7 @@ pub struct Plan {
     /// `margin`, `lift:<feature>=<value>` (the lift of a value, as the statistics have
     /// it), `balance` (1 less the largest difference between the win shares of two places in the order of play),
     /// `feature:<name>` (a feature of numbers, the mean over the seats), `measure:<name>` (of the course of the game) or
-    /// `course:<name>` (of the course by win probabilities: `lead_changes`, `drama`, `largest_drama`, `behind`, `decided_after` or
+    /// `course:<name>` (of the course by win probabilities: `lead_changes`, `drama`, `behind`, `decided_after` or
     /// `uncertainty`; every position is worth 50 lines of the reference player).
     #[schema(value_type = String, example = "seat_share:0")]
     pub metric: Metric,

@@ -236,7 +236,7 @@ fn arms_are_compared_by_the_course_of_their_games() {
     let faults = Experiment::new(&unknown, &bench.rulesets, &*bench.store).err().unwrap();
     assert_eq!(
         faults[0].detail,
-        "there is no measure of the course 'fun'; there are lead_changes, drama, largest_drama, behind, decided_after, uncertainty"
+        "there is no measure of the course 'fun'; there are lead_changes, drama, behind, decided_after, uncertainty"
     );
 }
 

@@ -27,7 +27,7 @@ export const en = {
     comeback: "comebacks in the standing", decisiveness: "standing decided after",
   } as Record<string, string>,
   courses: {
-    lead_changes: "changes of the lead", drama: "drama", largest_drama: "largest drama", behind: "winner behind", decided_after: "decided after",
+    lead_changes: "changes of the lead", drama: "drama", behind: "winner behind", decided_after: "decided after",
     uncertainty: "uncertainty",
   } as Record<string, string>,
   which: "Which one",

@@ -29,7 +29,7 @@ export const fr: typeof en = {
     comeback: "remontées au classement", decisiveness: "classement décidé après",
   },
   courses: {
-    lead_changes: "changements de meneur", drama: "suspense", largest_drama: "plus grand suspense", behind: "vainqueur mené", decided_after: "décidée après",
+    lead_changes: "changements de meneur", drama: "suspense", behind: "vainqueur mené", decided_after: "décidée après",
     uncertainty: "incertitude",
   },
   which: "Laquelle",
