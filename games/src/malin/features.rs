@@ -31,6 +31,8 @@ pub(super) struct Counts {
     strength: i64,
     /// The Malheur dealt before the first round.
     malheur: Option<Kind>,
+    /// The first one that it got for lost points from the top of a round's pile.
+    drawn: Option<Kind>,
     twins_high: i64,
     twins_low: i64,
     wishes: i64,
@@ -63,6 +65,17 @@ impl Malin {
                 let held = &after.malheurs[seat.index()];
                 counts.malheur = Kind::ALL.into_iter().find(|&kind| held[kind as usize] > 0);
             }
+        }
+    }
+
+    /// The seat that got the top of the pile for lost points. One card a round, and the first of each seat: who loses draws more, so
+    /// that of all cards those with few copies, of which none comes twice, would go with losing.
+    pub(super) fn count_drawn(&self, tally: &mut Tally, before: &State, ply: &Ply<Self>, after: &State) {
+        let (seats, drawn) = (self.seats(), self.drawn(before, ply, after, Viewer::Replay));
+        let from_left = |seat: Seat| (seat.index() + seats - before.dealer.index() - 1) % seats;
+        let first = drawn.iter().map(|of| of.seat).min_by_key(|&seat| from_left(seat));
+        if let (Some(seat), Some(&top)) = (first, before.pile.last()) {
+            tally.seats[seat.index()].drawn.get_or_insert(top);
         }
     }
 
@@ -142,7 +155,7 @@ pub(super) fn infos() -> Vec<FeatureInfo> {
     Counted::infos(&table(), &super::told::TEXTS)
 }
 
-fn table<'a>() -> [Counted<(&'a Malin, &'a Counts)>; 18] {
+fn table<'a>() -> [Counted<(&'a Malin, &'a Counts)>; 19] {
     [
         Number(Consequence, "rounds", |(_, own)| own.rounds),
         Number(Consequence, "contracts_met", |(_, own)| own.met),
@@ -155,6 +168,7 @@ fn table<'a>() -> [Counted<(&'a Malin, &'a Counts)>; 18] {
         Number(Consequence, "wishes", |(_, own)| own.wishes),
         Number(Consequence, "malheurs_used", |(_, own)| own.used.iter().sum()),
         Categories(Dealt, "malheur_dealt", |(_, own)| names(own.malheur, Kind::name)),
+        Categories(Dealt, "malheur_drawn", |(_, own)| names(own.drawn, Kind::name)),
         Categories(Choice, "announced", |(_, own)| {
             bids(own.by_turn.iter().fold(0, |all, bids| all | bids)).map(|bid| bid.to_string()).collect()
         }),

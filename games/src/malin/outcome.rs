@@ -103,7 +103,7 @@ impl Observed for Malin {
 
 impl Malin {
     /// Malheur cards drawn in the ply, as far as the viewer saw them.
-    fn drawn(&self, before: &State, ply: &Ply<Self>, after: &State, viewer: Viewer) -> Vec<Drawn> {
+    pub(super) fn drawn(&self, before: &State, ply: &Ply<Self>, after: &State, viewer: Viewer) -> Vec<Drawn> {
         let spent = |seat: Seat, kind: Kind| match ply.action {
             Some((user, Move::Malheur(malheur))) => user == seat && malheur.kind() == kind,
             _ => false,

@@ -116,6 +116,7 @@ impl Published for Malin {
     fn tally(&self, tally: &mut Tally, before: &State, ply: &Ply<Self>, after: &State) {
         if after.round != before.round {
             self.count_deal(tally, after);
+            self.count_drawn(tally, before, ply, after);
         }
         let Some((seat, mv)) = ply.action else { return };
         self.count_move(tally, before, seat, mv);

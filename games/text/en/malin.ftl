@@ -245,6 +245,7 @@ feature-twins_high = twins played high
 feature-twins_low = twins played as 0
 feature-wishes = wishes played
 feature-malheur_dealt = Malheur card dealt before the first round
+feature-malheur_drawn = first Malheur card received for lost points that was the first of its round
 feature-malheurs_used = number of Malheur cards used
 feature-announced = numbers announced
 feature-announced_with_strength = numbers announced, with how many strong cards

@@ -237,6 +237,7 @@ feature-twins_high = jumeaux joués hauts
 feature-twins_low = jumeaux joués à 0
 feature-wishes = vœux joués
 feature-malheur_dealt = carte Malheur reçue avant la première manche
+feature-malheur_drawn = première carte Malheur reçue pour des points perdus qui fut la première de sa manche
 feature-malheurs_used = nombre de cartes Malheur utilisées
 feature-announced = nombres annoncés
 feature-announced_with_strength = nombres annoncés, avec combien de cartes fortes

@@ -4,6 +4,7 @@ use serde_json::json;
 use tapis_games::feature::{Bucket, Feature};
 use tapis_games::game::{Game, Published, Turn};
 use tapis_games::malin::{Kind, Malin};
+use tapis_games::seat::Viewer;
 
 use super::scene::{Scene, Setup};
 
@@ -67,6 +68,35 @@ fn contracts_are_counted_by_strength_and_by_how_they_ended() {
         assert!(!categories(&of_seat, "announced").is_empty());
         assert!(!categories(&of_seat, "announced_with_strength").is_empty());
     }
+}
+
+/// The top of the pile, for whoever of those that lost points sits first to the dealer's left.
+#[test]
+fn a_malheur_for_lost_points_is_counted_as_dealt() {
+    let mut counted = 0;
+    for players in 3..=6_usize {
+        let mut scene = Scene::of(&Setup::new(json!({"malheurs": true, "players": players})));
+        while scene.rules.turn(&scene.state) != Turn::Over {
+            let first = scene.legal()[0].clone();
+            scene.play(&first);
+        }
+        let mut expected = vec![Vec::new(); players];
+        for ((before, _, after), told) in scene.plies.iter().zip(scene.log(Viewer::Replay)) {
+            let drawn = told.outcome.filter(|_| before.round > 0 && after.round > before.round);
+            let mut drawn = drawn.map(|told| told.drew).unwrap_or_default();
+            drawn.sort_by_key(|of| (of.seat.index() + players - before.dealer.index() - 1) % players);
+            if let (Some(first), Some(top)) = (drawn.first(), before.pile.last()) {
+                let of_seat: &mut Vec<String> = &mut expected[first.seat.index()];
+                assert!(first.malheurs.contains(top), "{top:?}");
+                of_seat.extend(of_seat.is_empty().then(|| top.name().to_owned()));
+            }
+        }
+        for (of_seat, expected) in features(&scene).iter().zip(&expected) {
+            assert_eq!(categories(of_seat, "malheur_drawn"), *expected);
+            counted += expected.len();
+        }
+    }
+    assert!(counted > 0);
 }
 
 #[test]
