@@ -43,8 +43,8 @@ mod words;
 pub use adjusted::{Adjusted, AdjustedShare};
 pub use course::{Course, CourseMeasure, CoursePoint};
 pub use experiment::{
-    Arm, ArmFigures, Compare, Comparison, Equipment, Experiment, Found, Goal, Interacting, Outcome, Plan,
-    PlannedArm, Stop, Verdict, seed_of,
+    Arm, ArmFigures, Compare, Comparison, Equipment, Experiment, Found, Goal, Interacting, MeasuredFeature,
+    Outcome, Plan, PlannedArm, Stop, Verdict, seed_of,
 };
 pub use first_look::{Contest, FirstLook, Means};
 pub use laboratory::{Laboratory, Progress, Report, ask, conduct, reported};

@@ -6,9 +6,10 @@ use tapis_common::FieldError;
 use tapis_db::model::SimulatedGame;
 use tapis_games::feature::FeatureKind;
 use tapis_games::locale::{Said, said};
+use tapis_games::refusal::Text;
 use tapis_solver::control::Control;
 
-use super::{Arm, Experiment};
+use super::{Arm, Experiment, MeasuredFeature};
 use crate::metric::Shape;
 use crate::{LabError, Metric, course};
 
@@ -49,6 +50,22 @@ impl Experiment {
             Shape::Lift => Ok(values.concat()),
             _ => Ok(values.chunks(seatings).flat_map(means).collect()),
         }
+    }
+
+    /// The feature that is measured.
+    pub(super) fn measured(&self) -> Option<MeasuredFeature> {
+        let (name, value) = match &self.plan.metric {
+            Metric::Feature(name) => (name, None),
+            Metric::Lift(name, value) => (name, Some(value)),
+            _ => return None,
+        };
+        let infos = self.arms.first()?.simulation.ruleset().feature_infos();
+        let info = infos.into_iter().find(|info| info.name == name)?;
+        let Some(value) = value else { return Some(MeasuredFeature { role: info.role, text: info.text }) };
+        let of = info.name_of(value).unwrap_or_else(|| Text::new(value, value));
+        let text =
+            Text::new(format!("{}: {}", info.text.en, of.en), format!("{}\u{202f}: {}", info.text.fr, of.fr));
+        Some(MeasuredFeature { role: info.role, text })
     }
 
     /// A metric that an arm's games do not have.

@@ -43,7 +43,9 @@ mod words;
 
 pub use arm::Arm;
 use arm::below;
-pub use outcome::{ArmFigures, Comparison, Found, Interacting, Outcome, SequenceMethod, Verdict};
+pub use outcome::{
+    ArmFigures, Comparison, Found, Interacting, MeasuredFeature, Outcome, SequenceMethod, Verdict,
+};
 pub use plan::{Compare, Goal, Plan, PlannedArm, Stop, seed_of};
 use tally::{Field, Tally};
 
@@ -63,6 +65,7 @@ pub struct Experiment {
     deals: u64,
     /// The arm with which the others are compared.
     reference: usize,
+    feature: Option<MeasuredFeature>,
 }
 
 /// What an experiment is run with.
@@ -125,10 +128,12 @@ impl Experiment {
         };
         let reference = arms.iter().position(as_given).unwrap_or(0);
         let deals = plan.games.div_ceil(seatings);
-        let experiment = Self { id: plan.id(), plan: plan.clone(), arms, deals, reference };
+        let mut experiment =
+            Self { id: plan.id(), plan: plan.clone(), arms, deals, reference, feature: None };
         if faults.is_empty() {
             faults.extend(experiment.hopeless());
             faults.extend(experiment.without_metric());
+            experiment.feature = experiment.measured();
         }
         if faults.is_empty() { Ok(experiment) } else { Err(faults) }
     }
@@ -330,7 +335,7 @@ impl Experiment {
             dropped_after: result.dropped_after,
             looks: result.looks,
         });
-        Outcome { arms: arms.collect(), ..tally.outcome(&names, self.deals) }
+        Outcome { arms: arms.collect(), feature: self.feature.clone(), ..tally.outcome(&names, self.deals) }
     }
 
     /// A least effect on a share that so many games cannot find.

@@ -5,7 +5,7 @@ use statrs::distribution::{ContinuousCDF, Normal};
 use crate::Sequence;
 
 /// From how many deals on it is worth a guess.
-const FROM: u64 = 30;
+pub(super) const FROM: u64 = 30;
 /// More deals than this nobody plays.
 const MOST: u64 = 1_000_000_000;
 /// In four of five cases the number lies between these quantiles; they leave out the looks on the way, which decide sooner.

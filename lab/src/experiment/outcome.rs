@@ -1,6 +1,8 @@
 //! What came of an experiment.
 
 use serde::Serialize;
+use tapis_games::feature::Role;
+use tapis_games::refusal::Text;
 use utoipa::ToSchema;
 
 use super::plan::Goal;
@@ -13,6 +15,9 @@ pub struct Outcome {
     /// What was measured.
     #[schema(value_type = String, example = "seat_share:0")]
     pub metric: Metric,
+    /// Of a lift, and of a feature of numbers: what is counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub feature: Option<MeasuredFeature>,
     /// The probability with which all intervals, of arms and of comparisons, hold simultaneously, however often you looked at
     /// them.
     #[schema(example = 0.95)]
@@ -36,6 +41,16 @@ pub struct Outcome {
     /// In a search: which arm looks best.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub search: Option<Found>,
+}
+
+/// The feature that an experiment measures.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct MeasuredFeature {
+    /// Whether chance assigned it, the seat chose it, or it came of the game: then a difference goes with winning or losing, and is
+    /// no cause.
+    pub role: Role,
+    /// What it counts; of a lift the value, too.
+    pub text: Text,
 }
 
 /// The results of an arm.
@@ -115,6 +130,10 @@ pub struct Comparison {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(default = false)]
     pub same_games: bool,
+    /// Whether other games came out equal in every deal so far, in 30 deals at least. Then nothing is forecast.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(default = false)]
+    pub equal_so_far: bool,
     /// About how many more deals would decide: right within a factor of two in four of five cases. Absent if this cannot be
     /// estimated, or if the comparison is decided.
     #[serde(skip_serializing_if = "Option::is_none")]

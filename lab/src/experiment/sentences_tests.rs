@@ -152,7 +152,7 @@ fn what_is_measured_is_said() {
         ("seat_share:0", "measured: the win share of seat 1"),
         (
             "lift:disc_taken=tower",
-            "measured: the lift of disc_taken=tower, which is the win share of the seats that have it",
+            "measured: the lift of Discs taken: tower, which is the win share of the seats that have it",
         ),
         ("balance", "measured: the balance, which is 1 less the largest difference"),
     ] {
@@ -212,6 +212,49 @@ fn chunks_of_other_numbers_are_not_read() {
         experiment.outcome_of(&[ExperimentChunk { number: 0, measured }]).deals
     };
     assert_eq!((deals(2), deals(experiment.numbers(0))), (0, 32), "32 deals in a chunk of two arms");
+}
+
+/// A consequence is taken as a metric, and is said to be one with every verdict.
+#[test]
+fn a_difference_of_a_consequence_is_said_to_be_no_cause() {
+    let bench = Bench::new();
+    let mut plan = two("greedy", 40);
+    for (metric, ends) in [
+        ("feature:markers_paid", "of what came of the game: it goes with winning or losing, and is no cause"),
+        (
+            "lift:region_won=anjou",
+            "of what came of the game: it goes with winning or losing, and is no cause",
+        ),
+        ("feature:turn_order", "the same games"),
+    ] {
+        plan["metric"] = json!(metric);
+        plan["arms"][1]["seats"] = json!([if metric.ends_with("order") { "random" } else { "greedy" }]);
+        let (played, outcome) = bench.play(&plan);
+        let said = outcome.findings(Language::English);
+        assert!(said[0].ends_with(ends), "{metric}: {said:?}");
+        let french = outcome.findings(Language::French);
+        assert_eq!(french[0].contains("n’est pas une cause"), ends.contains("no cause"), "{french:?}");
+        assert!(outcome.in_words(&played, Language::English).contains(&said[0]));
+    }
+}
+
+/// Rules that made no difference in any deal may make one later: how much later is not known.
+#[test]
+fn what_was_equal_in_every_deal_has_no_forecast() {
+    let bench = Bench::new();
+    let arm = |name: &str, discs: &str| json!({"name": name, "seats": ["random"], "options": {"taken_discs": discs}});
+    let arms = [arm("a", "private"), arm("b", "public")];
+    let plan = |games: u64| json!({"game": "richelieu", "arms": arms, "games": games, "metric": "length"});
+    let (played, outcome) = bench.play(&plan(40));
+    let comparison = &outcome.comparisons[0];
+    assert!(comparison.equal_so_far && !comparison.same_games, "{comparison:?}");
+    assert_eq!((comparison.more_deals_from, comparison.more_deals_to), (None, None));
+    let said = outcome.findings(Language::English).remove(0);
+    assert!(said.ends_with("undecided: equal so far in every deal"), "{said}");
+    let said = outcome.findings(Language::French).remove(0);
+    assert!(said.ends_with("jusqu’ici égal à chaque donne"), "{said}");
+    assert_eq!(played.games, 40);
+    assert!(!bench.play(&plan(20)).1.comparisons[0].equal_so_far, "of 20 deals nothing is said");
 }
 
 /// The metric is what `tapis course` measures of the same games.

@@ -7,6 +7,7 @@ use tapis_solver::confidence::Kind;
 use super::interaction::Interaction;
 use super::known::{Known, Weighed};
 use super::looks::Looks;
+use super::needed::FROM;
 use super::outcome::{Comparison, Outcome, SequenceMethod, Verdict};
 use super::plan::{Compare, Goal, Plan, Stop};
 use crate::{Interval, moments::Moments, spending::Budget};
@@ -61,6 +62,8 @@ pub(super) struct Pair {
     pub(super) middle: Option<Known>,
     /// Of the values of the second, of the first, and of their differences: what pairing gains. Of means alone.
     spread: [Moments; 3],
+    /// Whether they came out differently in any deal.
+    differed: bool,
     looks: Looks,
 }
 
@@ -74,6 +77,7 @@ pub(super) struct ArmResult {
 
 impl Pair {
     fn push(&mut self, first: &[f64], second: &[f64]) {
+        self.differed |= first != second;
         self.difference.push(&[first, second]);
         if let Some(middle) = &mut self.middle {
             middle.push(&[first, second]);
@@ -112,6 +116,7 @@ impl Tally {
             difference: known(&[(first, -1.0), (second, 1.0)]),
             middle: nearest.then(|| known(&[(first, 0.5), (second, 0.5)])),
             spread: [Moments::default(); 3],
+            differed: false,
             looks: Looks::new(),
         };
         let among = races || plan.compare == Compare::All;
@@ -227,7 +232,9 @@ impl Tally {
         let compared = self.compared().map(|pair| {
             let verdict = self.verdict(pair);
             let plays = [pair.first, pair.second].iter().all(|arm| self.arms[*arm].dropped_after.is_none());
-            let needed = (verdict == Verdict::Undecided && plays)
+            let same_games = self.are_twins(pair);
+            let equal_so_far = !pair.differed && !same_games && pair.difference.n() >= FROM;
+            let needed = (verdict == Verdict::Undecided && plays && !equal_so_far)
                 .then(|| pair.known().needed(self.budget.difference, self.plan.minimum_effect))
                 .flatten();
             Comparison {
@@ -235,7 +242,8 @@ impl Tally {
                 with: name(pair.first),
                 difference: self.difference(pair),
                 verdict,
-                same_games: self.are_twins(pair),
+                same_games,
+                equal_so_far,
                 more_deals: needed.and_then(|needed| needed.about()),
                 more_deals_from: needed.map(|needed| needed.from),
                 more_deals_to: needed.and_then(|needed| needed.to),
@@ -253,6 +261,7 @@ impl Tally {
     pub(super) fn outcome(&self, names: &[&str], of: u64) -> Outcome {
         Outcome {
             metric: self.plan.metric.clone(),
+            feature: None,
             confidence: self.plan.confidence,
             method: match self.plan.metric.kind() {
                 Kind::Share => SequenceMethod::PlannedAndEmpiricalBernsteinSequence,

@@ -24,17 +24,17 @@ impl Outcome {
         lines.extend(self.too_large(language));
         lines.extend(self.arms.iter().map(|arm| self.figures(arm, language)));
         lines.extend(self.comparisons.iter().filter_map(|comparison| paired(comparison, language)));
-        lines.extend(self.comparisons.iter().map(|comparison| compared(comparison, language)));
+        lines.extend(self.comparisons.iter().map(|of| self.compared(of, language)));
         lines.extend(self.no_least(plan, language));
-        lines.extend(self.interactions.iter().map(|of| interacting(of, language)));
+        lines.extend(self.interactions.iter().map(|of| self.interacting(of, language)));
         lines.extend(self.search.as_ref().map(|found| self.found(found, language)));
         lines
     }
 
     /// The answers: of the comparisons, or of the arms where nothing is compared.
     pub fn findings(&self, language: Language) -> Vec<String> {
-        let compared = self.comparisons.iter().map(|of| compared(of, language));
-        let interacting = self.interactions.iter().map(|of| interacting(of, language));
+        let compared = self.comparisons.iter().map(|of| self.compared(of, language));
+        let interacting = self.interactions.iter().map(|of| self.interacting(of, language));
         let found = self.search.iter().map(|found| self.found(found, language));
         let mut lines: Vec<String> = compared.chain(interacting).chain(found).collect();
         if lines.is_empty() {
@@ -55,6 +55,9 @@ impl Outcome {
                 info.map_or_else(|| name.clone(), |info| label(info.label))
             }
             Metric::Course(name) => label(course::label(name)),
+            Metric::Lift(..) | Metric::Feature(_) => {
+                self.feature.as_ref().map_or_else(|| of.to_owned(), |feature| label(feature.text.clone()))
+            }
             _ => of.to_owned(),
         };
         say!(language, &format!("metric-{kind}"); of: of)
@@ -106,6 +109,30 @@ impl Outcome {
         say!(language, key; confidence: confidence.trim_end_matches('0'), kind: kind, earlier: earlier.join(", "))
     }
 
+    fn compared(&self, comparison: &Comparison, language: Language) -> String {
+        let Comparison { arm, with, difference, .. } = comparison;
+        say!(language, "experiment-compared"; arm: arm.as_str(), with: with.as_str(), role: self.role(),
+            difference: interval(difference, language), verdict: verdict(comparison, language))
+    }
+
+    /// Whether a difference depends on how well the arms are played.
+    fn interacting(&self, of: &Interacting, language: Language) -> String {
+        let verdict = match of.verdict {
+            Verdict::Higher => "interaction-higher",
+            Verdict::Lower => "interaction-lower",
+            Verdict::NoRelevantDifference => "interaction-alike",
+            Verdict::Undecided => "verdict-undecided",
+        };
+        say!(language, "experiment-interacting"; arm: of.arm.as_str(), with: of.with.as_str(), level: of.level.as_str(),
+            than: of.than.as_str(), role: self.role(), difference: interval(&of.difference, language),
+            verdict: said(language, verdict))
+    }
+
+    /// Where what is measured comes from, as an argument of a text.
+    fn role(&self) -> String {
+        self.feature.as_ref().map_or_else(String::new, |feature| words::name_of(feature.role))
+    }
+
     /// Which arm a search is after.
     fn found(&self, found: &Found, language: Language) -> String {
         let Found { goal, best, not_told_apart } = found;
@@ -131,24 +158,6 @@ fn paired(comparison: &Comparison, language: Language) -> Option<String> {
     Some(say!(language, "experiment-paired"; arm: arm, with: with, gain: language.number(gain, 1)))
 }
 
-fn compared(comparison: &Comparison, language: Language) -> String {
-    let Comparison { arm, with, difference, .. } = comparison;
-    say!(language, "experiment-compared"; arm: arm.as_str(), with: with.as_str(),
-        difference: interval(difference, language), verdict: verdict(comparison, language))
-}
-
-/// Whether a difference depends on how well the arms are played.
-fn interacting(of: &Interacting, language: Language) -> String {
-    let verdict = match of.verdict {
-        Verdict::Higher => "interaction-higher",
-        Verdict::Lower => "interaction-lower",
-        Verdict::NoRelevantDifference => "interaction-alike",
-        Verdict::Undecided => "verdict-undecided",
-    };
-    say!(language, "experiment-interacting"; arm: of.arm.as_str(), with: of.with.as_str(), level: of.level.as_str(),
-        than: of.than.as_str(), difference: interval(&of.difference, language), verdict: said(language, verdict))
-}
-
 fn verdict(comparison: &Comparison, language: Language) -> String {
     let key = match comparison.verdict {
         Verdict::Higher => "verdict-higher",
@@ -162,6 +171,9 @@ fn verdict(comparison: &Comparison, language: Language) -> String {
 
 /// How many more deals would decide, as far as that can be told.
 fn undecided(comparison: &Comparison, language: Language) -> String {
+    if comparison.equal_so_far {
+        return said(language, "verdict-equal_so_far");
+    }
     let Comparison { more_deals, more_deals_from, more_deals_to, .. } = comparison;
     let [deals, from, to] = [*more_deals, *more_deals_from, *more_deals_to]
         .map(|deals| deals.map(|deals| about(deals, language)).unwrap_or_default());

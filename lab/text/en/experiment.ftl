@@ -19,12 +19,18 @@ experiment-found_none = { experiment-goal }: none can be told apart; { $best } l
 experiment-found_some = { experiment-goal }: { $best } looks best, and cannot be told apart from { $others }; the other arms are worse
 experiment-arm = { $name }: { $mean } ({ $games } games, { $source })
 experiment-arm_dropped = { experiment-arm }, dropped after { $deals } deals
-experiment-compared = { $arm } less { $with }: { $difference }: { $verdict }
+experiment-compared = { $arm } less { $with }: { $difference }: { $verdict }{ experiment-role }
+experiment-role = { $role ->
+    [consequence] , of what came of the game: it goes with winning or losing, and is no cause
+    [choice] , of what was chosen: who chooses so may play better in other ways, too
+   *[other] {""}
+ }
 verdict-higher = higher
 verdict-lower = lower
 verdict-same_games = no difference: both play the same games
 verdict-no_relevant_difference = no difference that matters in what is measured
 verdict-undecided = undecided
+verdict-equal_so_far = undecided: equal so far in every deal
 verdict-undecided_about = undecided; about { $about } more deals would decide
 verdict-undecided_range = undecided; { $from } to { $to } more deals would decide, in four of five cases
 verdict-undecided_from = undecided; at least { $from } more deals would decide, how many cannot be told
@@ -44,7 +50,7 @@ metric-margin = the points between the first and the second
 interval-no_lift = no lift: in { $n } deals fewer than 30 seats had the value, or fewer than 30 had it not
 experiment-too_large = it stopped because a difference was found: found so early, a difference looks larger than it is; its interval holds all the same
 experiment-paired = { $arm } and { $with } on the same deals: as certain as { $gain } times as many deals of their own
-experiment-interacting = { $arm } less { $with }, with { $level } less with { $than }: { $difference }: { $verdict }
+experiment-interacting = { $arm } less { $with }, with { $level } less with { $than }: { $difference }: { $verdict }{ experiment-role }
 interaction-higher = the difference is higher in this strength
 interaction-lower = the difference is lower in this strength
 interaction-alike = no difference between the strengths that matters

@@ -19,12 +19,18 @@ experiment-found_none = { experiment-goal } : aucun ne se distingue ; { $bes
 experiment-found_some = { experiment-goal } : { $best } paraît le meilleur, à égalité possible avec { $others } ; les autres bras sont moins bons
 experiment-arm = { $name } : { $mean } ({ $games } parties, { $source })
 experiment-arm_dropped = { experiment-arm }, écarté après { $deals } donnes
-experiment-compared = { $arm } moins { $with } : { $difference } : { $verdict }
+experiment-compared = { $arm } moins { $with } : { $difference } : { $verdict }{ experiment-role }
+experiment-role = { $role ->
+    [consequence] , de ce qui résulte de la partie : cela va avec la victoire ou la défaite, et n’est pas une cause
+    [choice] , de ce qui a été choisi : qui choisit ainsi joue peut-être mieux par ailleurs
+   *[other] {""}
+ }
 verdict-higher = plus haut
 verdict-lower = plus bas
 verdict-same_games = aucune différence : les deux jouent les mêmes parties
 verdict-no_relevant_difference = aucune différence qui compte dans ce qui est mesuré
 verdict-undecided = indécis
+verdict-equal_so_far = indécis : jusqu’ici égal à chaque donne
 verdict-undecided_about = indécis ; environ { $about } donnes de plus décideraient
 verdict-undecided_range = indécis ; de { $from } à { $to } donnes de plus décideraient, dans quatre cas sur cinq
 verdict-undecided_from = indécis ; au moins { $from } donnes de plus décideraient, combien ne peut se dire
@@ -44,7 +50,7 @@ metric-margin = les points entre le premier et le second
 interval-no_lift = pas de gain : en { $n } donnes, moins de 30 places ont eu la valeur, ou moins de 30 ne l’ont pas eue
 experiment-too_large = arrêtée parce qu’une différence est trouvée : trouvée si tôt, une différence paraît plus grande qu’elle n’est ; son intervalle vaut quand même
 experiment-paired = { $arm } et { $with } sur les mêmes donnes : aussi sûr que { $gain } fois autant de donnes à chacun
-experiment-interacting = { $arm } moins { $with }, avec { $level } moins avec { $than } : { $difference } : { $verdict }
+experiment-interacting = { $arm } moins { $with }, avec { $level } moins avec { $than } : { $difference } : { $verdict }{ experiment-role }
 interaction-higher = la différence est plus haute à cette force
 interaction-lower = la différence est plus basse à cette force
 interaction-alike = aucune différence entre les forces qui compte
