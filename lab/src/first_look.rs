@@ -29,6 +29,8 @@ const CONFIDENCE_OF_CONTEST: f64 = 0.975;
 const MOST_GAMES: [u64; 2] = [20_000, 4_000];
 /// The part of the time for equal bots; the contests share the rest.
 const PART_OF_EVEN: f64 = 0.5;
+/// With fewer games of a contest its answer says nothing.
+const LEAST_GAMES: u64 = 30;
 /// The most cards that are named.
 const MOST_CARDS: usize = 5;
 
@@ -41,7 +43,7 @@ pub struct FirstLook {
     pub advantage: Advantage,
     /// What went with a win in them.
     pub features: Features,
-    /// A better bot among others, both pairs.
+    /// A better bot among others, as far as time was left for both pairs.
     pub contests: Vec<Contest>,
     /// Whether somebody ended it before its time.
     pub ended_early: bool,
@@ -115,10 +117,7 @@ impl FirstLook {
         let mut lines = vec![said(language, "asked-fair")];
         lines.extend(self.fair(options, language));
         lines.push(said(language, "asked-skill"));
-        lines.extend(self.contests.iter().map(|contest| self.contest(contest, language)));
-        if self.contests.is_empty() {
-            lines.push(said(language, "asked-no_games"));
-        }
+        lines.extend(CONTESTS.map(|pair| contest(&self.contests, self.seats, pair, language)));
         lines.push(said(language, "asked-cards"));
         lines.extend(told::cards(&self.features, "asked-nothing_dealt", MOST_CARDS, language));
         if self.ended_early {
@@ -145,19 +144,28 @@ impl FirstLook {
         lines.extend(verdicts(&report));
         lines
     }
+}
 
-    fn contest(&self, contest: &Contest, language: Language) -> String {
-        let Contest { one, others, share } = contest;
-        let fair = 1.0 / self.seats as f64;
-        let key = match (share.low, share.high) {
-            (Some(low), _) if low > fair => "asked-skill_pays",
-            (_, Some(high)) if high < fair => "asked-skill_costs",
-            (Some(_), Some(_)) => "asked-skill_open",
-            _ => "asked-skill_unknown",
-        };
-        say!(language, key; one: *one, others: *others, fair: language.percent(fair, 1), n: share.n,
-            share: interval(share, As::Share(1), BETWEEN, language))
-    }
+/// Whether the one of a pair wins more than its share.
+fn contest(
+    contests: &[Contest],
+    seats: usize,
+    [one, others]: [&'static str; 2],
+    language: Language,
+) -> String {
+    let Some(Contest { share, .. }) = contests.iter().find(|of| [of.one, of.others] == [one, others]) else {
+        return say!(language, "asked-skill_not_played"; one: one, others: others, least: LEAST_GAMES);
+    };
+    let fair = 1.0 / seats as f64;
+    let key = match (share.low, share.high) {
+        _ if share.n < LEAST_GAMES => "asked-skill_unknown",
+        (Some(low), _) if low > fair => "asked-skill_pays",
+        (_, Some(high)) if high < fair => "asked-skill_costs",
+        (Some(_), Some(_)) => "asked-skill_open",
+        _ => "asked-skill_unknown",
+    };
+    say!(language, key; one: one, others: others, fair: language.percent(fair, 1), n: share.n, least: LEAST_GAMES,
+        share: interval(share, As::Share(1), BETWEEN, language))
 }
 
 fn bot(name: &str) -> Result<Bot, LabError> {
@@ -192,4 +200,33 @@ fn play(
             Err(error) => Err(error),
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::statistics::Method;
+
+    /// Two games that one bot won say nothing, and a contest for which no time was left is named.
+    #[test]
+    fn of_few_games_of_a_contest_nothing_is_said() {
+        let [[one, others], _] = CONTESTS;
+        let told = |n: u64| {
+            let share = Estimate::new(n, (0.6, 0.9, 1.0), Method::Wilson, 1);
+            CONTESTS.map(|pair| {
+                contest(&[Contest { one, others, share: share.clone() }], 2, pair, Language::English)
+            })
+        };
+        let [few, not_played] = told(2);
+        assert!(
+            few.starts_with("It cannot be told: only 2 games of one novice bot among random bots"),
+            "{few}"
+        );
+        assert!(few.contains("30 are needed"), "{few}");
+        assert!(
+            not_played.contains("no game of one casual bot among novice bots was played"),
+            "{not_played}"
+        );
+        assert!(told(LEAST_GAMES)[0].starts_with("Yes: one novice bot"));
+    }
 }
