@@ -217,9 +217,11 @@ fn diagonal_of_inverse(mut matrix: Vec<Vec<f64>>) -> Option<Vec<f64>> {
 #[cfg(test)]
 mod tests {
     use tapis_db::model::SeatSummary;
+    use tapis_games::locale::Language;
     use tapis_solver::bots::Bot;
 
     use super::*;
+    use crate::told;
 
     fn stratum(line_up: &str, wins: &[u64]) -> PopulationSummary {
         let games = wins.iter().sum();
@@ -269,8 +271,11 @@ mod tests {
     #[test]
     fn a_bot_that_always_wins_has_a_rating() {
         let games = [stratum("club,random", &[50, 0]), stratum("random,club", &[0, 50])];
-        let found = ratings(&games, "random").ratings;
-        assert!(found[0].elo > 600.0 && found[0].elo < 1_200.0 && found[0].low.unwrap() > 0.0, "{found:?}");
+        let found = ratings(&games, "random");
+        let said = told::ratings(&found, Language::English);
+        assert!(said.iter().any(|line| line.contains("one drawn game of every two bots")), "{said:?}");
+        let first = &found.ratings[0];
+        assert!(first.elo > 600.0 && first.elo < 1_200.0 && first.low.unwrap() > 0.0, "{found:?}");
         assert_eq!(ratings(&[], "greedy").ratings.len(), 1);
     }
 

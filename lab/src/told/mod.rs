@@ -131,6 +131,7 @@ pub fn ratings(ratings: &Ratings, language: Language) -> Vec<String> {
         say!(language, "figures-rating"; bot: bot.as_str(), elo: elo, games: *games)
     };
     let mut lines: Vec<String> = ratings.ratings.iter().map(one).collect();
+    lines.push(said(language, "figures-drawn"));
     lines.extend(ratings.misfit.map(|Misfit { chi_square, degrees, p_value }| {
         let key = if p_value < 0.05 { "figures-misfit" } else { "figures-fit" };
         let (chi_square, p) = (language.number(chi_square, 1), language.number(p_value, 3));

@@ -42,6 +42,7 @@ figures-value = { $mark ->
  } { $lift }
 figures-value_same = { figures-value }; the same as { $same }
 figures-rating = { $bot }: { $elo }, { $games } games
+figures-drawn = beside the games that were played, one drawn game of every two bots is counted, so that a bot that always wins has a rating, too
 figures-fit = misfit: chi-square { $chi_square }, { $degrees } degrees, p { $p }
 figures-misfit = { figures-fit }: who is stronger depends on who else sits at the table; the intervals are wider for it
 figures-variance_of_win_share = variance of the win share:

@@ -42,6 +42,7 @@ figures-value = { $mark ->
  } { $lift }
 figures-value_same = { figures-value } ; identique à { $same }
 figures-rating = { $bot } : { $elo }, { $games } parties
+figures-drawn = outre les parties jouées, une partie nulle de chaque paire de robots est comptée : ainsi un robot qui gagne toujours a aussi une cote
 figures-fit = désaccord : khi carré { $chi_square }, { $degrees } degrés, p { $p }
 figures-misfit = { figures-fit } : qui est plus fort dépend de qui d’autre est à la table ; les intervalles en sont plus larges
 figures-variance_of_win_share = variance de la part de victoire :
