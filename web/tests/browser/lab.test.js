@@ -85,6 +85,9 @@ test("an experiment goes from the form to a verdict, and the chart says what the
   assert.equal(await other.locator("[data-games]").getAttribute("data-games"), String(summary.games));
   await accessible(other, "statistics on a phone");
   await wide(other, "statistics on a phone");
+  // Who asks for nothing sees the games that there are.
+  await open(other, service.base, lab("#/lab/statistics/richelieu"));
+  await other.locator('[data-games]:not([data-games="0"])').waitFor();
   await open(other, service.base, lab(`#/lab/experiment/${id}`));
   await other.locator(".verdict[data-verdict]").waitFor();
   await accessible(other, "an experiment on a phone");
