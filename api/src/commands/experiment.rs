@@ -73,7 +73,7 @@ pub(super) fn run(args: &ExperimentArgs, games: &Registry) -> anyhow::Result<()>
     let store = args.play.store()?;
     let plan = plan.among(&*store)?;
     let experiment = planned(args, &plan, &rulesets, &*store)?;
-    experiment.outcome_of(&[]).of_twins(args.language).iter().for_each(|warning| eprintln!("{warning}"));
+    experiment.warnings(args.language).iter().for_each(|warning| eprintln!("{warning}"));
     let bar = bar(experiment.games());
     let clock = Sources::system(games.clone()).clock;
     let with = Equipment {

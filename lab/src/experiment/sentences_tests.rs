@@ -66,8 +66,17 @@ fn arms_with_the_same_games_do_not_differ() {
     assert_eq!(said, "b less a: 0.0000 [0.0000, 0.0000] n 40: no difference: both play the same games");
     let said = last(&plan, &outcome, Language::French);
     assert!(said.ends_with("aucune différence\u{202f}: les deux jouent les mêmes parties"), "{said}");
-    let warned = outcome.of_twins(Language::English);
-    assert!(warned[0].starts_with("b and a play the same games: no difference will be found"), "{warned:?}");
+    let warned = |plan: &Plan| {
+        Experiment::new(plan, &bench.rulesets, &*bench.store).unwrap().warnings(Language::English)
+    };
+    let said = warned(&plan);
+    assert!(said[0].starts_with("b and a play the same games: no difference will be found"), "{said:?}");
+    assert_eq!(said.len(), 1, "random bots are quick");
+    let said = warned(&serde_json::from_value(two("club", 900)).unwrap());
+    assert!(
+        said[0].contains("0.06 to 0.50 games a second of processor: 900 games take 1 to 5 hours"),
+        "{said:?}"
+    );
 }
 
 fn width(outcome: &Outcome) -> f64 {

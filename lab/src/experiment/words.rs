@@ -2,6 +2,7 @@
 
 use super::outcome::{ArmFigures, Comparison, Found, Interacting, Outcome, Verdict};
 use super::plan::{Goal, Plan};
+use super::{Arm, Experiment};
 use crate::words::{self, As, said, say, seat_in_words};
 use crate::{Interval, Metric, course};
 use tapis_games::course::infos;
@@ -9,8 +10,29 @@ use tapis_games::locale::Language;
 use tapis_games::refusal::Text;
 use tapis_solver::confidence::Kind;
 
+/// The bots that search long, and how many games a second of processor they play, from the longest games to the shortest.
+const STRONG: [&str; 2] = ["club", "expert"];
+const GAMES_A_SECOND: [f64; 2] = [0.06, 0.5];
 /// A smaller gain by pairing is not worth a sentence.
 const LEAST_GAIN: f64 = 1.05;
+
+impl Experiment {
+    /// What to know before any game is played: which arms play the same games, and how long strong bots take.
+    pub fn warnings(&self, language: Language) -> Vec<String> {
+        let mut lines = self.outcome_of(&[]).of_twins(language);
+        let strong = |arm: &&Arm| arm.simulation.line_up().iter().any(|bot| STRONG.contains(&bot.as_str()));
+        let games = self.arms.iter().filter(strong).map(|arm| self.deals * arm.simulation.seatings() as u64);
+        let games: u64 = games.sum();
+        if games > 0 {
+            let rates = GAMES_A_SECOND.map(|rate| language.number(rate, 2));
+            let [most, least] =
+                GAMES_A_SECOND.map(|rate| language.grouped((games as f64 / rate / 3_600.0).ceil()));
+            lines.push(say!(language, "experiment-slow"; games: games, from: rates[0].as_str(), to: rates[1].as_str(),
+                least: least, most: most));
+        }
+        lines
+    }
+}
 
 impl Outcome {
     /// A line for each thing that it says; `plan` is what was asked.
@@ -63,8 +85,8 @@ impl Outcome {
         say!(language, &format!("metric-{kind}"); of: of)
     }
 
-    /// What plays the same games, before any is played: no difference will be found.
-    pub fn of_twins(&self, language: Language) -> Vec<String> {
+    /// What plays the same games: no difference will be found.
+    fn of_twins(&self, language: Language) -> Vec<String> {
         let twins = self.comparisons.iter().filter(|comparison| comparison.same_games);
         twins
             .map(|of| say!(language, "experiment-twins"; arm: of.arm.as_str(), with: of.with.as_str()))

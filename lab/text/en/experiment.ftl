@@ -58,3 +58,4 @@ experiment-measured = measured: { $what }
 interval-no_holder = no lift: in { $n } deals no seat had { $feature } = { $value }; `tapis stats --feature { $feature }` tells which values occurred
 experiment-twins = { $arm } and { $with } play the same games: no difference will be found. Change the options of one, or who plays in it.
 experiment-no_least = the plan names no smallest difference that matters (`minimum_effect`): without one, nothing can be found to be no difference that matters
+experiment-slow = strong bots play { $from } to { $to } games a second of processor: { $games } games take { $least } to { $most } hours of one processor, unless it stops early

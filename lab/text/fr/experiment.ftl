@@ -58,3 +58,4 @@ experiment-measured = mesure : { $what }
 interval-no_holder = pas de gain : en { $n } donnes, aucune place n’avait { $feature } = { $value } ; `tapis stats --feature { $feature }` dit quelles valeurs ont paru
 experiment-twins = { $arm } et { $with } jouent les mêmes parties : aucune différence ne sera trouvée. Changez les options de l’un, ou qui y joue.
 experiment-no_least = le plan ne nomme pas la plus petite différence qui compte (`minimum_effect`) : sans elle, on ne peut jamais trouver qu’aucune différence ne compte
+experiment-slow = les robots forts jouent de { $from } à { $to } partie par seconde de processeur : { $games } parties prennent de { $least } à { $most } heures d’un processeur, à moins qu’elle ne s’arrête plus tôt
