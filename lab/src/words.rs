@@ -123,6 +123,7 @@ mod tests {
         let sources = vec![
             include_str!("words.rs"),
             include_str!("experiment/words.rs"),
+            include_str!("experiment/changes.rs"),
             include_str!("chart/mod.rs"),
             include_str!("chart/svg.rs"),
             include_str!("chart/of_statistics.rs"),

@@ -145,5 +145,7 @@ fn text(document: &ExperimentDocument, plan: &Plan, args: &ExperimentArgs) -> Ve
     let seed = told::seed(&document.seed, args.language);
     let mut lines = vec![format!("{}, {seed}", document.outcome.metric)];
     lines.extend(document.outcome.in_words(plan, args.language));
+    let colon = args.language.colon();
+    lines.extend(document.outcome.arms.iter().map(|arm| format!("{}{colon} {}", arm.name, arm.source)));
     lines
 }

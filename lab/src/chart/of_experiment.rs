@@ -58,7 +58,7 @@ fn drawn(
 }
 
 /// How the numbers of a metric are written.
-fn unit(metric: &Metric) -> Unit {
+pub(crate) fn unit(metric: &Metric) -> Unit {
     match (metric, metric.kind()) {
         (Metric::Lift(..), _) => Unit::ShareDifference,
         (_, Kind::Share) => Unit::Share,

@@ -10,6 +10,7 @@ use serde_json::Value;
 use tapis_db::Store;
 use tapis_db::model::{ExperimentChunk, SimulatedGame};
 use tapis_games::locale::said;
+use tapis_games::refusal::Text;
 use tapis_solver::confidence::Kind;
 use tapis_solver::control::Control;
 
@@ -22,6 +23,7 @@ use tapis_common::sources::Clock;
 mod arm;
 mod balance;
 mod budget;
+mod changes;
 mod extension;
 #[cfg(test)]
 mod honesty_tests;
@@ -66,6 +68,7 @@ pub struct Experiment {
     /// The arm with which the others are compared.
     reference: usize,
     feature: Option<MeasuredFeature>,
+    changes: Vec<Vec<Text>>,
 }
 
 /// What an experiment is run with.
@@ -128,8 +131,8 @@ impl Experiment {
         };
         let reference = arms.iter().position(as_given).unwrap_or(0);
         let deals = plan.games.div_ceil(seatings);
-        let mut experiment =
-            Self { id: plan.id(), plan: plan.clone(), arms, deals, reference, feature: None };
+        let (id, plan, changes) = (plan.id(), plan.clone(), changes::changes(&arms));
+        let mut experiment = Self { id, plan, arms, deals, reference, feature: None, changes };
         if faults.is_empty() {
             faults.extend(experiment.hopeless());
             faults.extend(experiment.without_metric());
@@ -151,6 +154,11 @@ impl Experiment {
     /// The arms.
     pub fn arms(&self) -> &[Arm] {
         &self.arms
+    }
+
+    /// For each arm what it has where not all rulesets have the same, in words.
+    pub(crate) fn changes(&self) -> &[Vec<Text>] {
+        &self.changes
     }
 
     /// The most deals of an arm.

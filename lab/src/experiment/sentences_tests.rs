@@ -9,7 +9,8 @@ use tapis_solver::registry::Registry;
 use super::*;
 use crate::chart::{of_statistics, svg};
 use crate::course::{Course, LINES};
-use crate::{Simulation, ask, conduct, told};
+use crate::report::experiment_html;
+use crate::{Simulation, ask, conduct, reported, told};
 use tapis_common::sources::Sources;
 use tapis_games::locale::Language;
 
@@ -63,7 +64,10 @@ fn arms_with_the_same_games_do_not_differ() {
     let (plan, outcome) = bench.play(&two("random", 40));
     assert_eq!(outcome.comparisons[0].verdict, Verdict::NoRelevantDifference);
     let said = last(&plan, &outcome, Language::English);
-    assert_eq!(said, "b less a: 0.0000 [0.0000, 0.0000] n 40: no difference: both play the same games");
+    assert_eq!(
+        said,
+        "b less a: 0.0 points of win share [0.0, 0.0] n 40: no difference: both play the same games"
+    );
     let said = last(&plan, &outcome, Language::French);
     assert!(said.ends_with("aucune différence\u{202f}: les deux jouent les mêmes parties"), "{said}");
     let warned = |plan: &Plan| {
@@ -134,10 +138,10 @@ fn a_search_is_held_against_what_is_printed_and_names_what_it_found() {
     let found = outcome.search.as_ref().unwrap();
     assert_eq!(found.not_told_apart.len(), 2);
     let said = last(&plan, &outcome, Language::English);
-    assert!(said.starts_with("nearest to 0.3333: none can be told apart; card 1 /deck"), "{said}");
+    assert!(said.starts_with("nearest to 33.3\u{202f}%: none can be told apart; card 1 /deck"), "{said}");
     let said = last(&plan, &outcome, Language::French);
     assert!(
-        said.starts_with("le plus près de 0,3333\u{202f}: aucun ne se distingue\u{202f}; card 1"),
+        said.starts_with("le plus près de 33,3\u{202f}%\u{202f}: aucun ne se distingue\u{202f}; card 1"),
         "{said}"
     );
     let decided =
@@ -264,6 +268,32 @@ fn what_was_equal_in_every_deal_has_no_forecast() {
     assert!(said.ends_with("jusqu’ici égal à chaque donne"), "{said}");
     assert_eq!(played.games, 40);
     assert!(!bench.play(&plan(20)).1.comparisons[0].equal_so_far, "of 20 deals nothing is said");
+}
+
+/// A publisher reads what differs, in words and with units: no deck, no id.
+#[test]
+fn the_page_says_what_differs_between_the_arms() {
+    let bench = Bench::new();
+    let printed = bench.rulesets.games().game("parbourg").unwrap().ruleset("{}").unwrap();
+    let mut options = printed.ruleset().options.clone();
+    options["deck"]["cards"][0]["values"]["yellow"] = json!(30);
+    let arm = |name: &str, options: &Value| json!({"name": name, "seats": ["random"], "options": options});
+    let arms = [arm("printed", &json!({"days": 2})), arm("changed", &options)];
+    let plan = json!({"game": "parbourg", "arms": arms, "games": 20, "metric": "first_share"});
+    let (plan, outcome) = bench.play(&plan);
+    let experiment = Experiment::new(&plan, &bench.rulesets, &*bench.store).unwrap();
+    let report = reported(&experiment, &*bench.store).unwrap().unwrap();
+    let [own, other] = &report.changes[..] else { panic!("{:?}", report.changes) };
+    let says = |of: &Text, words: &str| assert!(of.en.ends_with(words) && !of.fr.is_empty(), "{of:?}");
+    assert_eq!((own.len(), other.len()), (2, 2), "{other:?}");
+    says(&own[0], ": 2");
+    says(&other[0], ": as printed");
+    says(&other[1], ", cards, 1, values, yellow: 30");
+    let page = experiment_html(&report, Language::English);
+    for id in [outcome.arms[0].ruleset.as_str(), &outcome.arms[0].source, experiment.id(), "&quot;id&quot;"] {
+        assert!(!page.contains(id), "{id}");
+    }
+    assert!(page.contains(", cards, 1, values, yellow: 30") && page.len() < 25_000, "{}", page.len());
 }
 
 /// The metric is what `tapis course` measures of the same games.

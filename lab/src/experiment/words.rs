@@ -3,7 +3,8 @@
 use super::outcome::{ArmFigures, Comparison, Found, Interacting, Outcome, Verdict};
 use super::plan::{Goal, Plan};
 use super::{Arm, Experiment};
-use crate::words::{self, As, said, say, seat_in_words};
+use crate::chart::{Unit, of_experiment};
+use crate::words::{self, As, Words, said, say, seat_in_words};
 use crate::{Interval, Metric, course};
 use tapis_games::course::infos;
 use tapis_games::locale::Language;
@@ -15,6 +16,23 @@ const STRONG: [&str; 2] = ["club", "expert"];
 const GAMES_A_SECOND: [f64; 2] = [0.06, 0.5];
 /// A smaller gain by pairing is not worth a sentence.
 const LEAST_GAIN: f64 = 1.05;
+
+/// A number of the metric, or a difference of two.
+#[derive(Clone, Copy)]
+enum Of {
+    Value,
+    Difference,
+}
+
+impl Of {
+    /// How it is written where it is no share.
+    fn number(self) -> As {
+        match self {
+            Self::Value => As::Number(2),
+            Self::Difference => As::Signed(2),
+        }
+    }
+}
 
 impl Experiment {
     /// What to know before any game is played: which arms play the same games, and how long strong bots take.
@@ -98,10 +116,10 @@ impl Outcome {
             (Metric::Lift(name, value), Some(0)) if arm.games > 0 => {
                 say!(language, "interval-no_holder"; n: arm.mean.n, value: value.as_str(), feature: name.as_str())
             }
-            _ => interval(&arm.mean, language),
+            _ => self.interval(&arm.mean, Of::Value, language),
         };
         let key = if arm.dropped_after.is_some() { "experiment-arm_dropped" } else { "experiment-arm" };
-        say!(language, key; name: arm.name.as_str(), mean: mean, games: arm.games, source: arm.source.as_str(),
+        say!(language, key; name: arm.name.as_str(), mean: mean, games: arm.games,
             deals: arm.dropped_after.unwrap_or_default())
     }
 
@@ -134,7 +152,7 @@ impl Outcome {
     fn compared(&self, comparison: &Comparison, language: Language) -> String {
         let Comparison { arm, with, difference, .. } = comparison;
         say!(language, "experiment-compared"; arm: arm.as_str(), with: with.as_str(), role: self.role(),
-            difference: interval(difference, language), verdict: verdict(comparison, language))
+            difference: self.interval(difference, Of::Difference, language), verdict: verdict(comparison, language))
     }
 
     /// Whether a difference depends on how well the arms are played.
@@ -146,8 +164,34 @@ impl Outcome {
             Verdict::Undecided => "verdict-undecided",
         };
         say!(language, "experiment-interacting"; arm: of.arm.as_str(), with: of.with.as_str(), level: of.level.as_str(),
-            than: of.than.as_str(), role: self.role(), difference: interval(&of.difference, language),
+            than: of.than.as_str(), role: self.role(), difference: self.interval(&of.difference, Of::Difference, language),
             verdict: said(language, verdict))
+    }
+
+    /// A value of the metric with its interval, in its unit.
+    pub(crate) fn value(&self, of: &Interval, words: Words, language: Language) -> String {
+        let (number, unit) = self.unit(Of::Value, language);
+        words::written(*of, &unit, words, language, |end| number.write(end, language))
+    }
+
+    fn interval(&self, of: &Interval, what: Of, language: Language) -> String {
+        let none = if of.n == 0 { "interval-none" } else { "interval-no_lift" };
+        let (number, unit) = self.unit(what, language);
+        let words = ["figures-interval", "interval-open", none];
+        words::written(*of, &unit, words, language, |end| number.write(end, language))
+    }
+
+    /// How numbers of the metric are written, and their unit.
+    fn unit(&self, of: Of, language: Language) -> (As, String) {
+        let metric = self.metric.to_string();
+        let kind = metric.split(':').next().unwrap_or_default();
+        let (number, kind) = match (of_experiment::unit(&self.metric), of) {
+            (Unit::Share, Of::Value) => return (As::Share(1), String::new()),
+            (Unit::Share | Unit::ShareDifference, _) => (As::Points(1), kind),
+            // Of the course by win probabilities that is a count.
+            (Unit::Number, of) => (of.number(), if kind == "course" { "feature" } else { kind }),
+        };
+        (number, say!(language, "experiment-unit"; kind: kind))
     }
 
     /// Where what is measured comes from, as an argument of a text.
@@ -161,7 +205,10 @@ impl Outcome {
         let (goal, value) = match goal {
             Goal::Highest => ("highest", String::new()),
             Goal::Lowest => ("lowest", String::new()),
-            Goal::Nearest(value) => ("nearest", language.number(*value, 4)),
+            Goal::Nearest(value) => {
+                let (number, unit) = self.unit(Of::Value, language);
+                ("nearest", number.write(*value, language) + &unit)
+            }
         };
         let all = not_told_apart.len() + 1 == self.arms.len();
         let key = match (not_told_apart.is_empty(), all) {
@@ -213,9 +260,4 @@ fn about(deals: u64, language: Language) -> String {
     let deals = deals as f64;
     let unit = 10_f64.powf(deals.max(1.0).log10().floor() - 1.0).max(1.0);
     language.grouped((deals / unit).round() * unit)
-}
-
-fn interval(of: &Interval, language: Language) -> String {
-    let none = if of.n == 0 { "interval-none" } else { "interval-no_lift" };
-    words::interval(of, As::Number(4), ["figures-interval", "interval-open", none], language)
 }

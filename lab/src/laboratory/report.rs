@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use serde::Serialize;
 use tapis_db::model::{ExperimentRecord, ExperimentState};
+use tapis_games::refusal::Text;
 use tokio::sync::watch;
 use utoipa::ToSchema;
 
@@ -34,6 +35,10 @@ pub struct Report {
     pub plan: Plan,
     /// The results so far.
     pub outcome: Outcome,
+    /// For each arm what it has where not all rulesets have the same, in words.
+    #[serde(skip)]
+    #[schema(ignore)]
+    pub changes: Vec<Vec<Text>>,
 }
 
 /// The progress of an experiment in games.
@@ -72,6 +77,7 @@ impl Report {
             },
             plan: experiment.plan().clone(),
             outcome,
+            changes: experiment.changes().to_vec(),
         }
     }
 }

@@ -5,10 +5,10 @@ use tapis_db::model::ExperimentState;
 use tapis_games::locale::Language;
 
 use super::page::document;
+use crate::Report;
 use crate::chart::of_statistics::of_game;
 use crate::chart::{of_experiment, svg};
-use crate::words::{ALONE, As, interval, said, say};
-use crate::{PlannedArm, Report};
+use crate::words::{ALONE, said, say};
 
 /// The page as one HTML document.
 pub fn experiment_html(report: &Report, language: Language) -> String {
@@ -49,30 +49,28 @@ fn state(report: &Report, language: Language) -> String {
 }
 
 /// The columns of the table of arms.
-const HEADS: [&str; 6] = [
-    "report-arm",
-    "report-line_up",
-    "report-games",
-    "report-value",
-    "report-options_of_the_ruleset",
-    "report-games_from",
-];
+const HEADS: [&str; 5] = ["report-arm", "report-line_up", "report-games", "report-value", "report-differs"];
+/// A plan of more bytes has whole decks in it.
+const LONGEST_PLAN: usize = 4_000;
 
 /// What each arm is, and what came of it.
 fn arms(report: &Report, language: Language) -> Markup {
-    let planned = |name: &str| report.plan.arms.iter().find(|arm| arm.name == name);
+    let outcome = &report.outcome;
     html! {
         table {
             thead { tr { @for key in HEADS { th { (said(language, key)) } } } }
             tbody {
-                @for arm in &report.outcome.arms {
+                @for (at, arm) in outcome.arms.iter().enumerate() {
                     tr {
                         th scope="row" { (arm.name) }
                         td { (arm.seats.join(", ")) }
                         td { (arm.games) }
-                        td { (interval(arm.mean, As::Number(4), ALONE, language)) }
-                        td { code { (planned(&arm.name).map_or_else(|| arm.ruleset.clone(), options)) } }
-                        td { code { (arm.source) } }
+                        td { (outcome.value(&arm.mean, ALONE, language)) }
+                        td {
+                            @for change in report.changes.get(at).into_iter().flatten() {
+                                (language.say(&change.en, &change.fr)) br;
+                            }
+                        }
                     }
                 }
             }
@@ -80,22 +78,17 @@ fn arms(report: &Report, language: Language) -> Markup {
     }
 }
 
-/// What an arm changes.
-fn options(arm: &PlannedArm) -> String {
-    match (&arm.options, &arm.ruleset) {
-        (Some(options), _) => options.to_string(),
-        (None, Some(hash)) => hash.clone(),
-        (None, None) => "{}".to_owned(),
-    }
-}
-
-/// The plan, and the command that plays it again.
+/// The plan, and the command that plays it again; of a plan with decks only where it is.
 fn commands(report: &Report, language: Language) -> Markup {
     let plan = serde_json::to_string_pretty(&report.plan).unwrap_or_default();
     html! {
-        p { (said(language, "report-plan")) }
-        pre { "tapis experiment plan.json --language " (language.code()) " --report report.html" }
-        pre { (plan) }
+        @if plan.len() > LONGEST_PLAN {
+            p { (said(language, "report-plan_is_long")) }
+        } @else {
+            p { (said(language, "report-plan")) }
+            pre { "tapis experiment plan.json --language " (language.code()) " --report report.html" }
+            pre { (plan) }
+        }
         p { "tapis " (env!("CARGO_PKG_VERSION")) }
     }
 }

@@ -17,7 +17,7 @@ experiment-goal = { $goal ->
 experiment-found = { experiment-goal }: { $best }; every other arm is worse
 experiment-found_none = { experiment-goal }: none can be told apart; { $best } looks best, but so may { $others } be
 experiment-found_some = { experiment-goal }: { $best } looks best, and cannot be told apart from { $others }; the other arms are worse
-experiment-arm = { $name }: { $mean } ({ $games } games, { $source })
+experiment-arm = { $name }: { $mean } ({ $games } games)
 experiment-arm_dropped = { experiment-arm }, dropped after { $deals } deals
 experiment-compared = { $arm } less { $with }: { $difference }: { $verdict }{ experiment-role }
 experiment-role = { $role ->
@@ -59,3 +59,12 @@ interval-no_holder = no lift: in { $n } deals no seat had { $feature } = { $valu
 experiment-twins = { $arm } and { $with } play the same games: no difference will be found. Change the options of one, or who plays in it.
 experiment-no_least = the plan names no smallest difference that matters (`minimum_effect`): without one, nothing can be found to be no difference that matters
 experiment-slow = strong bots play { $from } to { $to } games a second of processor: { $games } games take { $least } to { $most } hours of one processor, unless it stops early
+experiment-unit = { $kind ->
+    [ties] {" "}points of shared wins
+    [course] {" "}points of a hundred
+    [length] {" "}plies
+    [margin] {" "}points
+    [feature] {""}
+    [measure] {""}
+   *[win_share] {" "}points of win share
+ }

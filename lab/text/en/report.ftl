@@ -95,6 +95,10 @@ method-student_t = The interval of a mean by Student's t distribution.
 method-stratified = Over several line-ups or seats: each by itself, then averaged; the interval is normal.
 report-arms = Arms
 report-arm = arm
+report-differs = what differs
+report-as_printed = as printed
+report-its_own = its own
+report-plan_is_long = The plan has whole decks in it. It is the file that was played; a service gives it with the experiment.
 report-played = { $games } of at most { $of } games were played by bots, { $deals } deals in every arm{ $state ->
     [finished] {""}
     [ended] ; it was ended before its end

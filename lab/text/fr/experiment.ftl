@@ -17,7 +17,7 @@ experiment-goal = { $goal ->
 experiment-found = { experiment-goal } : { $best } ; tous les autres bras sont moins bons
 experiment-found_none = { experiment-goal } : aucun ne se distingue ; { $best } paraît le meilleur, mais ce peut aussi être { $others }
 experiment-found_some = { experiment-goal } : { $best } paraît le meilleur, à égalité possible avec { $others } ; les autres bras sont moins bons
-experiment-arm = { $name } : { $mean } ({ $games } parties, { $source })
+experiment-arm = { $name } : { $mean } ({ $games } parties)
 experiment-arm_dropped = { experiment-arm }, écarté après { $deals } donnes
 experiment-compared = { $arm } moins { $with } : { $difference } : { $verdict }{ experiment-role }
 experiment-role = { $role ->
@@ -59,3 +59,12 @@ interval-no_holder = pas de gain : en { $n } donnes, aucune place n’avait { 
 experiment-twins = { $arm } et { $with } jouent les mêmes parties : aucune différence ne sera trouvée. Changez les options de l’un, ou qui y joue.
 experiment-no_least = le plan ne nomme pas la plus petite différence qui compte (`minimum_effect`) : sans elle, on ne peut jamais trouver qu’aucune différence ne compte
 experiment-slow = les robots forts jouent de { $from } à { $to } partie par seconde de processeur : { $games } parties prennent de { $least } à { $most } heures d’un processeur, à moins qu’elle ne s’arrête plus tôt
+experiment-unit = { $kind ->
+    [ties] {" "}points de victoires partagées
+    [course] {" "}points sur cent
+    [length] {" "}coups
+    [margin] {" "}points
+    [feature] {""}
+    [measure] {""}
+   *[win_share] {" "}points de part de victoire
+ }

@@ -95,6 +95,10 @@ method-student_t = Intervalle d’une moyenne par la loi t de Student.
 method-stratified = Sur plusieurs compositions ou places : chacune à part, puis moyennées ; l’intervalle est normal.
 report-arms = Bras
 report-arm = bras
+report-differs = ce qui diffère
+report-as_printed = comme imprimé
+report-its_own = le sien
+report-plan_is_long = Le plan contient des jeux de cartes entiers. C’est le fichier qui a été joué ; un service le donne avec l’expérience.
 report-played = { $games } parties sur { $of } au plus ont été jouées par des robots, { $deals } donnes dans chaque bras{ $state ->
     [finished] {""}
     [ended]  ; elle a été arrêtée avant la fin
