@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use super::malheur::{Kind, MalheurCard, default_deck};
 use crate::bounds::Bounds;
 use crate::prelude::*;
+use crate::ruleset::printed;
 
 /// How a twin gets its value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -53,6 +54,10 @@ pub struct Options {
     /// The points everybody starts with: 10 (long) or 6 (short) as printed.
     #[schema(minimum = 1, maximum = 30)]
     pub points: u8,
+    /// The points that each trick off the contract costs: as printed 1.
+    #[serde(skip_serializing_if = "printed::<PENALTY>")]
+    #[schema(minimum = 1, maximum = 10, default = json!(PENALTY))]
+    pub penalty: u8,
     /// Whether Malheur cards are played.
     pub malheurs: bool,
     /// Whether seats i and i + 3 of six are partners with one score.
@@ -71,6 +76,7 @@ impl Default for Options {
         Self {
             players: 4,
             points: 10,
+            penalty: PENALTY,
             malheurs: false,
             teams: false,
             twins: Twins::Declared,
@@ -81,6 +87,8 @@ impl Default for Options {
     }
 }
 
+/// What a trick off the contract costs as printed.
+const PENALTY: u8 = 1;
 /// Most cards a Malheur deck may have.
 pub const MAX_MALHEURS: u32 = 60;
 

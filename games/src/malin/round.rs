@@ -192,10 +192,10 @@ impl Malin {
         })
     }
 
-    /// By how many tricks a seat is off its contract.
+    /// The points that a seat loses for the tricks by which it is off its contract.
     pub(super) fn off_contract(&self, state: &State, seat: Seat) -> i32 {
         let contract = i32::from(state.contracts[seat.index()].unwrap_or(0));
-        (contract - i32::from(state.taken[seat.index()])).abs()
+        i32::from(self.options.penalty) * (contract - i32::from(state.taken[seat.index()])).abs()
     }
 
     /// Draws the Malheur cards due, from the dealer's left; waits where the used ones must be reshuffled.

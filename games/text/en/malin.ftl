@@ -221,6 +221,7 @@ hint-pass = Pass.
 
 option-players = Number of players
 option-points = Points everybody starts with
+option-penalty = Points lost for each trick off the contract
 option-malheurs = With Malheurs
 option-teams = In teams, for six
 option-twins = The value of a twin

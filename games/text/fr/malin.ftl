@@ -213,6 +213,7 @@ hint-pass = Passez.
 
 option-players = Nombre de joueurs
 option-points = Points de départ de chacun
+option-penalty = Points perdus pour chaque pli d’écart au contrat
 option-malheurs = Avec les Malheurs
 option-teams = En équipes, à six
 option-twins = La valeur d’un jumeau

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::RulesError;
-use crate::read::{fault, flag, number, switch, text};
+use crate::read::{fault, flag, number, printed, switch, text};
 
 /// The switches of a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,6 +12,8 @@ pub struct Options {
     pub players: usize,
     /// Points at the start.
     pub points: i64,
+    /// Points that a trick off the contract costs.
+    pub penalty: i64,
     /// Whether Malheur cards are in play.
     pub malheurs: bool,
     /// Whether seats i and i+3 are partners.
@@ -35,6 +37,7 @@ impl Options {
         Ok(Self {
             players: number(given, "players")?,
             points: number(given, "points")? as i64,
+            penalty: printed(given, "penalty", 1)?,
             malheurs: flag(given, "malheurs")?,
             teams: flag(given, "teams")?,
             fixed_twins: switch(given, "twins", ["declared", "fixed"])?,

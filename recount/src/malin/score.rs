@@ -2,10 +2,11 @@
 
 use super::state::State;
 
-/// What each seat lost in the round: the distance of its contract from its tricks.
+/// What each seat lost in the round: the distance of its contract from its tricks, as often as a trick costs points.
 pub fn losses(state: &State) -> Vec<i64> {
     let contracts = state.contracts.iter().map(|contract| contract.unwrap_or_default());
-    contracts.zip(&state.taken).map(|(contract, taken)| (contract - taken).abs()).collect()
+    let off = contracts.zip(&state.taken).map(|(contract, taken)| (contract - taken).abs());
+    off.map(|off| state.options.penalty * off).collect()
 }
 
 /// Points after the round; both losses of a team come off its common score.

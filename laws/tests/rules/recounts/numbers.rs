@@ -52,6 +52,7 @@ fn games_of_other_lengths_agree() {
         ("parbourg", json!({"days": 1, "first_hand": 3}), 1),
         ("parbourg", json!({"days": 6, "first_hand": 12, "players": 5}), 1),
         ("malin", json!({"points": 1}), 1),
+        ("malin", json!({"points": 1, "penalty": 3}), 1),
     ] {
         for n in 0..often {
             let played = replay(game, &options, seed_of(n), &mut Stream::new(&seed_of(n), 99));
@@ -59,6 +60,8 @@ fn games_of_other_lengths_agree() {
             assert_eq!(played["rounds"].as_array().unwrap().len(), rounds, "{game}, {options}");
         }
     }
+    let teams = json!({"points": 30, "penalty": 4, "players": 6, "teams": true, "malheurs": true});
+    agree(2, &teams, &replay("malin", &teams, seed_of(2), &mut Stream::new(&seed_of(2), 99)));
     let long = replay("malin", &json!({"points": 30}), seed_of(1), &mut Stream::new(&seed_of(1), 99));
     agree(1, &json!({"points": 30}), &long);
     assert!(long["rounds"].as_array().unwrap().len() > 3);
@@ -70,6 +73,7 @@ fn numbers_as_printed_do_not_name_another_ruleset() {
     let registry = Registry::standard();
     for (game, printed, changed) in [
         ("richelieu", json!({"penalty": -5}), json!({"penalty": -3})),
+        ("malin", json!({"penalty": 1}), json!({"penalty": 2})),
         ("sept-blasons", json!({"rounds": 3}), json!({"rounds": 2})),
         ("parbourg", json!({"days": 4, "first_hand": 8}), json!({"days": 3})),
     ] {

@@ -44,7 +44,7 @@ pub(super) fn round_utility(rules: &Malin, state: &State, shares: &BySeat<f64>) 
     let near = ((FULL_ROUND_POINTS - least) / FULL_ROUND_POINTS).clamp(0.0, 1.0);
     let met = |seat: Seat| {
         let lost = before(seat) - f64::from(state.points[seat.index()]);
-        1.0 - lost / rules.tricks() as f64
+        1.0 - lost / (rules.tricks() as f64 * f64::from(rules.options().penalty))
     };
     BySeat::from_fn(rules.seats(), |seat| near * shares[seat] + (1.0 - near) * met(seat))
 }

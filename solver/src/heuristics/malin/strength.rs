@@ -107,7 +107,8 @@ pub(super) fn losses(rules: &Malin, state: &State) -> BySeat<f64> {
             (gap * gap + LUCK * forecasts[seat].variance).sqrt()
         }
     };
-    let teams = rules.options().teams;
+    let (teams, penalty) = (rules.options().teams, f64::from(rules.options().penalty));
+    let alone = |seat: Seat| penalty * alone(seat);
     BySeat::from_fn(seats, |seat| alone(seat) + if teams { alone(Seat((seat.0 + 3) % 6)) } else { 0.0 })
 }
 

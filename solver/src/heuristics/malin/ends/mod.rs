@@ -11,7 +11,7 @@ mod search;
 mod tests;
 
 use hashbrown::HashMap;
-use tapis_games::game::Game;
+use tapis_games::game::{Game, Published};
 use tapis_games::malin::{Malin, State};
 use tapis_games::seat::BySeat;
 
@@ -48,7 +48,8 @@ impl EndSolver<State> for Ends {
         let mut search = Search { table, memory: &mut self.memory, go_on, laid: 0 };
         let tricks = search.solve(&position)?;
         let laid = std::mem::take(&mut search.laid);
-        let off = |seat: usize| i32::from((position.needs[seat] - tricks.of(seat)).abs());
+        let penalty = i32::from(self.rules.options().penalty);
+        let off = |seat: usize| penalty * i32::from((position.needs[seat] - tricks.of(seat)).abs());
         let teams = search.table.teams;
         if !go_on(laid) {
             return Err(NoEnd::Stopped);
