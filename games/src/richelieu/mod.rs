@@ -37,7 +37,7 @@ use std::sync::Arc;
 use card::{Card, Region, Symbol};
 use cell::{CELLS, Cell, Cells};
 use disc::LAID;
-use options::{MoveMarker, SecondCard, Variant};
+use options::{MoveMarker, POINT, SecondCard, Variant};
 
 pub use deal::Chance;
 pub use knowledge::{Knowledge, Outcome};
@@ -54,6 +54,7 @@ pub struct Richelieu {
     second_card: SecondCard,
     move_marker: MoveMarker,
     penalty: i32,
+    points: [u8; Region::ALL.len() + Symbol::ALL.len()],
     disc_cells: Cells,
     /// The disc slot of each cell; [`NO_SLOT`] for none.
     slots: [u8; CELLS],
@@ -98,6 +99,7 @@ impl Richelieu {
             second_card: options.second_card,
             move_marker: options.move_marker,
             penalty: i32::from(options.penalty),
+            points: options.points(),
             disc_cells: options.disc_cells.iter().copied().collect(),
             slots,
             totals: Totals::of(&options.deck),
@@ -113,6 +115,24 @@ impl Richelieu {
     #[inline]
     pub fn penalty(&self) -> i32 {
         self.penalty
+    }
+
+    /// The points of each shield of a region.
+    #[inline]
+    pub fn points_of_region(&self, region: Region) -> u8 {
+        self.points[region.index()]
+    }
+
+    /// The points of each card with a symbol.
+    #[inline]
+    pub fn points_of_symbol(&self, symbol: Symbol) -> u8 {
+        self.points[Region::ALL.len() + symbol.index()]
+    }
+
+    /// Whether regions and symbols count as printed: a point for each shield and card.
+    #[inline]
+    pub fn has_printed_points(&self) -> bool {
+        self.points == [POINT; Region::ALL.len() + Symbol::ALL.len()]
     }
 
     /// The disc slot laid on `cell` at the set-up.

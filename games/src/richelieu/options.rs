@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::card::{Card, Region};
+use super::card::{Card, Region, Symbol};
 use super::cell::{CELLS, Cell};
 use super::disc::LAID;
 use super::state::SEATS;
 use crate::bounds::Bounds;
 use crate::prelude::*;
+use crate::ruleset::printed;
 
 /// All options of Richelieu. Options you leave out take their defaults.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -32,6 +33,54 @@ pub struct Options {
     #[serde(skip_serializing_if = "penalty_is_printed")]
     #[schema(minimum = -20, maximum = 0, default = json!(PENALTY))]
     pub penalty: i8,
+    /// Points of each shield of Bourgogne, on cards and on its disc: as printed 1.
+    #[serde(skip_serializing_if = "printed::<POINT>")]
+    #[schema(minimum = 0, maximum = 5, default = json!(POINT))]
+    pub points_bourgogne: u8,
+    /// Points of each shield of Bretagne, on cards and on its disc: as printed 1.
+    #[serde(skip_serializing_if = "printed::<POINT>")]
+    #[schema(minimum = 0, maximum = 5, default = json!(POINT))]
+    pub points_bretagne: u8,
+    /// Points of each shield of Champagne, on cards and on its disc: as printed 1.
+    #[serde(skip_serializing_if = "printed::<POINT>")]
+    #[schema(minimum = 0, maximum = 5, default = json!(POINT))]
+    pub points_champagne: u8,
+    /// Points of each shield of Normandie, on cards and on its disc: as printed 1.
+    #[serde(skip_serializing_if = "printed::<POINT>")]
+    #[schema(minimum = 0, maximum = 5, default = json!(POINT))]
+    pub points_normandie: u8,
+    /// Points of each shield of Languedoc, on cards and on its disc: as printed 1.
+    #[serde(skip_serializing_if = "printed::<POINT>")]
+    #[schema(minimum = 0, maximum = 5, default = json!(POINT))]
+    pub points_languedoc: u8,
+    /// Points of each shield of Provence, on cards and on its disc: as printed 1.
+    #[serde(skip_serializing_if = "printed::<POINT>")]
+    #[schema(minimum = 0, maximum = 5, default = json!(POINT))]
+    pub points_provence: u8,
+    /// Points of each shield of Anjou, on cards and on its disc: as printed 1.
+    #[serde(skip_serializing_if = "printed::<POINT>")]
+    #[schema(minimum = 0, maximum = 5, default = json!(POINT))]
+    pub points_anjou: u8,
+    /// Points of each shield of Bourbon, on cards and on its disc: as printed 1.
+    #[serde(skip_serializing_if = "printed::<POINT>")]
+    #[schema(minimum = 0, maximum = 5, default = json!(POINT))]
+    pub points_bourbon: u8,
+    /// Points of each shield of Auvergne, on cards and on its disc: as printed 1.
+    #[serde(skip_serializing_if = "printed::<POINT>")]
+    #[schema(minimum = 0, maximum = 5, default = json!(POINT))]
+    pub points_auvergne: u8,
+    /// Points of each card with the sword, and of its disc: as printed 1.
+    #[serde(skip_serializing_if = "printed::<POINT>")]
+    #[schema(minimum = 0, maximum = 5, default = json!(POINT))]
+    pub points_sword: u8,
+    /// Points of each card with the cross, and of its disc: as printed 1.
+    #[serde(skip_serializing_if = "printed::<POINT>")]
+    #[schema(minimum = 0, maximum = 5, default = json!(POINT))]
+    pub points_cross: u8,
+    /// Points of each card with the tower, and of its disc: as printed 1.
+    #[serde(skip_serializing_if = "printed::<POINT>")]
+    #[schema(minimum = 0, maximum = 5, default = json!(POINT))]
+    pub points_tower: u8,
     /// The seat that begins; drawn at random when absent.
     #[serde(deserialize_with = "stated", skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 0, maximum = 3, nullable = false)]
@@ -91,6 +140,8 @@ pub enum TakenDiscs {
     Public,
 }
 
+/// What each shield and each card with a symbol counts as printed.
+pub const POINT: u8 = 1;
 /// The penalty as printed.
 pub const PENALTY: i8 = -5;
 /// The greatest penalty that can be played; what bounds the points of a game is tabulated for each.
@@ -109,6 +160,18 @@ impl Default for Options {
             open_discs: false,
             taken_discs: TakenDiscs::default(),
             penalty: PENALTY,
+            points_bourgogne: POINT,
+            points_bretagne: POINT,
+            points_champagne: POINT,
+            points_normandie: POINT,
+            points_languedoc: POINT,
+            points_provence: POINT,
+            points_anjou: POINT,
+            points_bourbon: POINT,
+            points_auvergne: POINT,
+            points_sword: POINT,
+            points_cross: POINT,
+            points_tower: POINT,
             first_seat: None,
             // Both data files are part of the program; a test loads them.
             deck: serde_json::from_str(DECK).unwrap_or_default(),
@@ -120,6 +183,24 @@ impl Default for Options {
 static BOUNDS: LazyLock<Bounds> = LazyLock::new(Bounds::of::<Options>);
 
 impl Options {
+    /// The points of each shield by region, then of each card by symbol.
+    pub(super) fn points(&self) -> [u8; Region::ALL.len() + Symbol::ALL.len()] {
+        [
+            self.points_bourgogne,
+            self.points_bretagne,
+            self.points_champagne,
+            self.points_normandie,
+            self.points_languedoc,
+            self.points_provence,
+            self.points_anjou,
+            self.points_bourbon,
+            self.points_auvergne,
+            self.points_sword,
+            self.points_cross,
+            self.points_tower,
+        ]
+    }
+
     /// Everything wrong with the options beyond the types of their fields.
     pub fn faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();

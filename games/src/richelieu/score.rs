@@ -50,7 +50,7 @@ impl Richelieu {
     ) -> Option<Seat> {
         let disc = Disc::of_region(region);
         let counts = |seat: usize| (state.sides[seat].shields(region), discs[seat].count(disc) as i32);
-        self.score(counts, sums)
+        self.score(self.points_of_region(region), counts, sums)
     }
 
     /// Adds the points of a symbol to `sums`; the seat that scores it.
@@ -63,12 +63,17 @@ impl Richelieu {
     ) -> Option<Seat> {
         let disc = Disc::of_symbol(symbol);
         let counts = |seat: usize| (state.sides[seat].symbols(symbol), discs[seat].count(disc) as i32);
-        self.score(counts, sums)
+        self.score(self.points_of_symbol(symbol), counts, sums)
     }
 
     /// Adds what one region or symbol is worth to each seat, given what it has on cards and on a disc: the strictly
-    /// highest sum to its seat, and the penalty to those with nothing on cards.
-    fn score(&self, counts: impl Fn(usize) -> (i32, i32), sums: &mut [i32; SEATS]) -> Option<Seat> {
+    /// highest sum to its seat, as often as it has `points`, and the penalty to those with nothing on cards.
+    fn score(
+        &self,
+        points: u8,
+        counts: impl Fn(usize) -> (i32, i32),
+        sums: &mut [i32; SEATS],
+    ) -> Option<Seat> {
         let (mut best, mut winner) = (-1, None);
         for (seat, sum) in sums.iter_mut().enumerate().take(self.seats) {
             let (on_cards, on_disc) = counts(seat);
@@ -82,7 +87,7 @@ impl Richelieu {
             }
         }
         let winner = winner?;
-        sums[winner] += best;
+        sums[winner] += i32::from(points) * best;
         Some(Seat(winner as u8))
     }
 }
@@ -213,6 +218,23 @@ mod tests {
             position(&[(&[(Bourgogne, 1, None)], &[]), (&[(Provence, 2, None)], &[Disc::Sword])]);
         for (penalty, expected) in [(-5, [-54, -52]), (-3, [-32, -30]), (0, [1, 3]), (-20, [-219, -217])] {
             assert_eq!(rules(penalty).payoffs(&state).scores.as_slice(), expected, "{penalty}");
+        }
+    }
+
+    /// Bourgogne to the first for 1 shield, Provence and the sword to the second for 2 and for its disc.
+    #[test]
+    fn another_value_of_a_region_or_symbol_counts_for_who_wins_it() {
+        let (_, state) =
+            position(&[(&[(Bourgogne, 1, None)], &[]), (&[(Provence, 2, None)], &[Disc::Sword])]);
+        let printed = Options { penalty: 0, ..Options::default() };
+        for (options, expected) in [
+            (printed.clone(), [1, 3]),
+            (Options { points_bourgogne: 5, ..printed.clone() }, [5, 3]),
+            (Options { points_provence: 0, points_sword: 2, ..printed.clone() }, [1, 2]),
+            (Options { points_anjou: 4, ..printed }, [1, 3]),
+        ] {
+            let scores = Richelieu::under(options).payoffs(&state).scores;
+            assert_eq!(scores.as_slice(), expected);
         }
     }
 

@@ -82,6 +82,8 @@ pub struct Options {
     pub always_move: bool,
     /// What a seat without any card of a region or symbol gets.
     pub penalty: i64,
+    /// What each of the count of a region or symbol brings who has most, where that is not 1.
+    pub points: BTreeMap<String, i64>,
     /// The seat that begins, if the options name it.
     pub first_seat: Option<usize>,
 }

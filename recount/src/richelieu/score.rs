@@ -36,8 +36,9 @@ pub(super) fn category_points(state: &State, category: &str) -> Vec<i64> {
     let sums: Vec<i64> = on_cards.iter().enumerate().map(|(seat, cards)| cards + discs(seat)).collect();
     let best = sums.iter().copied().max().unwrap_or(0);
     let alone = sums.iter().filter(|&&sum| sum == best).count() == 1;
+    let each = state.options.points.get(category).copied().unwrap_or(1);
     let points = |(&sum, &cards): (&i64, &i64)| {
-        let majority = if alone && sum == best { best } else { 0 };
+        let majority = if alone && sum == best { each * best } else { 0 };
         majority + if cards == 0 { state.options.penalty } else { 0 }
     };
     sums.iter().zip(&on_cards).map(points).collect()

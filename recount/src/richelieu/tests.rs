@@ -19,6 +19,7 @@ fn options(players: usize) -> Options {
         visible_at_start: false,
         always_move: false,
         penalty: -5,
+        points: BTreeMap::new(),
         first_seat: None,
     }
 }

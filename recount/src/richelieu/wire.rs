@@ -2,7 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
-use super::rules::{COLUMNS, Card, Cell, Hand, Options, State, Step, all_cells, all_discs, deal};
+use super::rules::{
+    COLUMNS, Card, Cell, Hand, Options, REGIONS, SYMBOLS, State, Step, all_cells, all_discs, deal,
+};
 use crate::RulesError;
 use crate::fair_deal::Stream;
 use crate::read::{fault, number, printed, switch, text};
@@ -18,6 +20,11 @@ pub fn options(given: &Value) -> Result<Options, RulesError> {
         visible_at_start: switch(given, "second_card", ["uncovered", "visible_at_start"])?,
         always_move: switch(given, "move_marker", ["empty_reserve", "always"])?,
         penalty: printed(given, "penalty", -5)?,
+        points: REGIONS
+            .iter()
+            .chain(&SYMBOLS)
+            .map(|&of| Ok((of.to_owned(), printed(given, &format!("points_{of}"), 1)?)))
+            .collect::<Result<_, RulesError>>()?,
         first_seat: given["first_seat"].as_u64().map(|seat| seat as usize),
     })
 }

@@ -7,9 +7,10 @@ use tapis_solver::registry::Registry;
 
 use super::course::{agree, games, play_out, replay, seed_of, written};
 
-/// The scores of a random game, and how many regions and symbols each seat has no card of. The moves do not depend on the penalty.
-fn richelieu(n: u32, penalty: i64) -> (Vec<i64>, Value) {
-    let options = json!({"players": 2 + n % 3, "penalty": penalty});
+/// The scores of a random game, and how many regions and symbols each seat has no card of. The moves do not depend on the
+/// number that is changed.
+fn richelieu(n: u32, number: &str, value: i64) -> (Vec<i64>, Value) {
+    let options = json!({"players": 2 + n % 3, number: value});
     let ruleset = Registry::standard().game("richelieu").unwrap().ruleset(&options.to_string()).unwrap();
     let (table, _) = play_out(&*ruleset, &Seed(seed_of(n)), &mut Stream::new(&seed_of(n), 99));
     let replay = written(&*ruleset, &*table, &Seed(seed_of(n)));
@@ -31,8 +32,8 @@ fn a_penalty_of_3_costs_2_less_for_whatever_a_seat_has_no_card_of() {
     let mut lost = 0;
     let often = if games() < 80 { 8 } else { 30 };
     for n in 0..often {
-        let ((printed, end), (milder, _)) = (richelieu(n, -5), richelieu(n, -3));
-        let (none, _) = richelieu(n, 0);
+        let [(printed, end), (milder, _), (none, _)] =
+            [-5, -3, 0].map(|penalty| richelieu(n, "penalty", penalty));
         for (seat, holdings) in end["seats"].as_array().unwrap().iter().enumerate() {
             let missing = missing(holdings);
             assert_eq!(milder[seat] - printed[seat], 2 * missing, "game {n}, seat {seat}");
@@ -41,6 +42,22 @@ fn a_penalty_of_3_costs_2_less_for_whatever_a_seat_has_no_card_of() {
         }
     }
     assert!(lost > 5, "something was missing {lost} times");
+}
+
+/// What the region brings comes to its points once more for each point of a shield, and both implementations say so.
+#[test]
+fn a_region_of_3_points_a_shield_brings_twice_as_much_more_as_one_of_2() {
+    let mut brought = 0;
+    for n in 0..3 {
+        for of in ["points_bourgogne", "points_cross"] {
+            let [(one, _), (two, _), (three, _)] = [1, 2, 3].map(|points| richelieu(n, of, points));
+            for (seat, printed) in one.iter().enumerate() {
+                assert_eq!(three[seat] - printed, 2 * (two[seat] - printed), "game {n}, {of}, seat {seat}");
+                brought += two[seat] - printed;
+            }
+        }
+    }
+    assert!(brought > 5, "{brought} points were brought");
 }
 
 #[test]
@@ -73,6 +90,7 @@ fn numbers_as_printed_do_not_name_another_ruleset() {
     let registry = Registry::standard();
     for (game, printed, changed) in [
         ("richelieu", json!({"penalty": -5}), json!({"penalty": -3})),
+        ("richelieu", json!({"points_anjou": 1, "points_sword": 1}), json!({"points_anjou": 0})),
         ("malin", json!({"penalty": 1}), json!({"penalty": 2})),
         ("sept-blasons", json!({"rounds": 3}), json!({"rounds": 2})),
         ("parbourg", json!({"days": 4, "first_hand": 8}), json!({"days": 3})),

@@ -10,7 +10,7 @@ use crate::request::Objective;
 /// Least and greatest value.
 type Range = (i32, i32);
 
-/// Bounds of `objective` for `seat`; `None` if the deck exceeds the tables.
+/// Bounds of `objective` for `seat`; `None` if the rules exceed the tables.
 pub(super) fn bounds(
     rules: &Richelieu,
     state: &State,
@@ -49,10 +49,10 @@ fn of_many(rules: &Richelieu, state: &State, seat: Seat) -> Range {
         let on_cards = |seat| contest.count(state, seat);
         let held = |seat| on_cards(seat) + state.side(seat).discs.count(disc) as i32;
         let left = contest.total(rules) - Seat::all(seats).map(on_cards).sum::<i32>();
-        let open = left + i32::from(discs_left.contains(disc));
+        let (open, points) = (left + i32::from(discs_left.contains(disc)), contest.points(rules));
         for (seat, range) in Seat::all(seats).zip(&mut ranges) {
             let rivals = Seat::all(seats).filter(|&other| other != seat).map(held).max().unwrap_or(0);
-            let won = |sum: i32, rivals: i32| if sum > rivals { sum } else { 0 };
+            let won = |sum: i32, rivals: i32| if sum > rivals { points * sum } else { 0 };
             range.0 += won(held(seat), rivals + open);
             range.1 += won(held(seat) + open, rivals);
             if on_cards(seat) == 0 {
@@ -90,6 +90,9 @@ mod tests {
                 open_discs: n % 5 == 0,
                 taken_discs: TakenDiscs::Public,
                 penalty: [-5, -3, 0, -20][(n / 6 % 4) as usize],
+                // The tables of two seats are of what is printed.
+                points_bourgogne: if players > 2 { (n / 4 % 6) as u8 } else { 1 },
+                points_tower: if players > 2 { (n / 8 % 6) as u8 } else { 1 },
                 ..Options::default()
             };
             let rules = Richelieu::new(options).unwrap();

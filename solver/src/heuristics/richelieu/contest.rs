@@ -4,6 +4,8 @@
 
 use std::sync::OnceLock;
 
+use tapis_games::richelieu::options::POINT;
+
 use super::duel::{PENALTIES, place_of};
 
 /// Greater counts are clipped to this. No region of the default deck exceeds it.
@@ -22,6 +24,8 @@ pub(super) struct Contest {
     pub rival_disc: u8,
     /// The count left on the table.
     pub left: u8,
+    /// The points of each of the count.
+    pub points: u8,
 }
 
 /// Indexed by what is left, the seat's count and the rival's count.
@@ -73,9 +77,7 @@ impl Table {
 
     fn swing_table(&self, count: u8) -> Cube<i16> {
         let at = |left: usize, own: usize, rival: usize| {
-            let contest =
-                Contest { own: own as u8, own_disc: 0, rival: rival as u8, rival_disc: 0, left: left as u8 };
-            100.0 * (contest.taken(count).margin_in(self) - contest.lost(count).margin_in(self))
+            Contest::open(own, rival, left, POINT).swing_in(self, count)
         };
         std::array::from_fn(|left| {
             std::array::from_fn(|own| std::array::from_fn(|rival| at(left, own, rival) as i16))
@@ -83,13 +85,22 @@ impl Table {
     }
 }
 
-/// The difference between a seat and its rival taking a card of count `count`, in hundredths of points. `own` and
-/// `rival` include discs; `left` is on the table.
+/// The difference between a seat and its rival taking a card of count `count`, each of which has `points`, in hundredths of points.
+/// `own` and `rival` include discs; `left` is on the table.
 #[inline]
-pub(super) fn swing((seats, penalty): (usize, i32), count: u8, own: u32, rival: u32, left: u32) -> i32 {
-    let clip = |count: u32| (count as usize).min(MOST);
-    let swings = &table_of(seats, penalty).swings[usize::from(count > 1)];
-    i32::from(swings[clip(left)][clip(own)][clip(rival)])
+pub(super) fn swing(
+    (seats, penalty): (usize, i32),
+    (count, points): (u8, u8),
+    own: u32,
+    rival: u32,
+    left: u32,
+) -> i32 {
+    let [own, rival, left] = [own, rival, left].map(|count| (count as usize).min(MOST));
+    let table = table_of(seats, penalty);
+    if points != POINT {
+        return Contest::open(own, rival, left, points).swing_in(table, count.min(2)) as i32;
+    }
+    i32::from(table.swings[usize::from(count > 1)][left][own][rival])
 }
 
 fn final_margin(own: usize, rival: usize) -> f32 {
@@ -101,6 +112,16 @@ fn final_margin(own: usize, rival: usize) -> f32 {
 }
 
 impl Contest {
+    /// Without discs, or with what they count among the counts.
+    fn open(own: usize, rival: usize, left: usize, points: u8) -> Self {
+        Self { own: own as u8, own_disc: 0, rival: rival as u8, rival_disc: 0, left: left as u8, points }
+    }
+
+    /// The difference between the seat and its rival taking `count` of what is left, in hundredths of points.
+    fn swing_in(self, table: &Table, count: u8) -> f32 {
+        100.0 * (self.taken(count).margin_in(table) - self.lost(count).margin_in(table))
+    }
+
     /// The expected points of the seat minus the rival's, with `seats` at the table and this penalty.
     pub(super) fn margin(self, seats: usize, penalty: i32) -> f32 {
         self.margin_in(table_of(seats, penalty))
@@ -110,8 +131,8 @@ impl Contest {
         let clip = |count: u8| usize::from(count).min(MOST);
         let left = clip(self.left);
         let none = |cards: u8| if cards == 0 { table.none[left] } else { 0.0 };
-        table.margins[left][clip(self.own + self.own_disc)][clip(self.rival + self.rival_disc)]
-            + table.penalty * (none(self.own) - none(self.rival))
+        let margin = table.margins[left][clip(self.own + self.own_disc)][clip(self.rival + self.rival_disc)];
+        f32::from(self.points) * margin + table.penalty * (none(self.own) - none(self.rival))
     }
 
     /// The contest after the seat has taken `count` of what is left.
@@ -129,7 +150,7 @@ impl Contest {
 mod tests {
     use super::*;
 
-    const EVEN: Contest = Contest { own: 0, own_disc: 0, rival: 0, rival_disc: 0, left: 8 };
+    const EVEN: Contest = Contest { own: 0, own_disc: 0, rival: 0, rival_disc: 0, left: 8, points: 1 };
 
     #[test]
     fn an_even_contest_is_worth_nothing() {
@@ -140,9 +161,9 @@ mod tests {
 
     #[test]
     fn what_is_decided_is_counted() {
-        let won = Contest { own: 5, own_disc: 1, rival: 2, rival_disc: 0, left: 0 };
+        let won = Contest { own: 5, own_disc: 1, rival: 2, rival_disc: 0, left: 0, points: 1 };
         assert_eq!(won.margin(2, -5), 6.0);
-        let lone_disc = Contest { own: 0, own_disc: 1, rival: 7, rival_disc: 0, left: 0 };
+        let lone_disc = Contest { own: 0, own_disc: 1, rival: 7, rival_disc: 0, left: 0, points: 1 };
         assert_eq!(lone_disc.margin(2, -5), -7.0 - 5.0);
         assert_eq!(lone_disc.margin(2, -3), -7.0 - 3.0);
     }
@@ -157,15 +178,23 @@ mod tests {
 
     #[test]
     fn swings_are_tabulated() {
-        let contest = Contest { own: 2, own_disc: 0, rival: 3, rival_disc: 0, left: 4 };
+        let contest = Contest { own: 2, own_disc: 0, rival: 3, rival_disc: 0, left: 4, points: 1 };
         let exact = contest.taken(2).margin(2, -5) - contest.lost(2).margin(2, -5);
-        assert!((swing((2, -5), 2, 2, 3, 4) as f32 - 100.0 * exact).abs() <= 1.0);
-        assert!(swing((2, -5), 1, 2, 3, 4) > 0 && swing((4, -5), 1, 200, 3, 99) >= 0);
+        assert!((swing((2, -5), (2, 1), 2, 3, 4) as f32 - 100.0 * exact).abs() <= 1.0);
+        assert!(swing((2, -5), (1, 1), 2, 3, 4) > 0 && swing((4, -5), (1, 1), 200, 3, 99) >= 0);
+    }
+
+    #[test]
+    fn what_counts_more_points_is_worth_more() {
+        let of = |points| Contest { own: 5, own_disc: 1, rival: 2, rival_disc: 0, left: 0, points };
+        assert_eq!([0, 1, 3].map(|points| of(points).margin(2, -5)), [0.0, 6.0, 18.0]);
+        assert!(swing((2, 0), (2, 3), 2, 3, 4) > 2 * swing((2, 0), (2, 1), 2, 3, 4));
+        assert_eq!(swing((2, 0), (2, 0), 2, 3, 4), 0);
     }
 
     #[test]
     fn huge_counts_are_clipped() {
-        let huge = Contest { own: 250, own_disc: 1, rival: 90, rival_disc: 1, left: 200 };
+        let huge = Contest { own: 250, own_disc: 1, rival: 90, rival_disc: 1, left: 200, points: 1 };
         assert!(huge.margin(2, -5).is_finite());
     }
 }

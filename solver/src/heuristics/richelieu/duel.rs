@@ -49,6 +49,14 @@ impl ContestKind {
         })
     }
 
+    /// The points of each shield or card.
+    pub fn points(self, rules: &Richelieu) -> i32 {
+        i32::from(match self {
+            Self::Region(region) => rules.points_of_region(region),
+            Self::Symbol(symbol) => rules.points_of_symbol(symbol),
+        })
+    }
+
     /// The count of `seat` on cards; 0 exactly if it has no card.
     pub fn count(self, state: &State, seat: Seat) -> i32 {
         match self {
@@ -105,8 +113,11 @@ pub(super) struct Duel {
 }
 
 impl Duel {
-    /// The contests in `state`; `None` if it exceeds the tables.
+    /// The contests in `state`; `None` if it exceeds the tables, which are of regions and symbols that count as printed.
     pub fn of(rules: &Richelieu, state: &State, discs_left: &OpenDiscs) -> Option<Self> {
+        if !rules.has_printed_points() {
+            return None;
+        }
         let table = table_of(rules.options().variant == Variant::Standard, rules.penalty());
         let discs = [state.side(Seat(0)).discs, state.side(Seat(1)).discs];
         let mut duel = Self { least: 0, most: 0, base: 0, shapes: [0; CONTESTS / 4] };

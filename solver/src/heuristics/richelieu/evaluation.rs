@@ -57,24 +57,26 @@ pub(super) fn gain(rules: &Richelieu, state: &State, seat: Seat, card: Card) -> 
     let region = || {
         let (disc, total) = (Disc::of_region(card.region), rules.totals().shields[card.region.index()]);
         let on_cards = |seat| state.side(seat).shields(card.region) as u32;
-        swing_of(rules, state, seat, card.shields, u32::from(total), disc, on_cards)
+        let counted = (card.shields, rules.points_of_region(card.region));
+        swing_of(rules, state, seat, counted, u32::from(total), disc, on_cards)
     };
     let symbol = |symbol: Symbol| {
         let (disc, total) = (Disc::of_symbol(symbol), rules.totals().symbols[symbol.index()]);
-        swing_of(rules, state, seat, 1, u32::from(total), disc, |seat| {
+        let counted = (1, rules.points_of_symbol(symbol));
+        swing_of(rules, state, seat, counted, u32::from(total), disc, |seat| {
             state.side(seat).symbols(symbol) as u32
         })
     };
     region() + card.symbol.map_or(0, symbol)
 }
 
-/// The same for one contest. `on_cards` is a seat's count in it without its disc.
+/// The same for one contest, given what the card counts and the points of each. `on_cards` is a seat's count in it without its disc.
 #[inline]
 fn swing_of(
     rules: &Richelieu,
     state: &State,
     seat: Seat,
-    count: u8,
+    counted: (u8, u8),
     total: u32,
     disc: Disc,
     on_cards: impl Fn(Seat) -> u32,
@@ -85,13 +87,13 @@ fn swing_of(
         rival = rival.max(with_disc(other));
         left = left.saturating_sub(on_cards(other));
     }
-    swing((rules.seats(), rules.penalty()), count, with_disc(seat), rival, left)
+    swing((rules.seats(), rules.penalty()), counted, with_disc(seat), rival, left)
 }
 
 pub(super) fn of_region(rules: &Richelieu, state: &State, seat: Seat, region: Region) -> Contest {
     let total = rules.totals().shields[region.index()];
     let disc = Disc::of_region(region);
-    contest(rules, seat, total, |seat| {
+    contest(rules, seat, (total, rules.points_of_region(region)), |seat| {
         (state.side(seat).shields(region) as u8, state.side(seat).discs.count(disc) as u8)
     })
 }
@@ -99,13 +101,18 @@ pub(super) fn of_region(rules: &Richelieu, state: &State, seat: Seat, region: Re
 pub(super) fn of_symbol(rules: &Richelieu, state: &State, seat: Seat, symbol: Symbol) -> Contest {
     let total = rules.totals().symbols[symbol.index()];
     let disc = Disc::of_symbol(symbol);
-    contest(rules, seat, total, |seat| {
+    contest(rules, seat, (total, rules.points_of_symbol(symbol)), |seat| {
         (state.side(seat).symbols(symbol) as u8, state.side(seat).discs.count(disc) as u8)
     })
 }
 
-/// The contest between `seat` and the other seat with the most.
-fn contest(rules: &Richelieu, seat: Seat, total: u8, count: impl Fn(Seat) -> (u8, u8)) -> Contest {
+/// The contest between `seat` and the other seat with the most, for a total each of which has some points.
+fn contest(
+    rules: &Richelieu,
+    seat: Seat,
+    (total, points): (u8, u8),
+    count: impl Fn(Seat) -> (u8, u8),
+) -> Contest {
     let (own, own_disc) = count(seat);
     let (mut rival, mut rival_disc, mut left) = (0, 0, total.saturating_sub(own));
     for other in Seat::all(rules.seats()).filter(|&other| other != seat) {
@@ -115,5 +122,5 @@ fn contest(rules: &Richelieu, seat: Seat, total: u8, count: impl Fn(Seat) -> (u8
             (rival, rival_disc) = (cards, disc);
         }
     }
-    Contest { own, own_disc, rival, rival_disc, left }
+    Contest { own, own_disc, rival, rival_disc, left, points }
 }
