@@ -167,8 +167,9 @@ impl Malin {
         for (user, malheur) in state.trick.take_waiting().into_iter().flatten() {
             watch.stage(state);
             let back = state.trick.before(user).map(|laid| laid.card);
-            watch.tell(|| told_of_malheur(state, user, malheur));
-            malheur::act(&mut state.trick, &mut verdict, &mut state.hands, user, malheur);
+            let boost = self.options.boost;
+            watch.tell(|| told_of_malheur(state, user, malheur, boost));
+            malheur::act(&mut state.trick, &mut verdict, &mut state.hands, (user, malheur), boost.into());
             if let (Some(card), Malheur::Retake(lay)) = (back, malheur) {
                 forget(state, user, lay.card);
                 everybody_but(state, user).for_each(|known| known[user.index()].insert(card));
@@ -284,7 +285,7 @@ fn change_contract(state: &mut State, seat: Seat, delta: i8) {
 }
 
 /// Tells what a Malheur of `user` does when it acts: to whom, and to which cards of the trick.
-fn told_of_malheur(state: &State, user: Seat, malheur: Malheur) -> Milestone {
+fn told_of_malheur(state: &State, user: Seat, malheur: Malheur, boost: u8) -> Milestone {
     let piece = malheur_piece(malheur.kind());
     let mut told = Milestone::new("malheur_acted", [("cards", piece.into()), ("seat", user.into())]);
     let (target, hit) = match malheur {
@@ -299,6 +300,9 @@ fn told_of_malheur(state: &State, user: Seat, malheur: Malheur) -> Milestone {
     for (name, seat) in ["card", "other"].into_iter().zip(hit) {
         let laid = seat.and_then(|seat| state.trick.before(seat));
         told.args.extend(laid.map(|laid| (name, card_piece(laid.card).into())));
+    }
+    if let Malheur::Boost | Malheur::Drain(_) = malheur {
+        told.args.insert("n", i32::from(boost).into());
     }
     if let Malheur::Retake(lay) = malheur {
         told.args.insert("other", card_piece(lay.card).into());

@@ -38,9 +38,9 @@ pub fn default_deck() -> Vec<MalheurCard> {
 pub enum Malheur {
     /// The lowest value takes this trick; two of them cancel out.
     Inversion,
-    /// +10 to one's own card of this trick.
+    /// More for one's own card of this trick: as printed +10.
     Boost,
-    /// −10 to another player's card of this trick: whose.
+    /// Less for another player's card of this trick, as printed −10: whose.
     Drain(Seat),
     /// Two laid cards of this trick change owners: whose, the lower seat first.
     Swap(Seat, Seat),
@@ -136,18 +136,18 @@ pub(super) struct Verdict {
     pub gifts: Vec<(Seat, Seat)>,
 }
 
-/// Lets a waiting Malheur of `user` act on the trick.
+/// Lets a waiting Malheur act on the trick; a boost adds so much.
 pub(super) fn act(
     trick: &mut Trick,
     verdict: &mut Verdict,
     hands: &mut [super::card::Hand],
-    user: Seat,
-    malheur: Malheur,
+    (user, malheur): (Seat, Malheur),
+    boost: i16,
 ) {
     match malheur {
         Malheur::Inversion => verdict.inverted = !verdict.inverted,
-        Malheur::Boost => change_value(trick, user, 10),
-        Malheur::Drain(target) => change_value(trick, target, -10),
+        Malheur::Boost => change_value(trick, user, boost),
+        Malheur::Drain(target) => change_value(trick, target, -boost),
         Malheur::Swap(a, b) => swap(trick, a, b),
         Malheur::Void => verdict.void = true,
         Malheur::Gift(target) => verdict.gifts.push((user, target)),

@@ -60,6 +60,10 @@ pub struct Options {
     pub penalty: u8,
     /// Whether Malheur cards are played.
     pub malheurs: bool,
+    /// What a boost adds to a card, and a drain takes from one: as printed 10.
+    #[serde(skip_serializing_if = "printed::<BOOST>")]
+    #[schema(minimum = 1, maximum = 40, default = json!(BOOST))]
+    pub boost: u8,
     /// Whether seats i and i + 3 of six are partners with one score.
     pub teams: bool,
     /// How a twin gets its value.
@@ -78,6 +82,7 @@ impl Default for Options {
             points: 10,
             penalty: PENALTY,
             malheurs: false,
+            boost: BOOST,
             teams: false,
             twins: Twins::Declared,
             wish: Wish::Declared,
@@ -89,6 +94,8 @@ impl Default for Options {
 
 /// What a trick off the contract costs as printed.
 const PENALTY: u8 = 1;
+/// What a boost adds as printed.
+const BOOST: u8 = 10;
 /// Most cards a Malheur deck may have.
 pub const MAX_MALHEURS: u32 = 60;
 

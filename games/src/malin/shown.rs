@@ -40,7 +40,7 @@ impl Shown for Malin {
                 ("trick_won", vec!["cards", "seat"]),
                 ("trick_given", vec!["cards", "seat"]),
                 ("trick_void", vec![]),
-                ("malheur_acted", vec!["cards", "seat", "target", "card", "other"]),
+                ("malheur_acted", vec!["cards", "seat", "target", "card", "other", "n"]),
                 ("contract_met", vec!["seat", "contract"]),
                 ("round_scored", vec![]),
             ]

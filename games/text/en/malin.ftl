@@ -72,8 +72,8 @@ noun-parry = Parade
 noun-card = card
 noun-malheur = malheur
 effect-inversion = The lowest value takes this trick; two of them cancel out.
-effect-boost = +10 to your card of this trick.
-effect-drain = −10 to the card of another player in this trick.
+effect-boost = As printed +10 to your card of this trick.
+effect-drain = As printed −10 to the card of another player in this trick.
 effect-swap = Two laid cards of this trick change owners.
 effect-void = Nobody takes this trick; its leader leads again.
 effect-gift = If you take this trick, it counts for another player of your choice.
@@ -175,8 +175,8 @@ milestone-trick_given = { CAP(THE($cards)) } wins the trick, and { $seat } gets 
 milestone-trick_void = Nobody takes the trick.
 milestone-malheur_acted = { $seat }’s { NAME($cards) } acts{ $cards ->
     [inversion] : the lowest value takes the trick, unless another Inversion cancels it
-    [boost] : +10 to { THE($card) }
-    [drain] : −10 to { THE($card) } { OF($target) }
+    [boost] : +{ $n } to { THE($card) }
+    [drain] : −{ $n } to { THE($card) } { OF($target) }
     [swap] : { THE($card) } and { THE($other) } change owners
     [retake] : { THE($card) } goes back to the hand, and { THE($other) } lies in its place
     [void] : nobody takes the trick
@@ -223,6 +223,7 @@ option-players = Number of players
 option-points = Points everybody starts with
 option-penalty = Points lost for each trick off the contract
 option-malheurs = With Malheurs
+option-boost = What a Coup de pouce adds and a Coup de fatigue takes
 option-teams = In teams, for six
 option-twins = The value of a twin
 option-twins-declared = 0 or the highest, said when it is played

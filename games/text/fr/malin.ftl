@@ -64,8 +64,8 @@ noun-card = carte
     .gender = feminine
 noun-malheur = malheur
 effect-inversion = La plus petite valeur remporte ce pli ; deux inversions s’annulent.
-effect-boost = +10 à votre carte de ce pli.
-effect-drain = −10 à la carte d’un autre joueur dans ce pli.
+effect-boost = +10, comme imprimé, à votre carte de ce pli.
+effect-drain = −10, comme imprimé, à la carte d’un autre joueur dans ce pli.
 effect-swap = Deux cartes posées de ce pli changent de propriétaire.
 effect-void = Personne ne remporte ce pli ; qui l’a entamé entame de nouveau.
 effect-gift = Si vous remportez ce pli, il compte pour un autre joueur de votre choix.
@@ -167,8 +167,8 @@ milestone-trick_given = { CAP(THE($cards)) } l’emporte, mais { $seat } reçoit
 milestone-trick_void = Personne ne remporte le pli.
 milestone-malheur_acted = { CAP(THE($cards)) } { OF($seat) } agit{ $cards ->
     [inversion] {" "}: la plus petite valeur remporte le pli, sauf si une autre Inversion l’annule
-    [boost] {" "}: +10 { TO($card) }
-    [drain] {" "}: −10 { TO($card) } { OF($target) }
+    [boost] {" "}: +{ $n } { TO($card) }
+    [drain] {" "}: −{ $n } { TO($card) } { OF($target) }
     [swap] {" "}: { THE($card) } et { THE($other) } changent de propriétaire
     [retake] {" "}: { THE($card) } revient en main, et { THE($other) } est à sa place
     [void] {" "}: personne ne remporte le pli
@@ -215,6 +215,7 @@ option-players = Nombre de joueurs
 option-points = Points de départ de chacun
 option-penalty = Points perdus pour chaque pli d’écart au contrat
 option-malheurs = Avec les Malheurs
+option-boost = Ce qu’un Coup de pouce ajoute et qu’un Coup de fatigue retire
 option-teams = En équipes, à six
 option-twins = La valeur d’un jumeau
 option-twins-declared = 0 ou la plus haute, dite quand on le joue

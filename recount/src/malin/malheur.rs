@@ -4,9 +4,6 @@ use super::card::Card;
 use super::legal::lays;
 use super::state::{Effect, Laid, State, Waiting};
 
-/// What a boost adds and a drain takes.
-const BOOST: i64 = 10;
-
 /// When a Malheur may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Window {
@@ -105,10 +102,11 @@ pub fn insert(cards: &mut Vec<Card>, card: Card) {
 /// The effect of a Malheur that waits for the end of the trick; none for one that acts at once.
 pub fn waiting_effect(state: &State, seat: usize, words: &[&str]) -> Option<Effect> {
     let target = |at: usize| words.get(at).and_then(|word| word.strip_prefix('s')?.parse().ok()).unwrap_or(0);
+    let boost = state.options.boost;
     Some(match words[0] {
         "inversion" => Effect::Inversion,
-        "boost" => Effect::Add(seat, BOOST),
-        "drain" => Effect::Add(target(1), -BOOST),
+        "boost" => Effect::Add(seat, boost),
+        "drain" => Effect::Add(target(1), -boost),
         "swap" => Effect::Swap(target(1), target(2)),
         "void" => Effect::Void,
         "gift" => Effect::Gift(target(1)),

@@ -16,6 +16,8 @@ pub struct Options {
     pub penalty: i64,
     /// Whether Malheur cards are in play.
     pub malheurs: bool,
+    /// What a boost adds and a drain takes.
+    pub boost: i64,
     /// Whether seats i and i+3 are partners.
     pub teams: bool,
     /// `twins: "fixed"`.
@@ -39,6 +41,7 @@ impl Options {
             points: number(given, "points")? as i64,
             penalty: printed(given, "penalty", 1)?,
             malheurs: flag(given, "malheurs")?,
+            boost: printed(given, "boost", 10)?,
             teams: flag(given, "teams")?,
             fixed_twins: switch(given, "twins", ["declared", "fixed"])?,
             wish_is_removed: switch(given, "wish", ["declared", "removed_card"])?,

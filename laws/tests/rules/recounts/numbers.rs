@@ -77,7 +77,8 @@ fn games_of_other_lengths_agree() {
             assert_eq!(played["rounds"].as_array().unwrap().len(), rounds, "{game}, {options}");
         }
     }
-    let teams = json!({"points": 30, "penalty": 4, "players": 6, "teams": true, "malheurs": true});
+    let teams =
+        json!({"points": 30, "penalty": 4, "players": 6, "teams": true, "malheurs": true, "boost": 3});
     agree(2, &teams, &replay("malin", &teams, seed_of(2), &mut Stream::new(&seed_of(2), 99)));
     let long = replay("malin", &json!({"points": 30}), seed_of(1), &mut Stream::new(&seed_of(1), 99));
     agree(1, &json!({"points": 30}), &long);
@@ -91,7 +92,7 @@ fn numbers_as_printed_do_not_name_another_ruleset() {
     for (game, printed, changed) in [
         ("richelieu", json!({"penalty": -5}), json!({"penalty": -3})),
         ("richelieu", json!({"points_anjou": 1, "points_sword": 1}), json!({"points_anjou": 0})),
-        ("malin", json!({"penalty": 1}), json!({"penalty": 2})),
+        ("malin", json!({"penalty": 1, "boost": 10}), json!({"penalty": 2})),
         ("sept-blasons", json!({"rounds": 3}), json!({"rounds": 2})),
         ("parbourg", json!({"days": 4, "first_hand": 8}), json!({"days": 3})),
     ] {
