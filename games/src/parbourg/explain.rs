@@ -5,7 +5,6 @@ use super::card::{Card, Colour};
 use super::deck::Kind;
 use super::effects::Effect;
 use super::effects::targets::Use;
-use super::legal::ACTIONS;
 use super::moves::{Move, Target};
 use super::shown::TEXTS;
 use super::state::{Phase, State};
@@ -54,8 +53,9 @@ impl Parbourg {
             return plain(wrong_kind(kind), CARDS);
         }
         let acts = matches!(mv, Move::Bet { .. } | Move::Event(..));
-        if acts && state.actions >= ACTIONS {
-            return plain("third_action", COURSE);
+        if acts && state.actions >= self.options.actions {
+            let most = i32::from(self.options.actions);
+            return refuse(COURSE, &Told::new("third_action", [("most", most.into())]));
         }
         if matches!(mv, Move::Bet { .. }) && !self.has_room(state, seat) {
             let most = i32::from(state.limits[seat.index()]);

@@ -8,9 +8,6 @@ use super::moves::Move;
 use super::state::{Phase, State};
 use crate::seat::Seat;
 
-/// Action cards a turn.
-pub(super) const ACTIONS: u8 = 2;
-
 impl Parbourg {
     /// The moves of the seat that decides, in no order.
     pub(super) fn phase_moves(&self, state: &State, out: &mut Vec<Move>) {
@@ -42,7 +39,7 @@ impl Parbourg {
 
     fn turn_moves(&self, state: &State, seat: Seat, out: &mut Vec<Move>) {
         let hand = state.hand(seat);
-        if state.actions < ACTIONS {
+        if state.actions < self.options.actions {
             let room = self.has_room(state, seat);
             for card in (hand & self.deck.actions).iter() {
                 self.action(state, seat, card, room, out);

@@ -37,6 +37,14 @@ pub struct Options {
     #[serde(skip_serializing_if = "printed::<FIRST_HAND>")]
     #[schema(minimum = 1, maximum = 16, default = json!(FIRST_HAND))]
     pub first_hand: u8,
+    /// Cards each draws at a challenge: as printed 1. Two players draw one more.
+    #[serde(skip_serializing_if = "printed::<CHALLENGE_DRAW>")]
+    #[schema(minimum = 0, maximum = 4, default = json!(CHALLENGE_DRAW))]
+    pub challenge_draw: u8,
+    /// Action cards of a turn at most: as printed 2.
+    #[serde(skip_serializing_if = "printed::<ACTIONS>")]
+    #[schema(minimum = 1, maximum = 5, default = json!(ACTIONS))]
+    pub actions: u8,
     /// Spare tokens of each colour.
     #[schema(minimum = 0, maximum = 10)]
     pub spare_tokens: u8,
@@ -54,6 +62,8 @@ impl Default for Options {
             windows: Windows::All,
             days: DAYS,
             first_hand: FIRST_HAND,
+            challenge_draw: CHALLENGE_DRAW,
+            actions: ACTIONS,
             spare_tokens: 2,
             max_rounds: 100,
             deck: Deck::default(),
@@ -65,6 +75,10 @@ impl Default for Options {
 pub(super) const DAYS: u8 = 4;
 /// The cards of the first hand as printed.
 pub(super) const FIRST_HAND: u8 = 8;
+/// The cards drawn at a challenge as printed, by more than two players.
+const CHALLENGE_DRAW: u8 = 1;
+/// The action cards of a turn as printed.
+const ACTIONS: u8 = 2;
 
 static BOUNDS: LazyLock<Bounds> = LazyLock::new(Bounds::of::<Options>);
 

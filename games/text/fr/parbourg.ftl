@@ -523,7 +523,7 @@ refusal-card_not_held = { CAP(THE($card)) } n’est pas dans votre main.
 refusal-must_fold = Le dernier debout, ou qui en est au dernier tour, finit par se coucher.
 refusal-nothing_done = Qui ne joue ni carte action ni bâtiment finit par se coucher ; les éphémères ne comptent pas.
 refusal-bad_henchman = Choisissez l’un des deux hommes de main.
-refusal-third_action = Un tour compte une ou deux cartes action.
+refusal-third_action = Un tour compte au plus { $most } cartes action.
 refusal-action_limit = Pas plus { $most ->
     [one] d’une carte
    *[other] de { $most } cartes
@@ -565,6 +565,8 @@ option-windows-all = à tous ceux debout : cela ne dit rien
 option-windows-holders = à qui peut utiliser une carte : plus rapide
 option-days = Jours d’une partie
 option-first_hand = Cartes que chacun pioche avant le premier jour
+option-challenge_draw = Cartes que chacun pioche à un défi, une de plus à deux joueurs
+option-actions = Cartes action d’un tour, au plus
 option-spare_tokens = Jetons de réserve par couleur
 option-max_rounds = Tours après lesquels un défi finit
 option-deck = Les cartes et les hommes de main

@@ -92,7 +92,8 @@ impl Ply<'_> {
 
 /// Cards the seat draws for the challenge.
 fn due(ply: &Ply, seat: usize) -> i64 {
-    let each = if ply.state.options.players == 2 { 2 } else { 1 };
+    let options = &ply.state.options;
+    let each = options.challenge_draw + i64::from(options.players == 2);
     let library: i64 = ply
         .state
         .buildings(seat)

@@ -4,9 +4,6 @@ use super::card::Kind;
 use super::state::{Phase, State};
 use super::targets::targets;
 
-/// Action cards a turn.
-const ACTIONS: usize = 2;
-
 /// All legal moves of the seat to move, in canonical order.
 pub fn legal_moves(state: &State) -> Vec<String> {
     let Some(seat) = state.to_move() else { return Vec::new() };
@@ -61,7 +58,7 @@ fn uses(state: &State, seat: usize, card: u32, verb: &str, laid: bool) -> Vec<St
 
 fn turn(state: &State, seat: usize) -> Vec<String> {
     let mut moves = Vec::new();
-    if state.actions < ACTIONS {
+    if state.actions < state.options.actions {
         moves.extend(bets(state, seat));
         moves.extend(events(state, seat));
     }

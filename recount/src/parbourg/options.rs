@@ -17,6 +17,10 @@ pub struct Options {
     pub days: usize,
     /// Cards each player draws before the first day.
     pub first_hand: i64,
+    /// Cards each draws at a challenge; two players one more.
+    pub challenge_draw: i64,
+    /// Action cards of a turn, at most.
+    pub actions: usize,
     /// Spare tokens of each colour.
     pub spare_tokens: i64,
     /// Rounds of a challenge, and of the alchemy phase.
@@ -46,6 +50,8 @@ impl Options {
             only_holders: switch(given, "windows", ["all", "holders"])?,
             days: printed(given, "days", 4)? as usize,
             first_hand: printed(given, "first_hand", 8)?,
+            challenge_draw: printed(given, "challenge_draw", 1)?,
+            actions: printed(given, "actions", 2)? as usize,
             spare_tokens: number(given, "spare_tokens")? as i64,
             max_rounds: number(given, "max_rounds")?,
             cards,

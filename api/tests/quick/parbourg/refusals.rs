@@ -42,7 +42,7 @@ async fn an_illegal_move_is_refused_with_reason_and_what_would_be_right() {
     table.play(&app, 0, "bet #1").await;
     table.play(&app, 0, "bet #2").await;
     let third = refused(&app, &table, 0, "bet #3", "third_action").await;
-    assert!(third["text"]["en"].as_str().unwrap().contains("one or two action cards"), "{third}");
+    assert!(third["text"]["en"].as_str().unwrap().contains("no more than 2 action cards"), "{third}");
     refused(&app, &table, 0, "event #67", "third_action").await;
     table.play(&app, 0, "build #81").await;
     refused(&app, &table, 0, "build #82", "second_building").await;

@@ -26,7 +26,7 @@ impl Parbourg {
     }
 
     fn challenge_draws(&self, state: &State, seat: Seat) -> u8 {
-        let base = if self.seats() == 2 { 2 } else { 1 };
+        let base = self.options.challenge_draw + u8::from(self.seats() == 2);
         let first = if state.challenge == 0 { self.first_draws(state.buildings[seat.index()]) } else { 0 };
         self.powers(state, seat).fold(first.saturating_add(base), |sum, power| match power {
             Power::DrawChallenge { n } => sum.saturating_add(n),

@@ -71,15 +71,17 @@ const SEPT_BLASONS: [Printed; 8] = [
     Printed(&[0, 1, 2, 3, 4, 5, 6, 8, 12, 13, 15, 16, 17], Fixed("variants by number, and an example")),
 ];
 
-const PARBOURG: [Printed; 9] = [
+const PARBOURG: [Printed; 11] = [
     Printed(&[2, 3, 6], Options(&["players"])),
     Printed(&[1, 4, 8], Options(&["days"])),
     Printed(&[1, 8, 16], Options(&["first_hand"])),
+    Printed(&[0, 1, 2, 4], Options(&["challenge_draw"])),
+    Printed(&[1, 2, 5], Options(&["actions"])),
     Printed(&[2], Options(&["spare_tokens"])),
     Printed(&[100], Options(&["max_rounds"])),
     Printed(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 16, 20, 24, 100], Options(&["deck"])),
     Printed(&[4], Fixed("challenges a day: one of each colour")),
-    Printed(&[1, 2], Fixed("what a turn and a challenge are made of: the log tells turns apart by it")),
+    Printed(&[1], Fixed("buildings a turn: a position knows whether one was laid, not how many")),
     Printed(&[0, 1, 2, 3, 4, 5, 6, 7, 10, 11], Fixed("an example, and day 1")),
 ];
 

@@ -68,6 +68,8 @@ fn games_of_other_lengths_agree() {
         ("sept-blasons", json!({"rounds": 5, "max_extra_rounds": 0, "variants": ["consultent"]}), 5),
         ("parbourg", json!({"days": 1, "first_hand": 3}), 1),
         ("parbourg", json!({"days": 6, "first_hand": 12, "players": 5}), 1),
+        ("parbourg", json!({"days": 2, "challenge_draw": 0, "actions": 1}), 1),
+        ("parbourg", json!({"days": 2, "challenge_draw": 3, "actions": 4, "players": 2}), 1),
         ("malin", json!({"points": 1}), 1),
         ("malin", json!({"points": 1, "penalty": 3}), 1),
     ] {
@@ -94,7 +96,11 @@ fn numbers_as_printed_do_not_name_another_ruleset() {
         ("richelieu", json!({"points_anjou": 1, "points_sword": 1}), json!({"points_anjou": 0})),
         ("malin", json!({"penalty": 1, "boost": 10}), json!({"penalty": 2})),
         ("sept-blasons", json!({"rounds": 3}), json!({"rounds": 2})),
-        ("parbourg", json!({"days": 4, "first_hand": 8}), json!({"days": 3})),
+        (
+            "parbourg",
+            json!({"days": 4, "first_hand": 8, "challenge_draw": 1, "actions": 2}),
+            json!({"actions": 3}),
+        ),
     ] {
         let named = |options: &Value| {
             let ruleset = registry.game(game).unwrap().ruleset(&options.to_string()).unwrap();
