@@ -38,7 +38,12 @@ const RICHELIEU: [Printed; 10] = [
     Printed(&[0, 1, 5], Options(&["points_sword", "points_cross", "points_tower"])),
     Printed(&[1, 2, 5, 6, 7, 8, 9, 10, 27, 48, 65], Options(&["deck"])),
     Printed(&[2, 4, 6, 8], Options(&["disc_cells"])),
-    Printed(&[3], Fixed("markers: those in the box are what is missing of three")),
+    Printed(
+        &[3],
+        Fixed(
+            "markers: positions have no room to say how many there were, as those in the box are what is missing",
+        ),
+    ),
     Printed(&[6, 14], Fixed("discs: one of each region and symbol, so that what is unseen of them is a set")),
     Printed(&[1, 2, 4, 12], Fixed("rows and columns: cards are named by them")),
     Printed(&[0, 1, 3, 4, 5, 6, 7, 8], Fixed("examples of the score")),
