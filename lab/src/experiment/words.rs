@@ -17,23 +17,6 @@ const GAMES_A_SECOND: [f64; 2] = [0.06, 0.5];
 /// A smaller gain by pairing is not worth a sentence.
 const LEAST_GAIN: f64 = 1.05;
 
-/// A number of the metric, or a difference of two.
-#[derive(Clone, Copy)]
-enum Of {
-    Value,
-    Difference,
-}
-
-impl Of {
-    /// How it is written where it is no share.
-    fn number(self) -> As {
-        match self {
-            Self::Value => As::Number(2),
-            Self::Difference => As::Signed(2),
-        }
-    }
-}
-
 impl Experiment {
     /// What to know before any game is played: which arms play the same games, and how long strong bots take.
     pub fn warnings(&self, language: Language) -> Vec<String> {
@@ -116,7 +99,7 @@ impl Outcome {
             (Metric::Lift(name, value), Some(0)) if arm.games > 0 => {
                 say!(language, "interval-no_holder"; n: arm.mean.n, value: value.as_str(), feature: name.as_str())
             }
-            _ => self.interval(&arm.mean, Of::Value, language),
+            _ => self.interval(&arm.mean, false, language),
         };
         let key = if arm.dropped_after.is_some() { "experiment-arm_dropped" } else { "experiment-arm" };
         say!(language, key; name: arm.name.as_str(), mean: mean, games: arm.games,
@@ -152,7 +135,7 @@ impl Outcome {
     fn compared(&self, comparison: &Comparison, language: Language) -> String {
         let Comparison { arm, with, difference, .. } = comparison;
         say!(language, "experiment-compared"; arm: arm.as_str(), with: with.as_str(), role: self.role(),
-            difference: self.interval(difference, Of::Difference, language), verdict: verdict(comparison, language))
+            difference: self.interval(difference, true, language), verdict: verdict(comparison, language))
     }
 
     /// Whether a difference depends on how well the arms are played.
@@ -164,32 +147,32 @@ impl Outcome {
             Verdict::Undecided => "verdict-undecided",
         };
         say!(language, "experiment-interacting"; arm: of.arm.as_str(), with: of.with.as_str(), level: of.level.as_str(),
-            than: of.than.as_str(), role: self.role(), difference: self.interval(&of.difference, Of::Difference, language),
+            than: of.than.as_str(), role: self.role(), difference: self.interval(&of.difference, true, language),
             verdict: said(language, verdict))
     }
 
-    /// A value of the metric with its interval, in its unit.
-    pub(crate) fn value(&self, of: &Interval, words: Words, language: Language) -> String {
-        let (number, unit) = self.unit(Of::Value, language);
+    /// A value of the metric, or a difference of two, with its interval and unit.
+    pub(crate) fn written(&self, of: &Interval, differs: bool, words: Words, language: Language) -> String {
+        let (number, unit) = self.unit(differs, language);
         words::written(*of, &unit, words, language, |end| number.write(end, language))
     }
 
-    fn interval(&self, of: &Interval, what: Of, language: Language) -> String {
+    fn interval(&self, of: &Interval, differs: bool, language: Language) -> String {
         let none = if of.n == 0 { "interval-none" } else { "interval-no_lift" };
-        let (number, unit) = self.unit(what, language);
-        let words = ["figures-interval", "interval-open", none];
-        words::written(*of, &unit, words, language, |end| number.write(end, language))
+        self.written(of, differs, ["figures-interval", "interval-open", none], language)
     }
 
-    /// How numbers of the metric are written, and their unit.
-    fn unit(&self, of: Of, language: Language) -> (As, String) {
+    /// How numbers of the metric, or differences of two, are written, and their unit.
+    fn unit(&self, differs: bool, language: Language) -> (As, String) {
         let metric = self.metric.to_string();
         let kind = metric.split(':').next().unwrap_or_default();
-        let (number, kind) = match (of_experiment::unit(&self.metric), of) {
-            (Unit::Share, Of::Value) => return (As::Share(1), String::new()),
+        let (number, kind) = match (of_experiment::unit(&self.metric), differs) {
+            (Unit::Share, false) => return (As::Share(1), String::new()),
             (Unit::Share | Unit::ShareDifference, _) => (As::Points(1), kind),
             // Of the course by win probabilities that is a count.
-            (Unit::Number, of) => (of.number(), if kind == "course" { "feature" } else { kind }),
+            (Unit::Number, _) if kind == "course" => (As::Number(2), "feature"),
+            (Unit::Number, true) => (As::Signed(2), kind),
+            (Unit::Number, false) => (As::Number(2), kind),
         };
         (number, say!(language, "experiment-unit"; kind: kind))
     }
@@ -206,7 +189,7 @@ impl Outcome {
             Goal::Highest => ("highest", String::new()),
             Goal::Lowest => ("lowest", String::new()),
             Goal::Nearest(value) => {
-                let (number, unit) = self.unit(Of::Value, language);
+                let (number, unit) = self.unit(false, language);
                 ("nearest", number.write(*value, language) + &unit)
             }
         };

@@ -65,7 +65,7 @@ fn arms(report: &Report, language: Language) -> Markup {
                         th scope="row" { (arm.name) }
                         td { (arm.seats.join(", ")) }
                         td { (arm.games) }
-                        td { (outcome.value(&arm.mean, ALONE, language)) }
+                        td { (outcome.written(&arm.mean, false, ALONE, language)) }
                         td {
                             @for change in report.changes.get(at).into_iter().flatten() {
                                 (language.say(&change.en, &change.fr)) br;
