@@ -143,7 +143,9 @@ mod tests {
         ];
         // Part of other texts.
         let mut keys: Vec<String> =
-            ["experiment-goal", "experiment-certainty", "experiment-arm", "experiment-role"].map(str::to_owned).into();
+            ["experiment-goal", "experiment-certainty", "experiment-arm", "experiment-role"]
+                .map(str::to_owned)
+                .into();
         let defined = ["win_share", "fair_share", "seat", "n", "interval", "lift", "to_be_believed"];
         keys.extend(defined.iter().flat_map(|term| [format!("term-{term}"), format!("definition-{term}")]));
         keys.extend(["wilson", "student_t", "stratified"].map(|name| format!("method-{name}")));
