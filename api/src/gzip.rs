@@ -46,7 +46,7 @@ impl Gzip {
         let body = match text.len() {
             ..SHORT => stored(text),
             // The reader has these bytes: what refers to them is understood.
-            ..LONG => packed(Compression::default(), &self.history, text)?,
+            SHORT..LONG => packed(Compression::default(), &self.history, text)?,
             _ => packed(Compression::fast(), &[], text)?,
         };
         self.sent.update(text);

@@ -214,7 +214,8 @@ impl Malin {
         let mut hands = state.hands;
         let mut verdict = Verdict::default();
         for (user, malheur) in std::mem::take(&mut trick.waiting) {
-            malheur::act(&mut trick, &mut verdict, &mut hands, user, malheur);
+            let boost = self.options.boost.into();
+            malheur::act(&mut trick, &mut verdict, &mut hands, (user, malheur), boost);
         }
         let best = self.best(&trick, verdict.inverted)?;
         Some((self.taker(&trick, &verdict)?, trick.before(best)?.card))

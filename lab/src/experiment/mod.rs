@@ -45,9 +45,9 @@ mod words;
 
 pub use arm::Arm;
 use arm::below;
-pub use outcome::{
-    ArmFigures, Comparison, Found, Interacting, MeasuredFeature, Outcome, SequenceMethod, Verdict,
-};
+#[cfg(test)]
+pub(crate) use outcome::SequenceMethod;
+pub use outcome::{ArmFigures, Comparison, Found, Interacting, MeasuredFeature, Outcome, Verdict};
 pub use plan::{Compare, Goal, Plan, PlannedArm, Stop, seed_of};
 use tally::{Field, Tally};
 

@@ -140,12 +140,22 @@ mod tests {
             comparisons: Vec::new(),
             interactions: Vec::new(),
             search: None,
+            feature: None,
         };
         let state = ExperimentState::Running;
         let created_at = String::new();
         let (id, detail, ended_at, progress) = (String::new(), None, None, Progress::default());
-        let followed =
-            watch::Sender::new(Report { id, state, detail, created_at, ended_at, progress, plan, outcome });
+        let followed = watch::Sender::new(Report {
+            id,
+            state,
+            detail,
+            created_at,
+            ended_at,
+            progress,
+            plan,
+            outcome,
+            changes: Vec::new(),
+        });
         for state in [ExperimentState::Cancelled, ExperimentState::Running] {
             tell(&followed, |report| report.state = state);
         }

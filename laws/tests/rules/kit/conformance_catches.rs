@@ -304,6 +304,7 @@ impl Published for Broken {
                     .layout(state, if rules.is(Breach::LayoutShowsAll) { Viewer::Replay } else { viewer })
             },
             picks: |rules, state, action| rules.kuhn.picks(state, action),
+            meant: |rules, state| rules.kuhn.meant(state),
             stages: |rules, before, ply| rules.kuhn.stages(before, &Self::ply(ply)),
             sheet: |rules, state, viewer| rules.kuhn.sheet(state, viewer),
             opening: |rules| rules.kuhn.opening(),

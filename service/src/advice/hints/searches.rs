@@ -157,7 +157,7 @@ impl Searches {
     }
 }
 
-fn bytes(kept: &HashMap<HintKey, SearchEntry>) -> usize {
+fn bytes(kept: &HashMap<String, SearchEntry>) -> usize {
     kept.values().map(|entry| entry.search.bytes()).sum()
 }
 
