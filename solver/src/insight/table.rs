@@ -49,9 +49,11 @@ impl Table {
             facts.iter().filter(|fact| !others.contains(fact)).cloned().collect()
         };
         let mut changes: [Vec<TableFact>; 2] = [without(first, other), without(other, first)];
-        // Who takes one of two cards is not told that it is good for what the other one is better for.
+        // Who takes one of two cards is not told that it is good for what the other one is better for. What speaks against the first stays:
+        // it is compared with the faults of the other one.
         let is_same = |fact: &TableFact, of: &TableFact| (fact.kind, &fact.about) == (of.kind, &of.about);
-        changes[0].retain(|fact| !other.iter().any(|of| is_same(fact, of) && of.speaks > fact.speaks));
+        let is_better = |fact: &TableFact, of: &TableFact| is_same(fact, of) && of.speaks > fact.speaks;
+        changes[0].retain(|fact| fact.speaks < 0 || !other.iter().any(|of| is_better(fact, of)));
         Self { standing: Vec::new(), changes }
     }
 
