@@ -144,8 +144,9 @@ fn the_first_move_of_a_guided_search_is_the_most_visited_or_surely_better() {
         let visits = |index: usize| search.workers[0].visits(index);
         let most = (0..task.moves.len()).rev().max_by_key(|&index| visits(index)).expect("moves");
         let compared = search.root.compare();
-        let lead = -search.root.compare_with(most).behind(compared.first()).mean;
-        assert!(visits(compared.first()) == visits(most) || lead > 0.0, "{lead}");
+        let first = compared.first();
+        let is_ahead = || search.root.compare_with(most).behind(first).mean < 0.0;
+        assert!(visits(first) == visits(most) || is_ahead(), "{first} rather than {most}");
         let chosen: u32 = (0..task.moves.len()).map(visits).sum();
         assert!((1_500..2_000).contains(&chosen), "{chosen} of 2,000 lines are the tree policy's");
         assert!((0..task.moves.len()).all(|index| compared.estimate(index, 0.05).samples > 0));
