@@ -7,7 +7,7 @@ const plural = (n: number, said: string, one: string, many: string): string => `
 export const fr: typeof en = {
   tabs: { experiments: "Expériences", statistics: "Statistiques", deck: "Paquet" },
   adminTitle: "Le jeton de l’administrateur",
-  adminText: "Ce service joue des expériences pour son administrateur. Le jeton reste en mémoire tant que la page est ouverte ; « tapis admin » l’affiche sur la machine du serveur.",
+  adminText: "Ce service joue des expériences pour son administrateur. Le jeton reste en mémoire tant que la page est ouverte ; « tapis admin » l’affiche sur la machine du serveur.",
   experimentsKept: "Qui a le jeton de l’administrateur ou une clé de concepteur voit ce qui a été joué.",
   showThem: "L’afficher",
   adminToken: "Jeton ou clé",
