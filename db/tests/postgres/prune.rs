@@ -53,7 +53,11 @@ fn old_games_and_experiments_go_and_statistics_stay_true() {
     assert_eq!(store.followers_of(id(0)), Ok(Vec::new()), "so does what was told of it");
     assert_eq!(store.subscriptions(id(0)), Ok(Vec::new()), "and who was to be told of it");
     assert_eq!(store.players_of(id(0)), Ok(Vec::new()), "and so do its players");
-    assert_eq!(store.wishes(digest(1), digest(1), ANYBODY, at(0), 9), Ok((None, Vec::new())), "and who waited there");
+    assert_eq!(
+        store.wishes(digest(1), digest(1), ANYBODY, at(0), 9),
+        Ok((None, Vec::new())),
+        "and who waited there"
+    );
     assert_eq!(store.summary(&from(Source::Played)).unwrap(), played, "what was counted stays counted");
     assert_eq!(
         store.ratings(None, 9),

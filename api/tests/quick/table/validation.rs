@@ -77,7 +77,8 @@ async fn a_pick_that_does_not_fit_is_named_with_what_would() {
     assert_ne!(missing["problem"]["text"], problem["text"], "something is missing, nothing is wrong");
     // What lies dark says its rule.
     let between = validate(&app, &table, 0, &json!({"picks": ["table#1c05"]})).await.expect(200);
-    let said = ["/code", "/errors/0/pointer", "/reason", "/rule_href"].map(|at| between["problem"].pointer(at));
+    let said =
+        ["/code", "/errors/0/pointer", "/reason", "/rule_href"].map(|at| between["problem"].pointer(at));
     let href = "/v1/rulesets/richelieu/rules#a-turn";
     let wanted = ["invalid_body", "/picks/0", "not_the_marker_step", href].map(|text| json!(text));
     assert_eq!(said, wanted.each_ref().map(Some));
