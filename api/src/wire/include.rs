@@ -47,11 +47,12 @@ pub struct StateQuery {
     #[serde(default)]
     #[param(inline, example = "ruleset")]
     pub include: Include,
-    /// The game as it was at this version, without legal moves, to start an animation or to step through the game. A player has
-    /// the seat's view only from the version at which they took the seat.
+    /// The game as it was at this version, without legal moves unless `seat` is given, to start an animation or to step through the
+    /// game. A player has the seat's view only from the version at which they took the seat.
     #[param(minimum = 1, example = 17)]
     pub version: Option<u64>,
-    /// Only when the game is finished: what this seat saw, for everybody who may see the replay. `you` is absent then.
+    /// Only when the game is finished: what this seat saw and, on its turn, could do, for everybody who may see the replay. `you` is
+    /// absent then.
     #[param(minimum = 0, example = 1)]
     pub seat: Option<u8>,
 }

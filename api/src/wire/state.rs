@@ -47,7 +47,7 @@ pub struct GameState {
     pub score_sheet: Option<Vec<Vec<Row>>>,
     /// The scores as far as the caller may know them, in seat order; empty while the game waits for people.
     pub scores: Vec<i32>,
-    /// The legal moves in canonical order; only for the seat to move.
+    /// The legal moves in canonical order; only for the seat to move, and with `?seat=` those that it had then.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Vec<tapis_games::shapes::SeenLegalMove>>)]
     pub legal_moves: Option<JsonText>,
@@ -239,7 +239,12 @@ impl GameState {
             layout: shown.as_ref().map(|shown| shown.layout(viewer)),
             score_sheet: shown.map(|shown| shown.score_sheet(viewer, &snapshot.names())),
             scores: snapshot.scores(viewer),
-            legal_moves: if past { None } else { legal_moves(snapshot, viewer, beside.will_pass)? },
+            legal_moves: match (from_seat, past) {
+                // The game is over: what a seat could have done may be tried again by everybody.
+                (true, _) => snapshot.legal_text(viewer)?,
+                (false, true) => None,
+                (false, false) => legal_moves(snapshot, viewer, beside.will_pass)?,
+            },
             result: snapshot.outcome().filter(|_| snapshot.status == GameStatus::Finished),
             undo: UndoView::of(snapshot),
             clock: info.terms.clock,

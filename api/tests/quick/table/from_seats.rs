@@ -38,12 +38,17 @@ async fn after_the_end_everybody_sees_what_every_seat_saw_and_before_it_nobody_d
     app.post(&table.path("/resign")).token(table.token(0)).send().await.expect(200);
     let hands = |of: usize| past.iter().rev().find(|(seat, _)| *seat == of).unwrap();
     assert_ne!(seen(&hands(0).1), seen(&hands(1).1), "the seats see different things");
+    assert!(past.iter().any(|(_, then)| then["legal_moves"][0]["picks"].is_array()), "a move is tapped");
     for token in callers {
         for (seat, then) in &past {
             let rest = format!("?seat={seat}&version={}", then["version"]);
             let now = look(token, rest.clone()).await.expect(200);
             assert_eq!(seen(&now), seen(then), "{rest}");
-            assert_eq!((now.get("you"), now.get("legal_moves")), (None, None), "{rest}");
+            assert_eq!(now.get("you"), None, "{rest}");
+            assert_eq!(now.get("legal_moves").is_some(), now["turn"]["seat"] == json!(seat), "{rest}");
+            if let Some(legal) = then.get("legal_moves") {
+                assert_eq!(&now["legal_moves"], legal, "{rest}: what could be done then");
+            }
         }
         let end = look(token, "?seat=1".to_owned()).await;
         assert_eq!(end.expect(200)["status"], "finished");
