@@ -295,6 +295,28 @@ test("a review of no depth asked for begins with the quick look and goes on by i
   await page.context().close();
 });
 
+test("a review that is left before it is answered does not call back", async () => {
+  const page = await visit(browser, service.base);
+  const asked = [];
+  const id = await reviewed(page, asked);
+  let answer;
+  const held = new Promise((done) => (answer = done));
+  await page.route("**/v1/games/*/reviews", async (route) => (await held, route.fallback()));
+  const begins = page.waitForRequest((request) => request.url().endsWith("/reviews"));
+  const comes = page.waitForResponse((response) => response.url().endsWith("/reviews"));
+  await open(page, service.base, `#/review/${id}`);
+  await begins;
+  await page.evaluate(() => void (location.hash = "#/"));
+  await page.locator("#h-new").waitFor();
+  answer();
+  await comes;
+  await drawn(page);
+  assert.match(page.url(), /#\/$/);
+  assert.deepEqual(asked, ["quick"]);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.context().close();
+});
+
 test("a card is called at the lab as it is at the table", async () => {
   const { default_ruleset: ruleset } = await call(service.base, "GET", "/v1/rulesets/malin");
   const { texts } = await call(service.base, "GET", `/v1/rulesets/malin/${ruleset.hash}/pieces?lang=all`);
