@@ -278,6 +278,7 @@ export const en = {
   toEnd: "To the end",
   playPause: "Play or pause",
   leaveReplay: "To the present",
+  toReview: "To the review",
   oldUnknown: "This service does not tell older positions of this game yet: the log shows what was played.",
   keysTitle: "Keys",
   keys: [

@@ -281,6 +281,7 @@ export const fr: Words = {
   toEnd: "À la fin",
   playPause: "Lecture ou pause",
   leaveReplay: "Au présent",
+  toReview: "Au bilan",
   oldUnknown: "Ce service ne dit pas encore les positions passées de ce jeu : le journal montre ce qui a été joué.",
   keysTitle: "Touches",
   keys: [

@@ -2,6 +2,7 @@
 
 import { api, bearer, good, pause, type GameEvent, type Schemas } from "../api/client";
 import { number } from "../i18n/index.svelte";
+import { asking, link, type Query } from "../ui/route.svelte";
 
 export type Job = Schemas["ReviewJob"];
 export type Review = Schemas["GameReview"];
@@ -16,6 +17,20 @@ export interface Played {
   names: readonly string[];
   /** The log line of a ply, and the version that it made. */
   plies: ReadonlyMap<number, { said: string; version: number }>;
+  /** What the review was asked by: from the table it leads back here. */
+  query: Query;
+  /** The ply of the fault from whose table one comes back. */
+  at?: number;
+}
+
+/** The faults of a seat, the dearest first. */
+export const faultsOf = (review: Review | undefined, seat: number | undefined): Decision[] =>
+  (review?.decisions ?? []).filter((one) => one.seat === seat && one.grade !== "as_good").sort((a, b) => b.behind.mean - a.behind.mean);
+
+/** The table of a fault as its seat saw it, to be tried again. */
+export function trying({ id, plies, query }: Pick<Played, "id" | "plies" | "query">, review: string, { ply, seat }: Decision, more: Query = {}): string {
+  const version = Math.max(1, (plies.get(ply)?.version ?? 2) - 1);
+  return asking(link("replay", id, String(version), String(seat)), { ...query, answer: undefined, review, ply: String(ply), ...more });
 }
 
 /** A share of the win in hundredths, with one digit: they stand in columns. */

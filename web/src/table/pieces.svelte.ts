@@ -57,6 +57,14 @@ export const counterName = (pieces: Pieces, counter: string): string =>
 
 type NameOf = (seat: number) => string;
 
+/** A pick that nothing on the mat stands for, in words. */
+export function pickName(pieces: Pieces | undefined, pick: string, nameOf: NameOf): string {
+  const id = pick.slice(1);
+  if (pick.startsWith("@")) return nameOf(Number(id));
+  if (pick.startsWith("=")) return number(Number(id));
+  return pieces ? named(pieces, "button", id) : spelled(id);
+}
+
 /** A mark in words: one that is only there or not has no number. */
 export const markText = (pieces: Pieces, mark: string, value: number): string =>
   value === 1 && mark !== "value" ? named(pieces, "mark", mark) : `${named(pieces, "mark", mark)} ${number(value)}`;

@@ -47,38 +47,71 @@ test("a review adds up, and a fault is tried again before it is told, on a phone
   }
   await accessible(page, "a review");
   await wide(page, "a review");
-  // Whoever tries again sees no answer before.
+  // Whoever tries again sees no answer before, but the table as the seat saw it.
+  let [again, ply, decision, moves] = [];
+  const picks = (notation) => moves.find((one) => one.notation === notation).picks.flat();
+  for (again of await page.locator(".dec .acts").getByRole("link", { name: "Try again" }).all()) {
+    const query = new URL((await again.getAttribute("href")).slice(1), service.base).searchParams;
+    ply = query.get("ply");
+    ({ decision, moves } = await call(service.base, "GET", `/v1/reviews/${query.get("review")}/decisions/${ply}`));
+    // A card, rather than an announcement.
+    if ([decision.notation, decision.best].every((notation) => picks(notation)[0].includes("/"))) break;
+  }
+  /** Taps a move: what lies on the table, and the buttons beside it. */
+  const make = async (notation) => {
+    for (const pick of picks(notation)) {
+      const [, zone, what] = /^([^#/]+)[#/](.+)$/.exec(pick) ?? [];
+      const tapped = zone ? `.board [data-choice][data-at^="${zone}|"][data-at*="|${what}|"]` : `.try [data-pick="${pick}"]`;
+      await page.locator(tapped).first().evaluate((one) => one.click());
+    }
+  };
   let [busy, read] = [0, undefined];
   const isRead = new Promise((done) => (read = done));
-  await page.route("**/v1/reviews/*/decisions/*", async (route) => {
+  await page.route("**/v1/reviews/*/exercises/*", async (route) => {
     if (busy === 2) return route.fallback();
     busy += 1;
     // The second question is answered when what was said after the first has been read: until then it stays.
     if (busy === 2) await isRead;
     await route.fulfill({ status: 503, headers: { "Retry-After": "1" }, contentType: "application/problem+json", json: { code: "busy", detail: "the solver is busy" } });
   });
-  const fault = page.locator(".dec:has(.acts)").first();
-  assert.equal(await fault.locator(".answer").count(), 0);
-  await fault.getByRole("button", { name: "Try again" }).focus();
+  await again.focus();
   await page.keyboard.press("Enter");
+  const box = page.locator(".try");
+  const status = box.getByRole("status");
+  await page.locator(".mat [data-choice]").first().waitFor({ timeout: LONG });
+  await status.filter({ hasText: /What would you play here now\?.*(slip|mistake|blunder)/s }).waitFor();
+  assert.equal(await page.locator(".answer, .hintmark").count(), 0);
+  assert.equal(await page.locator(".seat .dec").first().evaluate((one) => getComputedStyle(one).borderTopWidth), "0px", "the styles of the review are its own");
+  await page.locator("header.appbar button[lang=fr]").click();
+  assert.match(await status.innerText(), /Que joueriez-vous ici maintenant/);
+  await page.locator("header.appbar button[lang=en]").click();
+  await accessible(page, "an exercise");
+  await wide(page, "an exercise");
+  await page.locator("#main").focus();
+  await page.keyboard.press("n");
+  assert.equal(await page.evaluate(() => document.activeElement.matches("[data-choice]")), true, "a choice is reached by keyboard");
+  await make(decision.notation);
   // A service that answers others is asked again.
-  await fault.getByRole("status").filter({ hasText: "asking again in 1 s" }).waitFor();
+  await status.filter({ hasText: "asking again in 1 s" }).waitFor();
   read();
-  const tries = fault.locator(".try .tries button");
-  await tries.first().waitFor({ timeout: LONG });
+  await status.filter({ hasText: /It costs \d+\.\d hundredths of a win/ }).waitFor({ timeout: LONG });
   assert.equal(busy, 2);
-  assert.ok((await tries.count()) > 1);
-  await tries.first().focus();
-  await page.keyboard.press("Enter");
-  await fault.locator(".try [role=status] p").first().waitFor({ timeout: LONG });
-  assert.match(await fault.locator(".try [role=status]").innerText(), /Right|As good|slip|mistake|blunder/);
-  await fault.getByRole("button", { name: "Show the answer" }).click();
-  await fault.locator(".answer table tbody tr").nth(1).waitFor();
-  assert.match(await fault.locator(".answer").innerText(), /Better: /);
-  await fault.getByText("What lay there").click();
-  assert.match(await fault.locator(".answer").innerText(), /nothing is judged by it/);
-  assert.match(await fault.locator(".answer tbody").innerText(), /%\s± \d/, "values of one look have errors");
-  await accessible(page, "a fault");
+  assert.match(await status.innerText(), /slip|mistake|blunder/);
+  assert.equal(await page.locator(".mat [data-choice]").count(), 0, "what was tried stands until it is tried again");
+  await box.getByRole("button", { name: "Try again" }).click();
+  await make(decision.best);
+  await status.filter({ hasText: "Right: this is the best move." }).waitFor({ timeout: LONG });
+  await box.getByRole("button", { name: "Show the answer" }).click();
+  await box.locator(".answer table tbody tr").nth(1).waitFor({ timeout: LONG });
+  assert.match(await box.locator(".answer").innerText(), /Better: /);
+  assert.equal((await page.locator(".board .hintmark").count()) > 0, picks(decision.best).some((pick) => pick.includes("/")), "the best move is marked");
+  await box.getByText("What lay there").click();
+  assert.match(await box.locator(".answer").innerText(), /nothing is judged by it/);
+  assert.match(await box.locator(".answer tbody").innerText(), /%\s± \d/, "values of one look have errors");
+  await accessible(page, "an answer");
+  // The table has a way back, to where one was.
+  await page.getByRole("link", { name: "To the review" }).click();
+  await page.waitForFunction((ply) => document.activeElement?.closest(".dec")?.querySelector(".num")?.textContent === ply, ply, { timeout: LONG });
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
