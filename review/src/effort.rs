@@ -33,9 +33,10 @@ pub struct Depth {
     pub deals: u32,
     /// Lines of the hint for each choice; 0: choices are not judged.
     pub lines: u64,
-    /// The choices of a game that are looked at again, of each seat the same number: those that seem to cost most.
+    /// The choices of a game that can be looked at again at length, of each seat the same number. Where more seem to lose something, they
+    /// share these lines.
     pub again: u32,
-    /// Lines of the second look.
+    /// The most lines of a second look.
     pub more_lines: u64,
     /// Searches of each level of bots at a choice; 0: nobody is compared with them.
     pub searches: u32,

@@ -25,7 +25,7 @@ mod work;
 
 /// Counts up whenever a review of the same game would say something else: when the [reference player](tapis_solver::reference::VERSION)
 /// changes, or the way in which choices are judged.
-pub const VERSION: u32 = 6;
+pub const VERSION: u32 = 7;
 
 pub use course::{By, Chance, CourseStep};
 pub use decisions::{

@@ -52,14 +52,16 @@ pub(crate) fn judged(
     let choices = choices(game, table);
     let judge = Judge { game, engine, depth, control };
     let looked = choices.par_iter().map(|choice| {
-        let look = judge.look(choice, 0);
+        let look = judge.look(choice, 0, depth.lines);
         (watch.done)();
         look
     });
     let mut looks: Vec<Look> = looked.collect::<Result<_, _>>()?;
-    let again = again(&seen_to_lose(&choices, &looks, seats), (depth.again as usize).div_ceil(seats));
-    let more: Vec<_> = again.par_iter().map(|&at| judge.look(&choices[at], 1)).collect::<Result<_, _>>()?;
-    for (at, look) in again.into_iter().zip(more) {
+    let most = (depth.again as usize).div_ceil(seats);
+    let again = again(&seen_to_lose(&choices, &looks, seats), most, depth);
+    let more = again.par_iter().map(|&(at, lines)| judge.look(&choices[at], 1, lines));
+    let more: Vec<_> = more.collect::<Result<_, _>>()?;
+    for ((at, _), look) in again.into_iter().zip(more) {
         looks[at] = look;
     }
     let weights = asked(&choices, &looks, seats, (depth.asked as usize).div_ceil(seats), seed);
@@ -91,9 +93,8 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// Look number so many at a choice.
-    fn look(&self, choice: &Choice<'_>, number: u32) -> Result<Look, HintError> {
-        let lines = if number == 0 { self.depth.lines } else { self.depth.more_lines };
+    /// Look number so many at a choice, of so many lines.
+    fn look(&self, choice: &Choice<'_>, number: u32, lines: u64) -> Result<Look, HintError> {
         let seed = seed_of(self.game.review_seed(), "look", choice.ply, number);
         let search = Search { lines, seed, names: &[], compared: None, explained: false };
         let (_, answer) = answered(self.engine, &choice.log, search, self.control)?;
@@ -165,9 +166,10 @@ fn seen_to_lose(choices: &[Choice<'_>], looks: &[Look], seats: usize) -> Vec<Opt
     choices.iter().zip(looks).map(loss).collect()
 }
 
-/// Of each seat the choices to look at again, in their order: what others chose changes nothing for a seat. What seems to be worse for sure
+/// Of each seat the choices to look at again, in their order, with the lines of each: what others chose changes nothing for a seat. All
+/// that seem to lose as much as a slip share the lines of `most` long looks. Where those do not suffice, what seems to be worse for sure
 /// comes first, then what seems to cost most.
-pub(super) fn again(losses: &[Option<(Seat, Behind)>], most: usize) -> Vec<usize> {
+pub(super) fn again(losses: &[Option<(Seat, Behind)>], most: usize, depth: Depth) -> Vec<(usize, u64)> {
     let mut suspicious: Vec<(Seat, Behind, usize)> =
         (0..).zip(losses).filter_map(|(at, loss)| loss.map(|(seat, behind)| (seat, behind, at))).collect();
     let sooner = |one: &Behind, other: &Behind| {
@@ -175,7 +177,20 @@ pub(super) fn again(losses: &[Option<(Seat, Behind)>], most: usize) -> Vec<usize
     };
     suspicious.sort_by(|one, other| one.0.cmp(&other.0).then_with(|| sooner(&one.1, &other.1)));
     let of_seats = suspicious.chunk_by(|one, other| one.0 == other.0);
-    let mut found: Vec<usize> = of_seats.flat_map(|own| own.iter().take(most).map(|of| of.2)).collect();
+    let looked = of_seats.flat_map(|own| {
+        let (looks, lines) = shared(own.len(), most, depth);
+        own.iter().take(looks).map(move |of| (of.2, lines))
+    });
+    let mut found: Vec<(usize, u64)> = looked.collect();
     found.sort_unstable();
     found
+}
+
+/// How many of so many choices are looked at again with the lines of `most` long looks, and with how many lines each. Fewer than twice
+/// those of the first look, or than show a fault, would tell nothing.
+fn shared(choices: usize, most: usize, depth: Depth) -> (usize, u64) {
+    let all = most as u64 * depth.more_lines;
+    let least = ENOUGH.max(2 * depth.lines).min(depth.more_lines).max(1);
+    let looks = (all / least).min(choices as u64);
+    (looks as usize, all.checked_div(looks).map_or(0, |lines| lines.min(depth.more_lines)))
 }

@@ -1,6 +1,7 @@
 use super::choices::choices;
 use super::made::again;
 use super::*;
+use crate::effort::{Depth, Effort};
 
 fn judged(mean: f64, low: f64, losses: [f64; 5]) -> Judged {
     let behind = Behind { mean, low, high: mean + 0.1 };
@@ -97,10 +98,29 @@ fn what_seems_worse_for_sure_is_looked_at_again_first() {
         loss(0, 0.2, 0.1),
         loss(0, 0.4, -0.3),
     ];
-    assert_eq!(again(&losses, 1), [3, 4], "of each seat one");
-    assert_eq!(again(&losses, 2), [2, 3, 4], "a small loss that is sure before a great one that is not");
-    assert_eq!(again(&losses, 3), [2, 3, 4, 5]);
-    assert_eq!(again(&losses, 9), [0, 2, 3, 4, 5]);
+    // No look can be shorter than the long one.
+    let depth = Depth { lines: 100, more_lines: 1_000, ..Effort::Quick.depth() };
+    let looked = |most| -> (Vec<usize>, Vec<bool>) {
+        again(&losses, most, depth).into_iter().map(|(at, lines)| (at, lines == 1_000)).unzip()
+    };
+    let expected = |at: &[usize]| (at.to_vec(), vec![true; at.len()]);
+    assert_eq!(looked(1), expected(&[3, 4]), "of each seat one");
+    assert_eq!(looked(2), expected(&[2, 3, 4]), "a small loss that is sure before a great one that is not");
+    assert_eq!(looked(3), expected(&[2, 3, 4, 5]));
+    assert_eq!(looked(9), expected(&[0, 2, 3, 4, 5]));
+}
+
+#[test]
+fn all_that_seems_to_lose_a_slip_shares_the_second_looks_while_they_can_show_a_fault() {
+    let depth = Effort::Quick.depth();
+    let shared = |choices| {
+        let losses = vec![Some((Seat(0), Behind { mean: 0.05, low: 0.0, high: 0.1 })); choices];
+        let looks = again(&losses, 4, depth);
+        assert!(looks.iter().all(|of| of.1 == looks[0].1));
+        (looks.len(), looks.first().map_or(0, |of| of.1))
+    };
+    let expected = [(0, 0), (3, 10_000), (4, 10_000), (8, 5_000), (10, 4_000), (10, 4_000)];
+    assert_eq!([0, 3, 4, 8, 10, 55].map(shared), expected);
 }
 
 #[test]
