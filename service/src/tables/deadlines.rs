@@ -131,9 +131,8 @@ impl DeadlineState {
     fn look_again(&mut self, now: Time) {
         self.look_at = None;
         for game in std::mem::take(&mut self.again) {
-            if !self.of.contains_key(&game) {
-                self.put(game, now);
-            }
+            self.forget(game);
+            self.put(game, now);
         }
     }
 }
@@ -191,6 +190,15 @@ mod tests {
         let order = waiting.join().unwrap();
         assert_eq!(order[..2], [game(3), game(2)]);
         assert_eq!(order.len(), 4, "and those that are left: {order:?}");
+    }
+
+    #[test]
+    fn a_game_is_looked_at_again_before_its_clock_is_up() {
+        let deadlines = Deadlines::default();
+        deadlines.set(game(9), Some(at(1_000)));
+        deadlines.again(game(9));
+        deadlines.0.state.lock().look_again(at(0));
+        assert_eq!((deadlines.of(game(9)), deadlines.len()), (Some(at(0)), 1));
     }
 
     #[test]
