@@ -54,7 +54,7 @@ pub(super) async fn get_rules(
         None => (Language::English, english),
     };
     let title = (game.about().title, language.say("rules", "règles"));
-    let of = format!("{id}/{}", ruleset.as_deref().unwrap_or_default());
+    let of = ruleset.as_ref().map_or_else(|| id.clone(), |hash| format!("{id}/{hash}"));
     let caller = caller(&request);
     let make = async {
         let default = || game.ruleset("{}").map_err(|_| ServiceError::NotFound { what: "ruleset" });

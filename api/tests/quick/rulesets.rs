@@ -147,6 +147,10 @@ async fn a_number_of_the_rules_is_an_option_and_the_rules_say_which_is_in_force(
         .await
         .problem(404, "not_found");
 
+    // The page of no table is not that of a table without a name.
+    assert_eq!(app.get("/v1/rulesets/richelieu/rules").send().await.status, 200);
+    assert_ne!(app.get("/v1/rulesets/richelieu/rules?ruleset=").send().await.status, 200);
+
     let refused = put(5).await;
     let refused = refused.problem(422, "invalid_body");
     let fault = &refused["errors"][0];
