@@ -19,7 +19,7 @@ use super::time;
 use crate::error::StoreError;
 
 /// How long a node that died, or is cut off, is taken for alive.
-const ALIVE: Duration = Duration::from_secs(10);
+pub(super) const ALIVE: Duration = Duration::from_secs(10);
 /// How often a node says that it goes on.
 const EVERY: Duration = Duration::from_secs(3);
 /// How long a node that ends waits until that is known.

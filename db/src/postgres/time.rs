@@ -8,12 +8,15 @@ use jiff::SignedDuration;
 use parking_lot::Mutex;
 
 use super::error::Outcome;
+use super::stay::ALIVE;
 use crate::engine::record::{Columns as _, Row as _};
 use crate::model::{ServerTime, Time};
 
 const READ: &str = "SELECT clock_timestamp() AS time, ahead_ms, served FROM tapis WHERE id = 1";
-/// Nothing where another node has changed it meanwhile: both may have found that the clock was set.
-const WRITE: &str = "UPDATE tapis SET ahead_ms = $1, served = $2 WHERE id = 1 AND ahead_ms = $3";
+/// Nothing where another node has changed it meanwhile: both may have found that the clock was set. One that asked later may have
+/// said so before.
+const WRITE: &str =
+    "UPDATE tapis SET ahead_ms = $1, served = greatest(served, $2) WHERE id = 1 AND ahead_ms = $3";
 
 /// A clock that is further from what a node has reckoned with was set: machines drift apart by less within [`FRESH`].
 const STEP_MS: u64 = 1_000;
@@ -61,7 +64,7 @@ pub(super) async fn learn(
     let answered = Instant::now();
     let (shown, before) = (row.at("time")?, row.number("ahead_ms")?);
     let agreed = Agreed { ahead_ms: before, served: row.time("served")? };
-    let others = agreed.served.filter(|_| has_company).map(|said| [said, said.plus_millis(PASSED_MS)]);
+    let others = agreed.served.filter(|_| has_company).map(since_word);
     let own = known.lock().map_or(others, |own| reckoned(own, asked, answered));
     let time = agreed.time(shown, own);
     let statement = client.prepare_cached(WRITE).await?;
@@ -69,6 +72,11 @@ pub(super) async fn learn(
         *known.lock() = Some(ServerTime { time, asked, answered });
     }
     Ok(())
+}
+
+/// What it is at least and at most while a node is taken for alive that said so last then: it may be gone.
+fn since_word(said: Time) -> [Time; 2] {
+    [said, said.plus_millis(ALIVE.as_millis() as u64)]
 }
 
 /// What it was at least and at most when the server looked at its clock, by what was known before.
@@ -185,6 +193,17 @@ mod tests {
         assert_eq!(site.ask_slowly(0, [41_000, 41_001], 41_000), 41_000);
         assert_eq!(site.ask_slowly(1, [42_000, 50_000], 50_000), 50_000);
         assert_eq!(site.ask_slowly(1, [51_000, 51_001], 51_000), 51_000);
+    }
+
+    #[test]
+    fn for_a_node_that_comes_soon_after_one_that_was_killed_time_went_on() {
+        let agreed = Site::under_way().agreed;
+        let comes = |shown_ms| agreed.time(at(shown_ms), Some(since_word(at(29_000))));
+        assert_eq!(
+            [38_000, 89_000].map(comes),
+            [at(38_000), at(29_000)],
+            "more is no time, but a clock that was set"
+        );
     }
 
     #[test]
