@@ -49,6 +49,6 @@ export async function admitted<Data>(call: (headers: Record<string, string>) => 
   }
 }
 
-/** A call of `fetch` with the token, for streams and files. */
+/** A call of `fetch` with the token, for streams. */
 export const fetched = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(base + path, { ...init, headers: { ...shown(token), ...init.headers } });
