@@ -1,6 +1,7 @@
 // A deck as it is printed with what somebody changed of it. Only the changes are kept, and stand in the address.
 
-import type { Arg, PieceInfo } from "../table/shown";
+import { named } from "../table/pieces.svelte";
+import type { Arg, PieceInfo, Pieces } from "../table/shown";
 
 export type Colour = "yellow" | "red" | "green" | "blue";
 export const COLOURS: Colour[] = ["yellow", "red", "green", "blue"];
@@ -110,6 +111,10 @@ export const EFFECTS = [
 ];
 export const POWERS = ["draw_challenge", "draw_day", "colour_bonus", "every_bonus", "face_down"];
 export const KINDS = ["bet", "bet_and_event", "bet_or_event", "building", "alchemy", "ephemeral"];
+
+/** Ids to choose from, in words. */
+export const nouns = <Id extends string>(pieces: Pieces, ids: readonly Id[]): { value: Id; text: string }[] =>
+  ids.map((value) => ({ value, text: named(pieces, "noun", value) }));
 
 /** Whether cards of a kind have bets, an effect, colours, a name. */
 export const hasBets = (kind: string): boolean => kind.startsWith("bet");

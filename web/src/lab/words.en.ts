@@ -10,7 +10,6 @@ export const en = {
   showThem: "Show it",
   adminToken: "Token or key",
   adminWrong: "The service does not know this token.",
-  failed: "This did not work",
   // experiments
   experiments: "Experiments",
   firstGames: "Nothing has been played here yet. Bots can: it takes a few seconds, and shows who wins, how it ends, and what went with a win.",

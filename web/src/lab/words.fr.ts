@@ -12,7 +12,6 @@ export const fr: typeof en = {
   showThem: "L’afficher",
   adminToken: "Jeton ou clé",
   adminWrong: "Le service ne connaît pas ce jeton.",
-  failed: "Cela n’a pas marché",
   experiments: "Expériences",
   firstGames: "Rien n’a encore été joué ici. Les robots le peuvent : quelques secondes suffisent pour voir qui gagne, comment cela finit, et ce qui va avec une victoire.",
   letPlay: (n, game) => `Faire jouer ${n} parties aux robots (${game})`,

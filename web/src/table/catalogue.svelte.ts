@@ -23,6 +23,11 @@ export class Catalogue {
     return items;
   }
 
+  /** They, to be chosen from. */
+  get choices(): { value: string; text: string }[] {
+    return (items ?? []).map(({ game, title }) => ({ value: game, text: title }));
+  }
+
   /** What a game is called. */
   title(game: string): string | undefined {
     return items?.find((item) => item.game === game)?.title;
