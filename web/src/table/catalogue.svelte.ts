@@ -1,22 +1,34 @@
-// The games there are, asked for once.
+// The games there are, and what each offers: options, bots, features. Each is asked for once, and never told of another game.
 
 import { api, good, type Schemas } from "../api/client";
 
-let items = $state.raw<Schemas["GameItem"][]>();
-let asked: Promise<void> | undefined;
+type About = Schemas["GameAbout"];
 
-async function ask(): Promise<void> {
-  try {
-    items = (await good(api.GET("/v1/rulesets"))).items;
-  } catch {
-    asked = undefined;
-  }
+let items = $state.raw<Schemas["GameItem"][]>();
+let known = $state.raw<Record<string, About>>({});
+const asked = new Map<string, Promise<void>>();
+
+/** Asks, unless it has been asked; anew after a failure. Over when it is known, or cannot be had now. */
+function once(what: string, ask: () => Promise<void>): Promise<void> {
+  const begun = asked.get(what) ?? ask().catch(() => void asked.delete(what));
+  asked.set(what, begun);
+  return begun;
 }
+
+/** What a game offers; nothing before it is known. */
+export const aboutOf = (game: string | undefined): About | undefined => (game === undefined ? undefined : known[game]);
+
+/** Asks what a game offers, unless it is known. */
+export const learn = (game: string): Promise<void> =>
+  once(game, async () => {
+    const found = await good(api.GET("/v1/rulesets/{game}", { params: { path: { game } } }));
+    known = { ...known, [game]: found };
+  });
 
 /** The games of the service. */
 export class Catalogue {
   constructor() {
-    asked ??= ask();
+    this.again();
   }
 
   get items(): Schemas["GameItem"][] | undefined {
@@ -33,8 +45,8 @@ export class Catalogue {
     return items?.find((item) => item.game === game)?.title;
   }
 
-  /** Asks again, after a failure. */
+  /** Asks, unless they are known. */
   again(): void {
-    asked ??= ask();
+    void once("", async () => void (items = (await good(api.GET("/v1/rulesets"))).items));
   }
 }
