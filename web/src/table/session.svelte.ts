@@ -4,10 +4,22 @@ import { api, bearer, eventsOf, good, pause, Refusal, retryKey, soon, Unreachabl
 import type { GameEvent, Schemas, State } from "../api/client";
 import { keepMore, keepResult, keepSeat, ownSeat, type OwnSeat } from "../api/seats";
 import { Stream } from "../api/stream";
+import type { Told } from "../i18n/index.svelte";
 import { areaOf, recall, store } from "../ui/storage";
-import type { Outgoing, Trouble, Why } from "./trouble";
 
-export type { Trouble, Why } from "./trouble";
+/** A move that has not been acknowledged. Its key stays the same however often it is sent: it is played once. */
+interface Outgoing {
+  move: string;
+  etag: string;
+  key: string;
+}
+
+/** Why something cannot be done: what a refusal of the service says, or the page itself in the language chosen. */
+export type Why = Partial<Pick<Schemas["Problem"], "detail" | "rule_href">> & { text?: Told };
+
+type Trouble =
+  | { kind: "refused"; problem: Why | undefined; at?: string }
+  | { kind: "stale" | "busy"; wait?: number };
 
 export class Session {
   state = $state.raw<State>();
@@ -83,6 +95,15 @@ export class Session {
 
   private get path() {
     return { path: { id: this.id } };
+  }
+
+  private get call() {
+    return { params: this.path, headers: bearer(this.token) };
+  }
+
+  /** What is done once, however often it is sent. */
+  private get once() {
+    return { params: { ...this.path, header: { "Idempotency-Key": retryKey() } }, headers: bearer(this.token) };
   }
 
   private async begin(): Promise<void> {
@@ -172,9 +193,7 @@ export class Session {
 
   private async lookOnce(): Promise<void> {
     try {
-      const { token } = this;
-      const state = await good(api.GET("/v1/games/{id}", { params: this.path, headers: bearer(token), fetch: soon }));
-      this.see(state);
+      this.see(await good(api.GET("/v1/games/{id}", { ...this.call, fetch: soon })));
     } catch (error) {
       if (!(error instanceof Refusal)) return;
       if (error.status === 404) this.gone = "game";
@@ -269,8 +288,8 @@ export class Session {
   async whyNot(picks: readonly string[]): Promise<Why | undefined> {
     const { state } = this;
     if (!state) return undefined;
-    const call = { params: this.path, headers: bearer(this.token), body: { picks: [...picks], version: state.version } };
-    const answer = await good(api.POST("/v1/games/{id}/moves/validation", call)).catch(() => undefined);
+    const body = { picks: [...picks], version: state.version };
+    const answer = await good(api.POST("/v1/games/{id}/moves/validation", { ...this.call, body })).catch(() => undefined);
     return answer?.problem;
   }
 
@@ -288,23 +307,19 @@ export class Session {
   /** Asks to take the last decision back, or consents to what another asked. */
   async undo(): Promise<void> {
     const version = this.state?.version ?? 0;
-    await this.change(() => {
-      const header = { "Idempotency-Key": retryKey() };
-      return api.POST("/v1/games/{id}/undo", { params: { ...this.path, header }, headers: bearer(this.token) });
-    });
+    await this.change(() => api.POST("/v1/games/{id}/undo", this.once));
     if (this.trouble?.kind === "refused") this.notUndone = { version, why: this.trouble.problem };
   }
 
   /** Refuses to take back, or takes one's own request back. */
   refuseUndo(): Promise<void> {
-    return this.change(() => api.DELETE("/v1/games/{id}/undo", { params: this.path, headers: bearer(this.token) }));
+    return this.change(() => api.DELETE("/v1/games/{id}/undo", this.call));
   }
 
   /** Gives up. Where more than two play a bot plays on, and one looks on. */
   async resign(): Promise<void> {
     await this.change(async () => {
-      const params = { ...this.path, header: { "Idempotency-Key": retryKey() } };
-      const { status } = await good(api.POST("/v1/games/{id}/resign", { params, headers: bearer(this.token) }));
+      const { status } = await good(api.POST("/v1/games/{id}/resign", this.once));
       return status === "finished" ? this.again() : this.standUp();
     });
   }
@@ -329,7 +344,7 @@ export class Session {
   }
 
   private again() {
-    return api.GET("/v1/games/{id}", { params: this.path, headers: bearer(this.token) });
+    return api.GET("/v1/games/{id}", this.call);
   }
 
   private standUp() {
@@ -343,7 +358,7 @@ export class Session {
   async rematch(): Promise<string | undefined> {
     const { own } = this;
     return own && this.attempt(async () => {
-      const next = await good(api.POST("/v1/games/{id}/rematch", { params: this.path, headers: bearer(own.token) }));
+      const next = await good(api.POST("/v1/games/{id}/rematch", this.call));
       keepSeat(next.id, { game: own.game, seat: next.seat, token: next.token, at: Date.now() });
       return next.id;
     });
