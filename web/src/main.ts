@@ -2,7 +2,7 @@
 import "./api/account";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { openTapped } from "./api/push";
+import { openTapped } from "./table/push.svelte";
 import "./styles/tokens.css";
 import "./styles/ui.css";
 import "./styles/page.css";

@@ -1,6 +1,6 @@
 // What there is to draw in a game of a ruleset, and what it is called.
 
-import { base, inAllLanguages } from "../api/client";
+import { api, good, Refusal } from "../api/client";
 import { capital, labelled, number, spelled, told, words } from "../i18n/index.svelte";
 import { count, parts, type Pieces, type Thing } from "./shown";
 
@@ -8,17 +8,11 @@ const known = new Map<string, Promise<Pieces | undefined>>();
 
 /** The pieces of a ruleset; nothing where the service does not draw it. They never change: asked for once. */
 export function piecesOf(game: string, hash: string): Promise<Pieces | undefined> {
-  const path = `/v1/rulesets/${game}/${hash}/pieces`;
-  let asked = known.get(path);
-  if (!asked) {
-    asked = fetch(base + path, { headers: inAllLanguages })
-      .then((answer) => (answer.ok ? (answer.json() as Promise<Pieces>) : undefined))
-      .catch(() => {
-        known.delete(path);
-        return undefined;
-      });
-    known.set(path, asked);
-  }
+  const key = `${game}/${hash}`;
+  const ask = (): Promise<Pieces> => good(api.GET("/v1/rulesets/{game}/{hash}/pieces", { params: { path: { game, hash } } }));
+  const lost = (error: unknown): undefined => void (error instanceof Refusal || known.delete(key));
+  const asked = known.get(key) ?? ask().catch(lost);
+  known.set(key, asked);
   return asked;
 }
 
