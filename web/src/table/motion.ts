@@ -9,13 +9,6 @@ const FAR = 0.35;
 
 const middle = (rect: DOMRect): [number, number] => [rect.left + rect.width / 2, rect.top + rect.height / 2];
 
-/** Where seats are: what comes from a hand that is not drawn, or goes to a pile that is not, comes from and goes to its owner. */
-export interface Owners {
-  owner: (zone: string) => number | undefined;
-  /** Who takes what goes to no seat: the winner of the trick. */
-  toward: number | undefined;
-}
-
 /** A thing that leaves the mat. */
 interface Leaving {
   ghost: HTMLElement;
@@ -23,8 +16,11 @@ interface Leaving {
   to: DOMRect;
 }
 
-/** Measures what is about to move; what it answers is called when the layout has changed, and draws the way. */
-export function travel(board: HTMLElement, effects: Effect[], { owner, toward }: Owners): () => void {
+/**
+ * Measures what is about to move; what it answers is called when the layout has changed, and draws the way. What comes from a hand that
+ * is not drawn, or goes to a pile that is not, comes from and goes to its owner; what goes to no seat, `toward` the winner of the trick.
+ */
+export function travel(board: HTMLElement, effects: Effect[], owner: (zone: string) => number | undefined, toward?: number): () => void {
   const zone = (id: string): HTMLElement | null => board.querySelector(`[data-zone="${CSS.escape(id)}"]`);
   const seat = (n: number | undefined): DOMRect | undefined =>
     n === undefined ? undefined : document.querySelector(`.seat[data-seat="${n}"] .chip`)?.getBoundingClientRect();

@@ -30,6 +30,9 @@ const lookOf = (thing: Thing): string => {
 /** A thing in parts. */
 export const parts = (thing: Thing): ThingParts => (typeof thing === "string" ? { open: thing } : thing);
 
+/** The slot in which it lies; empty where it has none. */
+export const slotOf = (thing: Thing): string => parts(thing).slot ?? "";
+
 /** How many things look so. */
 export const count = (thing: Thing): number => parts(thing).n ?? 1;
 
@@ -136,20 +139,17 @@ export function follow(picks: Picks, taps: readonly string[]): Set<string> | und
 export interface Choice<Move> {
   /** What may be tapped next. */
   next: Set<string>;
-  /** The moves that are still possible. */
-  open: Move[];
   /** The move that the taps make. */
   made: Move | undefined;
 }
 
 /** Where taps lead, among all legal moves. */
 export function choose<Move extends { picks?: Picks }>(moves: readonly Move[], taps: readonly string[]): Choice<Move> {
-  const choice: Choice<Move> = { next: new Set(), open: [], made: undefined };
+  const choice: Choice<Move> = { next: new Set(), made: undefined };
   for (const move of moves) {
     const next = move.picks && follow(move.picks, taps);
     if (!next) continue;
     if (next.size === 0) choice.made ??= move;
-    else choice.open.push(move);
     for (const pick of next) choice.next.add(pick);
   }
   return choice;

@@ -1,7 +1,7 @@
 // A trick: its cards in the order in which they were laid, and the one before, to be looked at again.
 
 import type { GameEvent } from "../api/client";
-import { parts, type Layout, type Step, type Thing } from "./shown";
+import { parts, slotOf, type Layout, type Step, type Thing } from "./shown";
 
 /** Who sits at the table, and the trick before. */
 export interface Company {
@@ -18,8 +18,6 @@ export interface LastTrick {
   /** Who led it. */
   first?: number;
 }
-
-const slotOf = (thing: Thing): string => parts(thing).slot ?? "";
 
 /** The seats in the order of play, from the one that leads. */
 export function inOrder(company: Company, layout: Layout, things: readonly Thing[]): Company["seats"] {
