@@ -102,7 +102,6 @@ export const en = {
   now: (n: string): string => `now: ${n}`,
   tooSmall: (n: string): string => `too small to matter (±${n})`,
   noLooks: "The first interval comes when enough deals are played.",
-  goOn: "Go on",
   table: "Table",
   csv: "CSV",
   report: "Report on one page",

@@ -104,7 +104,6 @@ export const fr: typeof en = {
   now: (n) => `maintenant : ${n}`,
   tooSmall: (n) => `trop petit pour compter (±${n})`,
   noLooks: "Le premier intervalle vient quand assez de donnes sont jouées.",
-  goOn: "Continuer",
   table: "Tableau",
   csv: "CSV",
   report: "Rapport sur une page",
