@@ -1,8 +1,11 @@
-// An experiment as it goes on: its reports as they come, across losses of the connection.
+// An experiment as it goes on: what it is called, and its reports as they come, across losses of the connection.
 
 import { told } from "../api/stream";
 import { api, pause, type Schemas } from "../api/client";
+import { labelled } from "../i18n/index.svelte";
 import { admitted, fetched } from "./admin.svelte";
+import type { Plan } from "./draft.svelte";
+import { lab } from "./words";
 
 export type Report = Schemas["ExperimentReport"];
 
@@ -39,4 +42,23 @@ export function follow(id: string, news: (report: Report) => void, lost: (away: 
   }
   void run();
   return () => control.abort();
+}
+
+/** The question of a plan, short. */
+export function titleOf(plan: Plan, game: string | undefined): string {
+  const w = lab();
+  const search = Object.entries(plan.search ?? {});
+  const said = search.length
+    ? search.map(([what, values]) => `${what.split("/").slice(-3).join("/")} ${(values as unknown[]).map(String).join(", ")}`).join(" · ")
+    : plan.arms.map(({ name }) => name).join(` ${w.or} `);
+  return plan.arms.length > 1 ? w.question(game ?? plan.game, said) : labelled(game ?? plan.game, said);
+}
+
+/** The colour of what it says. */
+export function toneOf({ outcome, state }: Report): string {
+  if (state === "failed") return "bad";
+  if (state === "queued") return "";
+  const verdict = outcome.comparisons[0]?.verdict;
+  if (verdict === "undecided") return "warn";
+  return verdict ? "ok" : "acc";
 }

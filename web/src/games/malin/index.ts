@@ -7,7 +7,7 @@ import Seat from "./Seat.svelte";
 import { face, parts } from "../../table/shown";
 import "./malin.css";
 
-const folder: Folder = {
+export default {
   look: ({ id, kind }) => {
     if (kind === "malheur") return id ? "card mh" : "card back malh";
     if (!id) return "card back";
@@ -38,5 +38,4 @@ const folder: Folder = {
     { id: "aside", zones: zonesOf(pieces, undefined, "waiting", "removed", "malheurs_used", "malheur_pile") },
     ...(you === undefined ? [] : [{ id: "hand", seat: you, form: "hand" as const, zones: zonesOf(pieces, you, "hand", "malheurs") }]),
   ],
-};
-export default folder;
+} satisfies Folder;

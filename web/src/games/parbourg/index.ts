@@ -9,7 +9,7 @@ import "./parbourg.css";
 
 const SHAPES: Record<string, string> = { building: "bd", alchemy: "al", ephemeral: "ep" };
 
-const folder: Folder = {
+export default {
   look: ({ id, kind, info, layout, marks }) => {
     if (kind === "token") return `ptok ${id}`;
     if (kind === "henchman") return id ? "hench" : "card back";
@@ -40,5 +40,4 @@ const folder: Folder = {
     })),
     ...(you === undefined ? [] : [{ id: "hand", seat: you, form: "hand" as const, zones: zonesOf(pieces, you, "hand") }]),
   ],
-};
-export default folder;
+} satisfies Folder;

@@ -7,7 +7,7 @@ import Seat from "./Seat.svelte";
 import Majorities from "./Majorities.svelte";
 import "./richelieu.css";
 
-const folder: Folder = {
+export default {
   look: ({ id, kind, info }) => {
     if (kind === "card") return id ? `rc r-${info?.facts?.region}` : "card back";
     return id ? "disc" : "disc dn";
@@ -30,5 +30,4 @@ const folder: Folder = {
     ...around(you, seats).map((seat) => ({ id: `seat-${seat}`, seat, zones: zonesOf(pieces, seat, "taken", "held", "given_up") })),
   ],
   below: Majorities,
-};
-export default folder;
+} satisfies Folder;

@@ -6,7 +6,7 @@ import { named } from "../../table/pieces.svelte";
 import { parts } from "../../table/shown";
 import "./blasons.css";
 
-const folder: Folder = {
+export default {
   look: ({ id, kind, info }) => {
     if (kind === "token") return id ? `tok fam-${info?.facts?.family}` : "tok down";
     if (kind === "arms") return id ? `tok arms fam-${id}` : "tok down";
@@ -35,5 +35,4 @@ const folder: Folder = {
     { id: "pool", zones: zonesOf(pieces, undefined, "pool", "bag") },
     ...(you === undefined ? [] : [{ id: "hand", seat: you, form: "hand" as const, zones: zonesOf(pieces, you, "hand", "area") }]),
   ],
-};
-export default folder;
+} satisfies Folder;

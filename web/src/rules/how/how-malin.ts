@@ -1,6 +1,6 @@
 import type { Section } from "../how";
 
-const sections: readonly Section[] = [
+export default [
   {
     en: [
       "What it is about",
@@ -69,5 +69,4 @@ const sections: readonly Section[] = [
       "Qui en a un est interrogé à chaque fois, quel qu’il soit : personne n’apprend ainsi ce que vous tenez. Appuyez longtemps sur une carte, ou pointez-la : elle dit ce qu’elle fait.",
     ],
   },
-];
-export default sections;
+] satisfies readonly Section[];

@@ -1,6 +1,6 @@
 import type { Section } from "../how";
 
-const sections: readonly Section[] = [
+export default [
   {
     cards: ["yellow", "red", "green", "blue"],
     en: [
@@ -79,5 +79,4 @@ const sections: readonly Section[] = [
       "Après le quatrième jour, le plus de jetons gagne. À égalité, le plus de jetons d’une même couleur ; puis la politique passe avant le militaire, le militaire avant l’intrigue, l’intrigue avant la science.",
     ],
   },
-];
-export default sections;
+] satisfies readonly Section[];

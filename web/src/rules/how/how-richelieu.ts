@@ -1,6 +1,6 @@
 import type { Section } from "../how";
 
-const sections: readonly Section[] = [
+export default [
   {
     cards: ["bourgogne_2", "provence_1_tower", "anjou_1_cross"],
     en: [
@@ -64,5 +64,4 @@ const sections: readonly Section[] = [
       "Le plus de points gagne ; à égalité, le moins de cartes. Le tableau sous les rangées montre qui mène, et « 0 ! » avertit que 5 points sont en jeu et qu’il reste peu à prendre.",
     ],
   },
-];
-export default sections;
+] satisfies readonly Section[];

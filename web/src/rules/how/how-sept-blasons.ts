@@ -1,6 +1,6 @@
 import type { Section } from "../how";
 
-const sections: readonly Section[] = [
+export default [
   {
     cards: ["contades_bourgeois", "token_guilloux", "token_bellay"],
     en: [
@@ -60,5 +60,4 @@ const sections: readonly Section[] = [
       "Après trois manches, le plus de points gagne. Une égalité à la première place se départage par une manche de plus.",
     ],
   },
-];
-export default sections;
+] satisfies readonly Section[];
