@@ -6,7 +6,7 @@ import type { components, paths } from "./schema";
 export type Schemas = components["schemas"];
 export type State = Schemas["GameState"];
 export type GameEvent = Schemas["GameEvent"];
-export type Problem = Schemas["Problem"];
+type Problem = Schemas["Problem"];
 export type LegalMove = Schemas["LegalMove"];
 
 /** Where the service is: where the page came from. */
