@@ -124,12 +124,7 @@ export function wanted(session: Session): string {
 }
 
 /** Who won. */
-export function result(session: Session): string {
-  const { state } = session;
-  const outcome = state?.result;
-  if (!outcome) return words().isOver;
-  return winning(state.seats, outcome);
-}
+export const result = ({ state }: Seated): string => (state?.result ? winning(state.seats, state.result) : words().isOver);
 
 /** Who won, in one sentence, with the scores. */
 export function winning(seats: State["seats"], { winners, scores }: Ended): string {

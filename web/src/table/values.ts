@@ -22,15 +22,11 @@ export const sayDistance = (value: number, objective: Objective): string =>
 export const sayAll = ({ value, low, high }: Valued, objective: Objective): string =>
   words().between(say(value, objective), say(low, objective), say(high, objective));
 
-/** Where values lie on a bar, in hundredths of it, and what its ends are. */
-export interface Scale {
-  from: number;
-  to: number;
-  at: (value: number) => number;
-}
-
-/** A scale on which every one of these moves has room: shares from 0 to 1, points from the least to the most, with 0 among them. */
-export function scale(moves: readonly Valued[], objective: Objective): Scale {
+/**
+ * Where values lie on a bar, in hundredths of it, and what its ends are. Every one of these moves has room on it: shares from 0 to 1,
+ * points from the least to the most, with 0 among them.
+ */
+export function scale(moves: readonly Valued[], objective: Objective): { from: number; to: number; at: (value: number) => number } {
   const points = moves.flatMap(({ value, low, high }) => [value, low, high]).filter(Number.isFinite);
   const shares = objective === "win_share";
   const from = shares ? 0 : Math.floor(Math.min(0, ...points));
