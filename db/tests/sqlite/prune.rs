@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tapis_db::model::*;
 use tapis_db::sqlite::ReadOnlyDatabase;
-use tapis_db::{DatabaseUrl, StatisticsReader, StoreError};
+use tapis_db::{DatabaseUrl, StatisticsReader, Store, StoreError};
 
 use crate::build::*;
 use crate::{open, populate};
@@ -19,6 +19,20 @@ fn prune(path: &Path, what: Prune) -> Pruned {
     let report = ReadOnlyDatabase::open(path).unwrap().verify().unwrap();
     assert!(report.is_sound(), "{report:?}");
     pruned
+}
+
+/// Nothing that belongs to a game, nor to those who sat or waited there.
+fn nothing_is_left_of(store: &dyn Store, game: GameId) {
+    assert_eq!(store.load_game(game), Err(StoreError::NotFound));
+    assert_eq!(store.reviews_of(game), Ok(Vec::new()), "a review goes with its game");
+    assert_eq!(store.followers_of(game), Ok(Vec::new()), "so does what was told of it");
+    assert_eq!(store.subscriptions(game), Ok(Vec::new()), "and who was to be told of it");
+    assert_eq!(store.players_of(game), Ok(Vec::new()), "and so do its players");
+    assert_eq!(
+        store.wishes(digest(1), digest(1), ANYBODY, at(0), 9),
+        Ok((None, Vec::new())),
+        "and who waited there"
+    );
 }
 
 #[test]
@@ -48,16 +62,7 @@ fn old_games_and_experiments_go_and_statistics_stay_true() {
     assert_eq!(pruned, Pruned { games: 3, events: 27, ratings: 1, ..Pruned::default() });
 
     let store = open(&path).unwrap();
-    assert_eq!(store.load_game(id(0)), Err(StoreError::NotFound));
-    assert_eq!(store.reviews_of(id(0)), Ok(Vec::new()), "a review goes with its game");
-    assert_eq!(store.followers_of(id(0)), Ok(Vec::new()), "so does what was told of it");
-    assert_eq!(store.subscriptions(id(0)), Ok(Vec::new()), "and who was to be told of it");
-    assert_eq!(store.players_of(id(0)), Ok(Vec::new()), "and so do its players");
-    assert_eq!(
-        store.wishes(digest(1), digest(1), ANYBODY, at(0), 9),
-        Ok((None, Vec::new())),
-        "and who waited there"
-    );
+    nothing_is_left_of(&store, id(0));
     assert_eq!(store.summary(&from(Source::Played)).unwrap(), played, "what was counted stays counted");
     assert_eq!(
         store.ratings(None, 9),
