@@ -14,7 +14,7 @@ const STATE: usize = 5_000;
 const EVENT: [usize; 2] = [620, 1_250];
 /// Of a game's versions every so manyth is looked at, more where more games are: earlier ones are played again for it.
 fn step() -> usize {
-    if levels().len() == 1 { 56 } else { 7 }
+    if levels().len() == 1 { 112 } else { 7 }
 }
 
 /// The games of each ruleset, by how good their bots are: `TAPIS_SIZED_GAMES`.
