@@ -1,5 +1,4 @@
-// Shows what the service tells while its page is closed (docs/push.md). It keeps nothing and answers no request: the pages work
-// as well without it.
+// Shows what the service tells while its page is closed (docs/push.md). It answers no request: the pages work as well without it.
 
 const place = () => self.registration.scope;
 
@@ -17,6 +16,23 @@ async function show(data) {
   const { game, title = "tapis", text = "", language } = told;
   // A newer message of a game takes the place of the one before.
   await self.registration.showNotification(title, { body: text, lang: language, tag: game, renotify: game !== undefined, data: { game } });
+}
+
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(move(event.newSubscription)));
+
+/** The browser has another push address: the seats of which it is told, which the pages keep for this, are told there. */
+async function move(found) {
+  const { public_key } = await (await fetch(`${place()}v1/push`)).json();
+  const now = found ?? (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key }));
+  const { endpoint, keys } = now.toJSON();
+  const seats = await self.caches.open("push");
+  for (const seat of await seats.keys()) {
+    const token = await (await seats.match(seat)).text();
+    const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+    const { status } = await fetch(seat.url, { method: "PUT", headers, body: JSON.stringify({ endpoint, keys }) });
+    // The game is over, or the seat is not this browser's any more.
+    if ([401, 403, 404, 409].includes(status)) await seats.delete(seat);
+  }
 }
 
 self.addEventListener("notificationclick", (event) => {
