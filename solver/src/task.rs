@@ -14,8 +14,10 @@ use tapis_games::seat::{Seat, Viewer};
 use crate::control::Control;
 use crate::error::HintError;
 use crate::request::{Concept, Objective, Request};
-use crate::sampling::PARTS;
 use crate::words::TEXTS;
+
+/// Words get one part in so many of the time of a hint; a move that is asked about, of its lines and its time.
+pub(crate) const PARTS: u32 = 5;
 
 /// A position as one seat knows it, with the request about it.
 pub struct Task<'a, G: Published> {

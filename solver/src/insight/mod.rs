@@ -18,7 +18,7 @@ use tapis_games::seat::Seat;
 use crate::answer::{Answer, Compared, Explanation, MoveAdvice, Sure};
 use crate::heuristics::Heuristics;
 use crate::report::{self, TOLERANCE, Writer};
-use crate::task::Task;
+use crate::task::{PARTS, Task};
 
 mod evidence;
 mod fact;
@@ -45,9 +45,6 @@ const STREAM: u64 = 5;
 /// A comparison is used again for the question why not that move if it rests on so many pairs of lines: a search of few lines plays
 /// few of them.
 const ENOUGH: u64 = 200;
-
-/// Words get one part in so many of a time budget.
-const PARTS: u32 = 5;
 
 /// The least pairs of lines that show anything. Where a search is stopped before, nothing is written.
 pub(crate) const LEAST: u64 = 20;

@@ -14,10 +14,8 @@ use crate::control::Control;
 use crate::heuristics::Heuristics;
 use crate::report::Writer;
 use crate::request::{Belief, Request};
-use crate::task::Task;
+use crate::task::{PARTS, Task};
 
-/// It has one of so many parts of the lines and of the time of a hint.
-pub(crate) const PARTS: u32 = 5;
 /// So many of its lines go where the tree policy sends them; the others compare the two moves.
 const GUIDED: f64 = 0.5;
 

@@ -43,7 +43,7 @@ mod worker;
 use context::SearchContext;
 pub use kept::KeptSearch;
 use kept::Subject;
-pub(crate) use look::{PARTS, look_at};
+pub(crate) use look::look_at;
 pub(crate) use playout::MAX_PLIES;
 use report::findings;
 pub use run::LEAST_PLAYOUTS;
