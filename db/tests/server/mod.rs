@@ -1,7 +1,7 @@
 //! A PostgreSQL server for tests: in a folder of its own, as a user without rights, ended with the tests.
 
 use std::io::{BufRead, BufReader, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Mutex, OnceLock};
@@ -101,6 +101,20 @@ impl Server {
         Holder(child)
     }
 
+    /// Saves a database to a file, as `docs/operating.md` says.
+    #[allow(dead_code, reason = "not all tests make backups")]
+    pub fn dump(&self, url: &str, file: &Path) {
+        self.backup("pg_dump", url, &["--format=custom", "--file"], file);
+    }
+
+    /// Makes a database of what was saved; answers its URL.
+    #[allow(dead_code, reason = "not all tests make backups")]
+    pub fn restore(&self, file: &Path) -> String {
+        let url = self.database();
+        self.backup("pg_restore", &url, &[], file);
+        url
+    }
+
     /// Stops the server at once, its connections too.
     #[allow(dead_code, reason = "not all tests stop it")]
     pub fn stop(&self) {
@@ -170,6 +184,14 @@ impl Server {
         let mut line = String::new();
         script.1.read_line(&mut line).unwrap();
         assert_eq!(line.trim(), word, "the server");
+    }
+
+    fn backup(&self, program: &str, url: &str, arguments: &[&str], file: &Path) {
+        let mut command = Command::new(self.programs.join(program));
+        command.args(["--host", &self.folder, "--username", "tapis", "--dbname"]);
+        command.arg(url.rsplit('/').next().unwrap()).args(arguments).arg(file);
+        let output = command.stdin(Stdio::null()).output().unwrap();
+        assert!(output.status.success(), "{program}: {}", String::from_utf8_lossy(&output.stderr));
     }
 
     fn psql(&self, database: &str) -> Command {
