@@ -59,6 +59,31 @@ impl Front {
         self.bases.write()[at] = base;
     }
 
+    /// Counts a request that was refused or not answered.
+    pub fn note(&self, error: &reqwest::Error) {
+        let count = if error.is_status() {
+            &self.unavailable
+        } else if error.is_connect() {
+            &self.refused
+        } else {
+            &self.broken
+        };
+        count.fetch_add(1, Relaxed);
+    }
+
+    /// How many requests were refused or not answered.
+    pub fn refusals(&self) -> usize {
+        [&self.refused, &self.unavailable, &self.broken].iter().map(|count| count.load(Relaxed)).sum()
+    }
+
+    /// Has a game made, once however often it is asked for.
+    pub async fn create(&self, at: usize, http: &Client, body: &Value, key: &str) -> Value {
+        let key = random_looking(key);
+        let create =
+            |base: &str| http.post(format!("{base}/v1/games")).header("Idempotency-Key", &key).json(body);
+        self.ask(at, StatusCode::CREATED, create).await
+    }
+
     /// Sends to the node `at`, or to the next that answers. Whoever asks says each time the same.
     async fn send(&self, at: usize, request: impl Fn(&str) -> RequestBuilder) -> Response {
         let began = Instant::now();
@@ -73,10 +98,7 @@ impl Front {
                     assert!(!answer.status().is_server_error(), "{answer:?}");
                     return answer;
                 }
-                Err(error) => {
-                    let count = if error.is_connect() { &self.refused } else { &self.broken };
-                    count.fetch_add(1, Relaxed);
-                }
+                Err(error) => self.note(&error),
             }
             assert!(began.elapsed() < STANDSTILL, "no node answers");
             tokio::time::sleep(Duration::from_millis(10)).await;
@@ -130,11 +152,8 @@ impl Table {
             "game": "richelieu", "options": {"players": 4}, "auto_pass": "off", "bot_pace_ms": PACE_MS,
             "seats": [{"kind": "mine"}, bot, bot, bot],
         });
-        let key = random_looking(&format!("rolling-table-{}-{}", self.at, self.seen.played.len()));
-        let create = |base: &str| {
-            self.http.post(format!("{base}/v1/games")).header("Idempotency-Key", &key).json(&body)
-        };
-        let game = Game::from_created(&self.front.ask(self.at, StatusCode::CREATED, create).await);
+        let key = format!("rolling-table-{}-{}", self.at, self.seen.played.len());
+        let game = Game::from_created(&self.front.create(self.at, &self.http, &body, &key).await);
         let ticket = |base: &str| {
             self.http.post(game.url(base, "/events/ticket")).bearer_auth(&game.tokens[0]).json(&json!({}))
         };

@@ -12,6 +12,7 @@ mod hint_load;
 #[path = "../live/knobs.rs"]
 mod knobs;
 mod lab_kills;
+mod newcomers;
 mod nodes;
 mod nodes_rolling;
 #[allow(dead_code, reason = "of the tests of the program")]

@@ -1,5 +1,6 @@
-//! Three nodes that are stopped and started again in turn while people play, as an upgrade does it: bots go on, tickets stay valid,
-//! and nobody is told of a failure that asking another node does not mend.
+//! Three nodes that are stopped and started again in turn while people play, as an upgrade does it, beside games in which nothing is
+//! due, and after a dump of them all: bots go on, tickets stay valid, whoever comes has a game at once, and nobody is told of a failure
+//! that asking another node does not mend.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,6 +14,7 @@ use serde_json::Value;
 use crate::binary::Binary;
 use crate::follower::{Front, Seen, Table};
 use crate::knobs::{random, size};
+use crate::newcomers::{come, leave_unfinished};
 use crate::player::Player;
 use crate::server::Server;
 use crate::table::{client, get};
@@ -20,6 +22,8 @@ use crate::table::{client, get};
 const NODES: usize = 3;
 /// Clients that only move, as fast as they are answered: whatever the moment of a signal, a move is in flight.
 const MOVERS: usize = 4;
+/// More games are made here, by one address, than a day has room for.
+const UNLIMITED: [&str; 4] = ["--games-a-day", "0", "--rate-work", "0"];
 /// Between two nodes, as a supervisor that waits whether the new one stays.
 const PAUSE: Duration = Duration::from_secs(2);
 
@@ -32,7 +36,7 @@ struct Restarts {
 
 /// The nodes of a database.
 struct Nodes {
-    server: Server,
+    server: Arc<Server>,
     url: String,
     directory: PathBuf,
     running: Vec<Option<Binary>>,
@@ -42,9 +46,30 @@ struct Nodes {
 impl Nodes {
     fn start(server: Server, directory: &Path) -> Self {
         let url = server.database();
-        let running: Vec<_> = (0..NODES).map(|_| Some(Binary::start_node(&url, directory))).collect();
+        let start = |_| Some(Binary::start_node_with(&url, directory, &UNLIMITED));
+        let running: Vec<_> = (0..NODES).map(start).collect();
         let bases = running.iter().flatten().map(|node| node.base.clone()).collect();
-        Self { server, url, directory: directory.to_owned(), running, front: Arc::new(Front::new(bases)) }
+        let (server, directory) = (Arc::new(server), directory.to_owned());
+        Self { server, url, directory, running, front: Arc::new(Front::new(bases)) }
+    }
+
+    /// Saves the database, as an operator does: nobody is refused anything meanwhile, and every node is ready.
+    async fn dump(&self) {
+        let (began, refusals) = (Instant::now(), self.front.refusals());
+        let (server, url, file) =
+            (Arc::clone(&self.server), self.url.clone(), self.directory.join("tapis.dump"));
+        let dump = tokio::task::spawn_blocking(move || server.dump(&url, &file));
+        let http = client();
+        while !dump.is_finished() {
+            for base in self.front.bases() {
+                let ready = http.get(format!("{base}/readyz")).send().await.unwrap();
+                assert_eq!(ready.status(), StatusCode::OK, "beside a dump");
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        dump.await.unwrap();
+        println!("rolling: a dump took {:?}", began.elapsed());
+        assert_eq!(self.front.refusals(), refusals, "a dump is in nobody's way");
     }
 
     /// Stops a node by SIGTERM, starts another in its place, and waits until that is ready.
@@ -56,7 +81,8 @@ impl Nodes {
         took.stopping.push(began.elapsed());
         self.assert_handed_over();
         let (url, directory) = (self.url.clone(), self.directory.clone());
-        let fresh = tokio::task::spawn_blocking(move || Binary::start_node(&url, &directory)).await.unwrap();
+        let start = move || Binary::start_node_with(&url, &directory, &UNLIMITED);
+        let fresh = tokio::task::spawn_blocking(start).await.unwrap();
         let ready = format!("{}/readyz", fresh.base);
         while client().get(&ready).send().await.unwrap().status() != StatusCode::OK {
             tokio::time::sleep(Duration::from_millis(50)).await;
@@ -81,7 +107,9 @@ async fn nodes_restarted_in_turn_keep_bots_tickets_and_moves() {
     // The disk is waited for: this is what an operator will see.
     let (server, directory) = (Server::start(&[]), tempfile::tempdir().unwrap());
     let mut nodes = Nodes::start(server, directory.path());
+    leave_unfinished(&nodes.front, size("TAPIS_ROLLING_UNFINISHED", 300)).await;
     let stop = Arc::new(AtomicBool::new(false));
+    let newcomers = tokio::spawn(come(Arc::clone(&nodes.front), Arc::clone(&stop)));
     let tables = (0..size("TAPIS_ROLLING_TABLES", 6)).map(|n| {
         let (front, stop) = (Arc::clone(&nodes.front), Arc::clone(&stop));
         tokio::spawn(async move { Table::sit_down(front, n).await.play(&stop).await })
@@ -93,6 +121,7 @@ async fn nodes_restarted_in_turn_keep_bots_tickets_and_moves() {
     }
     let mut took = Restarts::default();
     tokio::time::sleep(PAUSE).await;
+    nodes.dump().await;
     for _ in 0..size("TAPIS_ROLLING_ROUNDS", 1) {
         for at in 0..NODES {
             nodes.restart(at, &mut took).await;
@@ -100,6 +129,7 @@ async fn nodes_restarted_in_turn_keep_bots_tickets_and_moves() {
         }
     }
     stop.store(true, Relaxed);
+    newcomers.await.unwrap();
     let seen: Vec<Seen> = join_all(tables).await.into_iter().map(Result::unwrap).collect();
     let movers: Vec<(Player, usize)> = join_all(movers).await.into_iter().map(Result::unwrap).collect();
     report(&seen, &movers, &took, &nodes.front);
@@ -132,7 +162,8 @@ async fn moves(mut mover: Player, front: Arc<Front>, stop: Arc<AtomicBool>) -> (
         let base = front.bases().swap_remove(at % NODES);
         match mover.step(&http, &base).await {
             Ok(()) => count += 1,
-            Err(_) => {
+            Err(error) => {
+                front.note(&error);
                 at += 1;
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }
