@@ -14,6 +14,7 @@ mod knobs;
 mod lab_kills;
 mod newcomers;
 mod nodes;
+mod nodes_clocks;
 mod nodes_rolling;
 #[allow(dead_code, reason = "of the tests of the program")]
 #[path = "../live/player.rs"]

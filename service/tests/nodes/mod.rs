@@ -339,11 +339,11 @@ async fn a_node_whose_machine_has_another_time_goes_by_the_databases() {
     let start = |sources| {
         Service::start(tapis_db::open(&url).unwrap(), &settings(), sources, ServerSecret([1; 32])).unwrap()
     };
-    let right = start(Sources::system(Registry::standard()));
+    let mut nodes = vec![start(Sources::system(Registry::standard()))];
     for set_s in [3_600, -3_600] {
         let hands = Arc::new(Hands::default());
         let date = HandMade(Arc::clone(&hands)).date();
-        hands.set(right.now().timestamp().duration_since(date).as_secs() + set_s);
+        hands.set(nodes[0].now().timestamp().duration_since(date).as_secs() + set_s);
         let clock = Arc::new(EvenClock::new(HandMade(Arc::clone(&hands))));
         let wrong = start(Sources { clock, ..Sources::system(Registry::standard()) });
         wrong.ready().await.unwrap();
@@ -357,7 +357,8 @@ async fn a_node_whose_machine_has_another_time_goes_by_the_databases() {
         // Once more, while clocks of games run.
         hands.set(set_s);
         wrong.watch_clock();
-        for node in [&right, &wrong] {
+        nodes.push(wrong);
+        for node in &nodes {
             let snapshot = node.look(game, None).await.unwrap().snapshot;
             let left_s = snapshot.deadline().unwrap().millis_since(node.now()) / 1_000;
             assert!(
