@@ -81,7 +81,8 @@ async fn create(on: &Service, wanted: &CreateGame, retry: Option<&RetryKey>) -> 
     on.create(wanted, None, None, retry, &Uncounted).await.ok()
 }
 
-/// One node after the other is gone, and each time another answer is lost of all that are given to whoever takes up what it left.
+/// One node after the other is gone, and each time another answer is lost of all that are given to whoever takes up what it left: so
+/// many games with a bot, and as many with a clock (`TAPIS_LEFT_GAMES`).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_a_node_left_is_taken_up_whichever_answer_is_lost() {
     let lossy = Lossy::start();
@@ -89,16 +90,21 @@ async fn what_a_node_left_is_taken_up_whichever_answer_is_lost() {
     there.stop_bots(); // it does nothing by itself any more
     let clock = json!({"per_move_s": 60, "on_timeout": "forfeit"});
     let clocked = wanted(0, json!([{"kind": "mine"}, {"kind": "mine"}]), clock);
+    let games: usize = std::env::var("TAPIS_LEFT_GAMES").map_or(1, |text| text.parse().unwrap());
+    let wishes = [("a bot", with_bot(1)), ("a clock", clocked)];
     let work = async |n: i64| {
-        let bot = create(&there, &with_bot(1), None).await.unwrap().snapshot.info.id;
-        let clock = create(&there, &clocked, None).await.unwrap().snapshot.info.id;
+        let mut left = Vec::new();
+        for (what, wanted) in wishes.iter().cycle().take(wishes.len() * games) {
+            left.push((what, create(&there, wanted, None).await.unwrap().snapshot.info.id));
+        }
         lossy.hand.pass(61);
         server::shared().sql(&lossy.url, GONE);
         lossy.relay.lose(1, n);
         // As every second; it may be one of these that is not answered.
         (0..3).for_each(|_| drop(lossy.here.take_over()));
-        lossy.goes_on(bot, 1, &format!("a bot, without answer {n}")).await;
-        lossy.goes_on(clock, 1, &format!("a clock, without answer {n}")).await;
+        for (what, game) in left {
+            lossy.goes_on(game, 1, &format!("{what}, without answer {n}")).await;
+        }
     };
     lossy.each_answer_lost(work).await;
 }
