@@ -109,6 +109,29 @@ async fn what_a_node_left_is_taken_up_whichever_answer_is_lost() {
     lossy.each_answer_lost(work).await;
 }
 
+/// In all but one a person is to move, who passes where that is all that can be done.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_take_over_opens_only_games_in_which_something_is_due() {
+    let lossy = Lossy::start();
+    let there = node(&lossy.url, &lossy.hand);
+    there.stop_bots();
+    let people = wanted(0, json!([{"kind": "mine"}, {"kind": "mine"}]), Value::Null);
+    for _ in 0..60 {
+        create(&there, &people, None).await.unwrap();
+    }
+    lossy.hand.pass(600);
+    let bot = create(&there, &with_bot(1), None).await.unwrap().snapshot.info.id;
+    server::shared().sql(&lossy.url, GONE);
+    assert_eq!(lossy.here.take_over().ok(), Some(true));
+    lossy.goes_on(bot, 1, "a bot").await;
+    while lossy.here.load().bots_waiting > 0 {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    let games = lossy.here.load().games;
+    let opened = games.games as u64 + games.evicted;
+    assert!(opened <= 2, "{opened} games were opened for one in which something is due");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_bot_begins_whichever_answer_of_its_making_is_lost() {
     let lossy = Lossy::start();
