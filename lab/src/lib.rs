@@ -28,7 +28,7 @@ mod metric;
 mod moments;
 mod ratings;
 #[cfg(test)]
-mod repeated;
+mod repeated_tests;
 mod replay;
 pub mod report;
 mod sequence;

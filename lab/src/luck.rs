@@ -237,13 +237,13 @@ mod tests {
     #[test]
     fn intervals_cover() {
         let of = [1.0, 0.0, 0.0, 1.0];
-        let runs = crate::repeated::of(100);
+        let runs = crate::repeated_tests::of(100);
         let covered = (0..runs).filter(|&run| {
             let deal = Components::of(&made(100, 3, of, run), 3.0).deal;
             deal.low.is_some_and(|low| low <= 0.5) && deal.high.is_some_and(|high| high >= 0.5)
         });
         let covered = covered.count() as u64;
-        assert!(crate::repeated::agrees(covered, runs, 0.95), "{covered} of {runs}");
+        assert!(crate::repeated_tests::agrees(covered, runs, 0.95), "{covered} of {runs}");
     }
 
     #[test]

@@ -301,7 +301,7 @@ mod tests {
     /// Differences of two fair coins, looked at after each: the interval leaves out 0 in at most 5 % of the runs.
     #[test]
     fn looking_often_does_not_deceive() {
-        let runs = crate::repeated::of(400);
+        let runs = crate::repeated_tests::of(400);
         let wrong = (0..runs).filter(|&run| {
             let mut rng = ChaCha8Rng::seed_from_u64(run);
             let mut sequence = Sequence::of_differences();

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::needed::needed;
 use super::*;
 use crate::Sequence;
-use crate::repeated::runs;
+use crate::repeated_tests::runs;
 
 fn plan(more: Value) -> Plan {
     let arm = |name: &str| json!({"name": name, "seats": ["random"]});

@@ -8,7 +8,7 @@ use tapis_db::model::{
 };
 
 use super::*;
-use crate::repeated::runs;
+use crate::repeated_tests::runs;
 
 fn plan(more: Value) -> Plan {
     let arm = |name: &str| json!({"name": name, "seats": ["random"]});

@@ -6,7 +6,7 @@ use tapis_db::model::{
 use tapis_games::feature::{FeatureInfo, Role};
 
 use super::*;
-use crate::repeated::runs;
+use crate::repeated_tests::runs;
 use crate::statistics::{Histograms, Population, tidy};
 use crate::tabular::Cell;
 use crate::{Components, ShareOfVariance};

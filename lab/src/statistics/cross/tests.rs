@@ -3,7 +3,7 @@ use rand::{RngExt, SeedableRng};
 use tapis_db::model::{Assisted, Digest, FeatureFact, GameResult, Source};
 
 use super::*;
-use crate::repeated::{of, runs};
+use crate::repeated_tests::{of, runs};
 
 /// Games of strong and weak seats, with hands of chance (10 kinds) and a colour of chance (4). The second hand is worth `worth` to a
 /// seat with the first colour.

@@ -10,7 +10,7 @@ use tapis_solver::registry::Registry;
 
 use super::*;
 use crate::chart::{of_statistics, svg};
-use crate::repeated::runs;
+use crate::repeated_tests::runs;
 use crate::told;
 
 mod picked;

@@ -2,7 +2,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
 use super::*;
-use crate::repeated::{agrees, of};
+use crate::repeated_tests::{agrees, of};
 use crate::statistics::{discoveries, share};
 
 /// Which seats of a game have the value that is looked at.

@@ -3,7 +3,7 @@
 use rand::seq::index::sample;
 
 use super::*;
-use crate::repeated::of;
+use crate::repeated_tests::of;
 
 /// All cards are dealt.
 const DECK: usize = SEATS * HAND;
