@@ -5,59 +5,44 @@ use crate::statistics::PlacesBySeat;
 use crate::words::{said, say};
 use tapis_games::locale::Language;
 
-/// What a place is.
-#[derive(Clone, Copy)]
-enum Kind {
-    Turn,
-    Seat,
-}
+/// What is said of places of a kind: that they differ, and what the first and each later one is called.
+type PlaceKeys = [&'static str; 3];
+const TURN: PlaceKeys = ["headline-turns_differ", "headline-first", "headline-turn"];
+const SEAT: PlaceKeys = ["headline-seats_differ", "headline-seat", "headline-seat"];
 
 /// Who is better or worse off, who began first; or that nobody is shown to be.
 pub(super) fn headline(report: &Report) -> Vec<String> {
     let language = report.language;
     let (turns, seats) = report.advantage.found();
     let places = [
-        (Kind::Turn, report.advantage.turns.as_ref(), turns),
-        (Kind::Seat, report.advantage.seats.as_ref(), seats),
+        (TURN, report.advantage.turns.as_ref(), turns),
+        (SEAT, report.advantage.seats.as_ref(), seats),
     ];
     let found: Vec<String> = places
         .into_iter()
-        .filter_map(|(kind, places, found)| Some(differing(kind, places?, &found?, language)))
+        .filter_map(|(keys, places, found)| Some(differing(keys, places?, &found?, language)))
         .flatten()
         .collect();
     if found.is_empty() { vec![nothing(report)] } else { found }
 }
 
 /// A sentence for each place that is better or worse off; one for all where none can be named.
-fn differing(kind: Kind, places: &PlacesBySeat, found: &[usize], language: Language) -> Vec<String> {
+fn differing(keys: PlaceKeys, places: &PlacesBySeat, found: &[usize], language: Language) -> Vec<String> {
     if !found.is_empty() {
-        return found.iter().filter_map(|at| off(kind, *at, places, language)).collect();
+        return found.iter().filter_map(|at| off(keys, *at, places, language)).collect();
     }
-    let p = p_value(places.p_value, language);
-    let key = match kind {
-        Kind::Turn => "headline-turns_differ",
-        Kind::Seat => "headline-seats_differ",
-    };
-    vec![say!(language, key; p: p)]
+    vec![say!(language, keys[0]; p: p_value(places.p_value, language))]
 }
 
 /// That a place is off the fair share.
-fn off(kind: Kind, at: usize, places: &PlacesBySeat, language: Language) -> Option<String> {
+fn off([_, first, later]: PlaceKeys, at: usize, places: &PlacesBySeat, language: Language) -> Option<String> {
     let off = places.shares.get(at)?.above(1.0 / places.shares.len() as f64);
     let (value, low, high, n) = (off.value?, off.low?, off.high?, off.n);
     let points = |number: f64| language.signed(number * 100.0, 1);
     let size = language.number(value.abs() * 100.0, 1);
-    let (low, high, who) = (points(low), points(high), named(kind, at, language));
+    let who = say!(language, if at == 0 { first } else { later }; n: at + 1);
     let key = if value > 0.0 { "headline-better" } else { "headline-worse" };
-    Some(say!(language, key; who: who, size: size, low: low, high: high, n: n))
-}
-
-fn named(kind: Kind, at: usize, language: Language) -> String {
-    match (kind, at) {
-        (Kind::Seat, before) => say!(language, "headline-seat"; n: before + 1),
-        (Kind::Turn, 0) => said(language, "headline-first"),
-        (Kind::Turn, before) => say!(language, "headline-turn"; n: before + 1),
-    }
+    Some(say!(language, key; who: who, size: size, low: points(low), high: points(high), n: n))
 }
 
 /// That nobody is shown to be better off, and what would be missed.
