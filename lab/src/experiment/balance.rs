@@ -55,8 +55,8 @@ impl BalanceArm {
     }
 }
 
-/// Every two of the places.
-fn pairs(players: usize) -> impl Iterator<Item = (usize, usize)> {
+/// Every two of the places, or of whatever else there are so many of.
+pub(super) fn pairs(players: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..players).flat_map(move |a| (a + 1..players).map(move |b| (a, b)))
 }
 

@@ -59,14 +59,6 @@ impl Known {
         }
     }
 
-    pub(super) fn n(&self) -> u64 {
-        match self {
-            Self::Mean(sequence, _) => sequence.n(),
-            Self::Lift(lift) => lift.n(),
-            Self::Balance(balance) => balance.n(),
-        }
-    }
-
     /// Of the lift of one arm: how many seats had the value.
     pub(super) fn holders(&self) -> Option<u64> {
         match self {
@@ -75,19 +67,10 @@ impl Known {
         }
     }
 
-    pub(super) fn mean(&self) -> Option<f64> {
-        match self {
-            Self::Mean(sequence, _) => sequence.mean(),
-            Self::Lift(lift) => lift.sequence().and_then(|of| of.mean()),
-            Self::Balance(balance) => balance.mean(),
-        }
-    }
-
     pub(super) fn interval(&self, alpha: f64) -> Interval {
-        let nothing = Interval { value: None, low: None, high: None, n: self.n() };
         match self {
             Self::Mean(sequence, _) => sequence.interval(alpha),
-            Self::Lift(lift) => lift.sequence().map_or(nothing, |of| of.interval(alpha)),
+            Self::Lift(lift) => lift.interval(alpha),
             Self::Balance(balance) => balance.interval(alpha),
         }
     }

@@ -8,8 +8,8 @@
 use tapis_solver::confidence::Sum;
 
 use super::known::Weighed;
-use crate::Sequence;
 use crate::statistics::{Held, lift};
+use crate::{Interval, Sequence};
 
 /// So many seats at least with the value, and without it, in each arm.
 const LEAST: f64 = 30.0;
@@ -74,10 +74,6 @@ impl Lift {
         self.arms.iter().map(of_arm).collect()
     }
 
-    pub(super) fn n(&self) -> u64 {
-        self.n as u64
-    }
-
     /// How many seats had the value: of the first arm, where there are several.
     pub(super) fn holders(&self) -> u64 {
         let had: f64 =
@@ -88,6 +84,11 @@ impl Lift {
     /// The mean of the influences with its interval; `None` where too few seats had the value, or had it not.
     pub(super) fn sequence(&self) -> Option<Sequence> {
         Some(Sequence::of_sums(&self.plans, self.sum()?, self.ended.clone()))
+    }
+
+    pub(super) fn interval(&self, alpha: f64) -> Interval {
+        let nothing = Interval { value: None, low: None, high: None, n: self.n as u64 };
+        self.sequence().map_or(nothing, |of| of.interval(alpha))
     }
 
     fn sum(&self) -> Option<Sum> {

@@ -54,7 +54,7 @@ impl Tally {
     /// The arm that looks best of those left, the first of several; `None` before the first deal.
     fn best(&self) -> Option<usize> {
         let loss = |arm: usize| {
-            let mean = self.arms[arm].mean.mean()?;
+            let mean = self.arms[arm].mean.interval(self.budget.arm).value?;
             Some(match self.plan.goal {
                 Goal::Highest => -mean,
                 Goal::Lowest => mean,

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use tapis_solver::confidence::Kind;
 
+use super::balance;
 use super::interaction::Interaction;
 use super::known::{Known, Weighed};
 use super::looks::Looks;
@@ -32,21 +33,18 @@ pub(super) struct Field {
 pub(super) struct Tally {
     pub(super) plan: Plan,
     pub(super) budget: Budget,
-    reference: usize,
+    field: Field,
     deals: u64,
     pub(super) arms: Vec<ArmTally>,
     /// Each arm with the reference; in a search, and where that is asked, each with each.
     pub(super) pairs: Vec<Pair>,
     /// Where arms are played in several strengths: whether their difference depends on it.
     pub(super) interactions: Vec<Interaction>,
-    levels: usize,
 }
 
 #[derive(Clone)]
 pub(super) struct ArmTally {
     pub(super) mean: Known,
-    numbers: usize,
-    pub(super) twin: usize,
     pub(super) dropped_after: Option<u64>,
     looks: Looks,
 }
@@ -122,24 +120,17 @@ impl Tally {
         let among = races || plan.compare == Compare::All;
         let pairs: Vec<Pair> = pairs(field, among).into_iter().map(pair).collect();
         let interactions = Interaction::all(&pairs, field.levels, &known);
-        let arm = |(at, twin): (usize, &usize)| ArmTally {
-            mean: known(&[(at, 1.0)]),
-            numbers: field.numbers[at],
-            twin: *twin,
-            dropped_after: None,
-            looks: Looks::new(),
-        };
-        let arms = field.twins.iter().enumerate().map(arm).collect();
+        let arm = |at: usize| ArmTally { mean: known(&[(at, 1.0)]), dropped_after: None, looks: Looks::new() };
+        let arms = (0..field.twins.len()).map(arm).collect();
         let intervals = interactions.len() + if nearest { 2 * pairs.len() } else { pairs.len() };
         Self {
             budget: Budget::new(1.0 - plan.confidence, field.twins.len(), intervals),
             plan,
-            reference: field.reference,
+            field: field.clone(),
             deals: 0,
             arms,
             pairs,
             interactions,
-            levels: field.levels,
         }
     }
 
@@ -155,7 +146,7 @@ impl Tally {
 
     /// Adds the values of a chunk, by arm and deal; none for an arm that no longer plays. In a search, losers are dropped.
     pub(super) fn push(&mut self, measured: &[Vec<f64>]) {
-        let numbers: Vec<usize> = self.arms.iter().map(|arm| arm.numbers).collect();
+        let numbers = &self.field.numbers;
         let of =
             |arm: usize| measured.get(arm).map(Vec::as_slice).unwrap_or_default().chunks(numbers[arm].max(1));
         let mut deals = 0;
@@ -183,10 +174,9 @@ impl Tally {
 
     /// Keeps what is seen now of each comparison or, where nothing is compared, of the arm.
     fn look(&mut self) {
-        let alpha = self.budget.difference;
-        let twin = |arm: usize| self.arms[arm].twin;
-        let twins: Vec<bool> = self.pairs.iter().map(|pair| twin(pair.first) == twin(pair.second)).collect();
-        for (pair, twins) in self.pairs.iter_mut().zip(twins) {
+        let (alpha, twins) = (self.budget.difference, &self.field.twins);
+        for pair in &mut self.pairs {
+            let twins = twins[pair.first] == twins[pair.second];
             let mut looks = std::mem::replace(&mut pair.looks, Looks::new());
             looks.push(|| difference(&pair.known(), alpha, twins));
             pair.looks = looks;
@@ -232,15 +222,15 @@ impl Tally {
         let compared = self.compared().map(|pair| {
             let verdict = self.verdict(pair);
             let plays = [pair.first, pair.second].iter().all(|arm| self.arms[*arm].dropped_after.is_none());
-            let same_games = self.are_twins(pair);
-            let equal_so_far = !pair.differed && !same_games && pair.difference.n() >= FROM;
+            let (same_games, difference) = (self.are_twins(pair), self.difference(pair));
+            let equal_so_far = !pair.differed && !same_games && difference.n >= FROM;
             let needed = (verdict == Verdict::Undecided && plays && !equal_so_far)
                 .then(|| pair.known().needed(self.budget.difference, self.plan.minimum_effect))
                 .flatten();
             Comparison {
                 arm: name(pair.second),
                 with: name(pair.first),
-                difference: self.difference(pair),
+                difference,
                 verdict,
                 same_games,
                 equal_so_far,
@@ -249,7 +239,7 @@ impl Tally {
                 more_deals_to: needed.and_then(|needed| needed.to),
                 pairing_gain: pair.pairing_gain(),
                 looks: match self.plan.search.is_empty() {
-                    true => pair.looks.until(self.difference(pair)),
+                    true => pair.looks.until(difference),
                     false => Vec::new(),
                 },
             }
@@ -277,12 +267,12 @@ impl Tally {
     }
 
     fn compared(&self) -> impl Iterator<Item = &Pair> {
-        let all = self.plan.compare == Compare::All || self.levels > 1;
-        self.pairs.iter().filter(move |pair| all || pair.first == self.reference)
+        let all = self.plan.compare == Compare::All || self.field.levels > 1;
+        self.pairs.iter().filter(move |pair| all || pair.first == self.field.reference)
     }
 
     pub(super) fn are_twins(&self, pair: &Pair) -> bool {
-        self.arms[pair.first].twin == self.arms[pair.second].twin
+        self.field.twins[pair.first] == self.field.twins[pair.second]
     }
 
     fn difference(&self, pair: &Pair) -> Interval {
@@ -325,10 +315,7 @@ fn pairs(field: &Field, among: bool) -> Vec<(usize, usize)> {
     let others: Vec<usize> = (0..field.twins.len()).filter(|arm| *arm != field.reference).collect();
     let mut pairs: Vec<_> = others.iter().map(|arm| (field.reference, *arm)).collect();
     if among {
-        let later =
-            |(at, first): (usize, &usize)| others[at + 1..].iter().map(|second| (*first, *second)).collect();
-        let among: Vec<Vec<_>> = others.iter().enumerate().map(later).collect();
-        pairs.extend(among.concat());
+        pairs.extend(balance::pairs(others.len()).map(|(first, second)| (others[first], others[second])));
     }
     pairs
 }
