@@ -30,8 +30,8 @@ const LEAST_DEALS: u64 = 20;
 /// Win shares as they are and without luck.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Adjusted {
+    /// Which games.
     #[serde(flatten)]
-    #[allow(missing_docs)]
     pub of: Sampled,
     /// The deals; each is played in every seating, and counts once.
     pub deals: u64,
@@ -117,7 +117,7 @@ fn of_game(
 ) -> Result<Vec<(String, Pair)>, LabError> {
     let (bots, plies) = simulation.play_log(number, control)?;
     // They tell nothing of the random numbers of the game.
-    let seed = Sha256::new().chain_update("tapis adjusted").chain_update(simulation.seed());
+    let seed = Sha256::new().chain_update("tapis adjusted").chain_update(simulation.seed);
     let seed = seed.chain_update(number.to_be_bytes()).finalize().into();
     let sampling = Sampling { plays, outcomes: OUTCOMES, seed };
     let steps = reference.course(&plies, sampling, control, &|| {}).map_err(refused)?;

@@ -31,8 +31,8 @@ const LEAST_GAMES: u64 = 2;
 /// How games go.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Course {
+    /// Which games.
     #[serde(flatten)]
-    #[allow(missing_docs)]
     pub of: Sampled,
     /// The number of games.
     pub games: u64,

@@ -96,7 +96,7 @@ impl FirstLook {
             let contest = simulation(&bots)?;
             let until = began.elapsed() + means.time.saturating_sub(began.elapsed()) / left;
             play(&contest, MOST_GAMES[1], &*store, began, until, means)?;
-            let shares = contest.players_at(&*store, CONFIDENCE_OF_CONTEST)?;
+            let shares = contest.players(&*store, CONFIDENCE_OF_CONTEST)?;
             let share = shares.into_iter().find(|(name, _)| name == one).map(|(_, share)| share);
             contests.extend(share.map(|share| Contest { one, others, share }));
         }

@@ -16,11 +16,11 @@ const LEAST_DEALS: usize = 20;
 /// How much of a result is luck, and in which games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MeasuredLuck {
+    /// Which games.
     #[serde(flatten)]
-    #[allow(missing_docs)]
     pub of: Sampled,
+    /// Where the variance of their results comes from.
     #[serde(flatten)]
-    #[allow(missing_docs)]
     pub luck: Luck,
 }
 

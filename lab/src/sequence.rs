@@ -56,12 +56,6 @@ impl Interval {
     }
 }
 
-impl From<&Interval> for Interval {
-    fn from(interval: &Interval) -> Self {
-        *interval
-    }
-}
-
 impl From<ShareOfVariance> for Interval {
     fn from(ShareOfVariance { value, low, high }: ShareOfVariance) -> Self {
         Self { value: Some(value), low, high, n: 0 }

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use serde::Serialize;
-use tapis_lab::statistics::{Estimate, Summary};
+use tapis_lab::statistics::{CONFIDENCE, Estimate, Summary};
 use tapis_lab::{LabError, Simulation, seed_of, told};
 use tapis_service::sources::Sources;
 use tapis_solver::bots::Bot;
@@ -69,7 +69,7 @@ pub(super) fn play(args: &SimulateArgs, games: &Registry) -> anyhow::Result<()> 
         }
         played => drop(played?),
     }
-    let players = simulation.players(&*store)?.into_iter();
+    let players = simulation.players(&*store, CONFIDENCE)?.into_iter();
     let document = SimulationDocument {
         seed: hex::encode(seed),
         seatings: simulation.seatings(),

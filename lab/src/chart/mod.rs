@@ -100,7 +100,7 @@ impl Unit {
 
     /// An estimate in words: `53.1 % [49.7 %, 56.5 %], n 812`.
     fn words(self, of: &Interval, language: Language) -> String {
-        interval(of, self.with(1), DRAWN, language)
+        interval(*of, self.with(1), DRAWN, language)
     }
 }
 

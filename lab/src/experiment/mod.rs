@@ -68,7 +68,8 @@ pub struct Experiment {
     /// The arm with which the others are compared.
     reference: usize,
     feature: Option<MeasuredFeature>,
-    changes: Vec<Vec<Text>>,
+    /// For each arm what it has where not all rulesets have the same, in words.
+    pub(crate) changes: Vec<Vec<Text>>,
 }
 
 /// What an experiment is run with.
@@ -154,11 +155,6 @@ impl Experiment {
     /// The arms.
     pub fn arms(&self) -> &[Arm] {
         &self.arms
-    }
-
-    /// For each arm what it has where not all rulesets have the same, in words.
-    pub(crate) fn changes(&self) -> &[Vec<Text>] {
-        &self.changes
     }
 
     /// The most deals of an arm.

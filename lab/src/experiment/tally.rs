@@ -120,7 +120,7 @@ impl Tally {
         let among = races || plan.compare == Compare::All;
         let pairs: Vec<Pair> = pairs(field, among).into_iter().map(pair).collect();
         let interactions = Interaction::all(&pairs, field.levels, &known);
-        let arm = |at: usize| ArmTally { mean: known(&[(at, 1.0)]), dropped_after: None, looks: Looks::new() };
+        let arm = |at| ArmTally { mean: known(&[(at, 1.0)]), dropped_after: None, looks: Looks::new() };
         let arms = (0..field.twins.len()).map(arm).collect();
         let intervals = interactions.len() + if nearest { 2 * pairs.len() } else { pairs.len() };
         Self {

@@ -280,9 +280,7 @@ impl Shared {
     /// The experiment of a record.
     fn recorded(&self, record: &ExperimentRecord) -> Result<Experiment, ServiceError> {
         let plan: Plan = record.plan.read().map_err(ServiceError::internal)?;
-        let experiment =
-            self.experiment(&plan).map_err(|_| ServiceError::conflict("rules_retired-experiment"))?;
-        Ok(experiment)
+        self.experiment(&plan).map_err(|_| ServiceError::conflict("rules_retired-experiment"))
     }
 
     fn report(&self, record: &ExperimentRecord, experiment: &Experiment) -> Result<Report, ServiceError> {

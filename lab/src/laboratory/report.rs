@@ -77,7 +77,7 @@ impl Report {
             },
             plan: experiment.plan().clone(),
             outcome,
-            changes: experiment.changes().to_vec(),
+            changes: experiment.changes.clone(),
         }
     }
 }

@@ -16,8 +16,8 @@ use tapis_solver::registry::{RegisteredGame, Registry};
 use tapis_solver::simulation::SimulationError;
 
 use super::Metric;
-use crate::statistics::{CONFIDENCE, Estimate, Features, Question, Shares, Summary, share_at};
-use tapis_common::rulesets::{self, RulesetError};
+use crate::statistics::{Estimate, Features, Question, Shares, Summary, share_at};
+use tapis_common::rulesets;
 
 mod play;
 
@@ -35,9 +35,6 @@ pub enum LabError {
     /// A game could not be played.
     #[error(transparent)]
     Game(#[from] SimulationError),
-    /// The ruleset cannot be stored.
-    #[error(transparent)]
-    Ruleset(#[from] RulesetError),
     /// The store did not take the results; those recorded before stay, and the simulation can go on.
     #[error("the results cannot be recorded: {0}")]
     Store(#[from] StoreError),
@@ -71,7 +68,8 @@ pub struct Simulation {
     ruleset: Arc<dyn AnyRuleset>,
     record: RulesetRecord,
     line_up: Vec<Bot>,
-    seed: [u8; 32],
+    /// The seed of its deals.
+    pub(crate) seed: [u8; 32],
 }
 
 impl Simulation {
@@ -134,11 +132,6 @@ impl Simulation {
     /// A ruleset of no registered game.
     pub(crate) fn reference(&self) -> Result<Arc<dyn Reference>, LabError> {
         Ok(self.game.reference(&*self.ruleset).ok_or(SimulationError::UnknownGame)?)
-    }
-
-    /// The seed of its deals.
-    pub fn seed(&self) -> [u8; 32] {
-        self.seed
     }
 
     /// The bot of each seat in the first seating.
@@ -208,23 +201,11 @@ impl Simulation {
         Question::new(&self.record.game, players, self.population(), infos)
     }
 
-    /// The mean share of the win of every player, by name, over all its seats and seatings.
+    /// The mean share of the win of every player, by name, over all its seats and seatings, with intervals of this confidence.
     ///
     /// # Errors
     /// The store cannot tell.
-    pub fn players(&self, store: &dyn Store) -> Result<Vec<(String, Estimate)>, LabError> {
-        self.players_at(store, CONFIDENCE)
-    }
-
-    /// The same with intervals of another confidence.
-    ///
-    /// # Errors
-    /// The store cannot tell.
-    pub fn players_at(
-        &self,
-        store: &dyn Store,
-        confidence: f64,
-    ) -> Result<Vec<(String, Estimate)>, LabError> {
+    pub fn players(&self, store: &dyn Store, confidence: f64) -> Result<Vec<(String, Estimate)>, LabError> {
         let mut shares: BTreeMap<String, Shares> = BTreeMap::new();
         for stratum in store.summary(&self.population())? {
             for (name, seat) in stratum.line_up.players().zip(&stratum.seats) {

@@ -92,7 +92,11 @@ impl Simulation {
         let played: Vec<_> = numbers
             .clone()
             .into_par_iter()
-            .map(|number| self.play(number, control))
+            .map(|number| {
+                let (bots, seed) = self.seating(number);
+                let played = self.game.simulate(&*self.ruleset, &bots, seed.into(), control)?;
+                Ok::<_, SimulationError>((bots, played))
+            })
             .collect::<Result<_, _>>()?;
         let ended_at = clock.now().into();
         let result = |(number, (bots, played)): (u64, (Vec<Bot>, simulation::SimulatedGame))| {
@@ -113,17 +117,6 @@ impl Simulation {
             }
         };
         Ok(numbers.zip(played).map(result).collect())
-    }
-
-    /// Plays game `number`; answers who sat where as well.
-    fn play(
-        &self,
-        number: u64,
-        control: &Control,
-    ) -> Result<(Vec<Bot>, simulation::SimulatedGame), SimulationError> {
-        let (bots, seed) = self.seating(number);
-        let played = self.game.simulate(&*self.ruleset, &bots, seed.into(), control)?;
-        Ok((bots, played))
     }
 
     /// Plays game `number`; answers who sat where, and its log.

@@ -178,9 +178,7 @@ impl Features {
             features,
         }
     }
-}
 
-impl Features {
     /// Every value of every feature, in the order of the answer.
     pub fn values(&self) -> impl Iterator<Item = (&FeatureFigures, &BucketFigures)> {
         self.features.iter().flat_map(|feature| feature.buckets.iter().map(move |bucket| (feature, bucket)))

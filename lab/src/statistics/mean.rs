@@ -29,22 +29,16 @@ pub struct MeanSpread {
     pub max: Option<i64>,
 }
 
-/// The mean of values of which the moments are known, with Student's interval.
-pub fn mean(moments: &Moments) -> MeanSpread {
+/// The mean of values of which the moments are known, with Student's interval; none of fewer than `minimum_n`.
+pub fn mean(moments: &Moments, minimum_n: u64) -> MeanSpread {
     let variance = variance(moments.n, i128::from(moments.sum), i128::from(moments.sum_squares));
     let some = |value: i64| (moments.n > 0).then_some(value);
     MeanSpread {
-        mean: estimate_at(moments.n, moments.sum as f64, variance, MINIMUM, CONFIDENCE),
+        mean: estimate_at(moments.n, moments.sum as f64, variance, minimum_n.max(MINIMUM), CONFIDENCE),
         sd: variance.map(f64::sqrt),
         min: some(moments.min),
         max: some(moments.max),
     }
-}
-
-/// The mean of `n` values of which the sum and the sum of the squares are known, with Student's interval.
-pub fn mean_of(n: u64, sum: i64, sum_squares: i64, minimum_n: u64) -> Estimate {
-    let variance = variance(n, i128::from(sum), i128::from(sum_squares));
-    estimate_at(n, sum as f64, variance, minimum_n.max(MINIMUM), CONFIDENCE)
 }
 
 /// The mean of `n` values that sum to `sum`, with Student's interval of this confidence.
@@ -119,7 +113,7 @@ mod tests {
     #[test]
     fn textbook_values() {
         // Mean 30, s² = 250/4; t(0.975; 4) = 2.7764.
-        let spread = mean(&moments(&[20, 25, 30, 35, 40]));
+        let spread = mean(&moments(&[20, 25, 30, 35, 40]), 2);
         close(spread.sd, 7.9057);
         close(spread.mean.value, 30.0);
         close(spread.mean.low, 20.1838);
@@ -131,7 +125,7 @@ mod tests {
     #[test]
     fn two_values_have_one_degree_of_freedom() {
         // t(0.975; 1) = 12.7062.
-        let spread = mean(&moments(&[0, 2]));
+        let spread = mean(&moments(&[0, 2]), 2);
         close(spread.mean.low, 1.0 - 12.7062);
         close(spread.mean.high, 1.0 + 12.7062);
     }
@@ -139,12 +133,12 @@ mod tests {
     #[test]
     fn one_value_or_none_is_insufficient() {
         for values in [&[][..], &[7]] {
-            let spread = mean(&moments(values));
+            let spread = mean(&moments(values), 2);
             assert!(spread.mean.insufficient_data);
             assert_eq!((spread.mean.value, spread.sd, spread.mean.n), (None, None, values.len() as u64));
         }
-        assert_eq!(mean(&moments(&[])).min, None);
-        assert_eq!(mean(&moments(&[7])).min, Some(7));
+        assert_eq!(mean(&moments(&[]), 2).min, None);
+        assert_eq!(mean(&moments(&[7]), 2).min, Some(7));
     }
 
     #[test]
@@ -158,6 +152,6 @@ mod tests {
             min: 999_999,
             max: 1_000_000,
         };
-        close(mean(&moments).sd, 0.5);
+        close(mean(&moments, 2).sd, 0.5);
     }
 }

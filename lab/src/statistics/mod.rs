@@ -30,7 +30,7 @@ pub use discovery::{FALSE_DISCOVERY_RATE, discoveries};
 pub use estimate::{CONFIDENCE, Estimate, Method};
 pub use features::{BucketFigures, FeatureFigures, Features, MINIMUM_N, SameAs};
 pub(crate) use lift::{Held, is_dealt_by_kind, lift};
-pub use mean::{MeanSpread, mean, mean_of};
+pub use mean::{MeanSpread, mean};
 pub(crate) use mean::{mean_of_values, variance_of_values};
 pub use omnibus::SeatsTest;
 pub use read::Question;

@@ -123,9 +123,7 @@ impl Laboratory {
         (question.population.from, question.population.to) = (request.from, request.to);
         Ok(question)
     }
-}
 
-impl Laboratory {
     /// The rules that a question is about.
     ///
     /// # Errors

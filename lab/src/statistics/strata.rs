@@ -9,7 +9,7 @@ use statrs::distribution::{ChiSquared, ContinuousCDF, Normal};
 use tapis_db::model::{Moments, Together, WinShare};
 
 use super::share::share_at;
-use super::{CONFIDENCE, Estimate, Held, MeanSpread, Method, Shares, Z, lift, mean, mean_of, z};
+use super::{CONFIDENCE, Estimate, Held, MeanSpread, Method, Shares, Z, lift, mean, z};
 
 /// A mean with the variance of that mean.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,17 +63,18 @@ fn share_of_strata_at(strata: &[Shares], minimum_n: u64, confidence: f64) -> Est
 pub fn mean_of_strata(strata: &[Moments], minimum_n: u64) -> MeanSpread {
     let strata: Vec<&Moments> = strata.iter().filter(|moments| moments.n > 0).collect();
     let all = strata.iter().fold(Moments::default(), |sum, moments| sum.and(**moments));
-    let Moments { n, sum, sum_squares, .. } = all;
     if strata.len() < 2 {
-        return MeanSpread { mean: mean_of(n, sum, sum_squares, minimum_n), ..mean(&all) };
+        return mean(&all, minimum_n);
     }
+    let n = all.n;
     let count = strata.len() as f64;
     let centre = |of: &Moments| of.sum as f64 / of.n as f64;
     let squares = |of: &Moments| (of.sum_squares as f64 - of.sum as f64 * centre(of)).max(0.0);
     let degrees = n as f64 - count;
     // A stratum of a single value has no variance of its own; it is taken to vary as the others do.
     let pooled = (degrees > 0.0).then(|| strata.iter().map(|of| squares(of)).sum::<f64>() / degrees);
-    let spread = MeanSpread { mean: Estimate::insufficient(n, Method::Stratified, minimum_n), ..mean(&all) };
+    let none = Estimate::insufficient(n, Method::Stratified, minimum_n);
+    let spread = MeanSpread { mean: none, ..mean(&all, minimum_n) };
     let Some(pooled) = pooled.filter(|_| n >= minimum_n) else { return spread };
     let own = |of: &Moments| if of.n > 1 { squares(of) / (of.n as f64 - 1.0) } else { pooled };
     let value = strata.iter().map(|of| centre(of)).sum::<f64>() / count;

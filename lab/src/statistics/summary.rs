@@ -192,13 +192,17 @@ impl Summary {
                 spread: within_range(mean_of_strata(&moments, 2), info.map(|info| info.unit)),
             }
         };
-        let count = |of: fn(&PopulationSummary) -> u64| strata.iter().map(of).sum();
-        let games = count(|stratum| stratum.games);
+        let line_up = |stratum: &PopulationSummary| LineUpFigures {
+            lineup: stratum.line_up.to_string(),
+            games: stratum.games,
+            win_shares: stratum.seats.iter().map(|seat| share(Shares::of(seat), 1)).collect(),
+        };
+        let games = strata.iter().map(|stratum| stratum.games).sum();
         Self {
             ties: ties(strata),
             seats: seats.collect(),
             seats_differ: SeatsTest::of(strata),
-            lineups: strata.iter().map(LineUpFigures::new).collect(),
+            lineups: strata.iter().map(line_up).collect(),
             lineups_differ: (strata.len() > 1).then(|| differ(strata, population.players)),
             length: Distribution { spread: length(strata), histogram: histogram(&histograms.length, None) },
             measures: measures.into_iter().map(measure).collect(),
@@ -208,21 +212,10 @@ impl Summary {
     }
 }
 
-impl LineUpFigures {
-    fn new(stratum: &PopulationSummary) -> Self {
-        Self {
-            lineup: stratum.line_up.to_string(),
-            games: stratum.games,
-            win_shares: stratum.seats.iter().map(|seat| share(Shares::of(seat), 1)).collect(),
-        }
-    }
-}
-
 /// Whether the line-ups differ in the win share of any seat; each seat is tested at its part of 5 % (Bonferroni).
 fn differ(strata: &[PopulationSummary], players: u8) -> bool {
     (0..usize::from(players)).any(|seat| {
-        let shares = strata.iter().filter_map(|stratum| stratum.seats.get(seat)).map(Shares::of);
-        let means: Vec<_> = shares.filter_map(Mean::of).collect();
+        let means: Vec<_> = seat_shares(strata, seat).into_iter().filter_map(Mean::of).collect();
         heterogeneity(&means).is_some_and(|p| p < 0.05 / f64::from(players))
     })
 }

@@ -45,7 +45,7 @@ async fn simulated_games_are_read_over_http() {
     assert_eq!(figures.as_object_mut().unwrap().remove("sources").unwrap()[0]["games"], 40);
     let summary = simulation.summary(&**app.state.service.store()).unwrap();
     assert_eq!(serde_json::to_value(summary).unwrap(), figures);
-    let players = simulation.players(&**app.state.service.store()).unwrap();
+    let players = simulation.players(&**app.state.service.store(), 0.95).unwrap();
     assert_eq!(
         players.iter().map(|(name, share)| (&**name, share.n)).collect::<Vec<_>>(),
         [("greedy", 40), ("random", 40)]

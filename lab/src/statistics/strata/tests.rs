@@ -259,7 +259,7 @@ fn a_mean_over_strata_counts_each_the_same() {
     // Variances 2 and 0: the mean of means varies by (2/2 + 0) / 4.
     let half = Z * 0.25_f64.sqrt();
     assert!((both.mean.high.unwrap() - 55.5 - half).abs() < 1e-9, "{both:?}");
-    assert_eq!(mean_of_strata(&[short, moments(&[])], 2), mean(&short));
+    assert_eq!(mean_of_strata(&[short, moments(&[])], 2), mean(&short, 2));
     let single = mean_of_strata(&[short, moments(&[11])], 2);
     assert!((single.mean.high.unwrap() - 11.0 - Z * 0.75_f64.sqrt()).abs() < 1e-9, "{single:?}");
     assert!(mean_of_strata(&[moments(&[1]), moments(&[2])], 2).mean.insufficient_data);
