@@ -1,9 +1,9 @@
 //! What an experiment measures: one number a game.
 
-use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use strum::Display;
 use tapis_db::model::{Bucket, GameResult, SeatResult, WinShare};
 use tapis_games::course;
 use tapis_games::feature::{FeatureInfo, FeatureKind, TURN_ORDER};
@@ -28,23 +28,30 @@ impl Shape {
 
 /// One number of every finished game, or of many together. Its text is `seat_share:0`, `win_share:club`, `first_share`,
 /// `lift:henchman=7 Mage`, `balance`, `feature:passes`, `measure:drama`, `course:drama`, `ties`, `length` or `margin`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Display)]
+#[strum(serialize_all = "snake_case")]
 pub enum Metric {
     /// The share of the win of a seat, 0 to 1.
+    #[strum(to_string = "seat_share:{0}")]
     SeatShare(u8),
     /// The mean share of the win of the seats of a bot, by its name, 0 to 1.
+    #[strum(to_string = "win_share:{0}")]
     WinShare(String),
     /// The share of the win of the seat that began, 0 to 1.
     FirstShare,
     /// The lift of a value of a feature, as the statistics have it.
+    #[strum(to_string = "lift:{0}={1}")]
     Lift(String, String),
     /// 1 less the largest difference between the win shares of two places in the order of play.
     Balance,
     /// The mean of a feature of numbers over the seats, by its name.
+    #[strum(to_string = "feature:{0}")]
     Feature(String),
     /// A measure of the course of the game, by its name.
+    #[strum(to_string = "measure:{0}")]
     Measure(String),
     /// A measure of the course by win probabilities, by its name: see [`crate::Course`].
+    #[strum(to_string = "course:{0}")]
     Course(String),
     /// 1 where the win is shared, 0 where it is not; a mean is the share of ties.
     Ties,
@@ -160,17 +167,12 @@ impl Metric {
     /// Which intervals its means have.
     pub fn kind(&self) -> Kind {
         match self {
-            Self::SeatShare(_) | Self::WinShare(_) | Self::FirstShare | Self::Balance | Self::Ties => {
-                Kind::Share
-            }
+            Self::Course(name) if name == crate::course::LEAD_CHANGES => Kind::Points,
+            Self::Lift(..) | Self::Feature(_) | Self::Measure(_) => Kind::Points,
+            Self::Length | Self::Margin => Kind::Points,
             // All others are parts of the game or of a win.
-            Self::Course(name) if name.as_str() != crate::course::LEAD_CHANGES => Kind::Share,
-            Self::Course(_)
-            | Self::Lift(..)
-            | Self::Feature(_)
-            | Self::Measure(_)
-            | Self::Length
-            | Self::Margin => Kind::Points,
+            Self::SeatShare(_) | Self::WinShare(_) | Self::FirstShare | Self::Balance => Kind::Share,
+            Self::Ties | Self::Course(_) => Kind::Share,
         }
     }
 }
@@ -197,24 +199,6 @@ fn may_have(info: &FeatureInfo, value: &str) -> bool {
     match info.kind {
         FeatureKind::Number => value.parse::<i64>().is_ok(),
         FeatureKind::Categories => info.names.is_empty() || info.names.iter().any(|name| name.value == value),
-    }
-}
-
-impl fmt::Display for Metric {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::SeatShare(seat) => write!(f, "seat_share:{seat}"),
-            Self::WinShare(bot) => write!(f, "win_share:{bot}"),
-            Self::FirstShare => f.write_str("first_share"),
-            Self::Lift(name, value) => write!(f, "lift:{name}={value}"),
-            Self::Balance => f.write_str("balance"),
-            Self::Feature(name) => write!(f, "feature:{name}"),
-            Self::Measure(name) => write!(f, "measure:{name}"),
-            Self::Course(name) => write!(f, "course:{name}"),
-            Self::Ties => f.write_str("ties"),
-            Self::Length => f.write_str("length"),
-            Self::Margin => f.write_str("margin"),
-        }
     }
 }
 
