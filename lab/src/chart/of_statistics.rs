@@ -2,7 +2,6 @@
 
 use super::svg::fitting;
 use super::{Chart, Panel, Plot, Row, Unit};
-use crate::Interval;
 use crate::statistics::{
     BucketFigures, CONFIDENCE, Distribution, Estimate, FeatureFigures, Features, PlacesBySeat, Population,
     Summary,
@@ -120,25 +119,19 @@ fn most_important(features: &Features, language: Language) -> Vec<Row> {
     let lift = |bucket: &BucketFigures| bucket.lift.value.unwrap_or_default();
     most.sort_by(|(of, a), (other, b)| of.role.cmp(&other.role).then(lift(b).total_cmp(&lift(a))));
     let named = |(feature, bucket): (&FeatureFigures, &BucketFigures)| {
-        let mark = Interval::from(bucket.told());
-        Row { mark, ..row(full_name(feature, bucket, language), bucket) }
+        let value = format!("{} {}", language.colon(), feature.spoken(bucket, language));
+        Row { mark: bucket.told().into(), ..row(fitting(&feature.title(language), &value), bucket) }
     };
     most.into_iter().map(named).collect()
 }
 
-/// The name of a value with that of its feature.
-fn full_name(feature: &FeatureFigures, bucket: &BucketFigures, language: Language) -> String {
-    let value = feature.spoken(bucket, language);
-    fitting(&feature.title(language), &format!("{} {value}", language.colon()))
-}
-
 fn row(label: String, bucket: &BucketFigures) -> Row {
-    Row { label, mark: Interval::from(&bucket.lift), is_discovery: bucket.discovery == Some(true) }
+    Row { label, mark: (&bucket.lift).into(), is_discovery: bucket.discovery == Some(true) }
 }
 
 fn panel(label: String, of: &Distribution) -> Panel {
     let bars = of.histogram.iter().map(|bar| (bar.value, bar.n)).collect();
-    Panel { label, bars, mean: Interval::from(&of.spread.mean) }
+    Panel { label, bars, mean: (&of.spread.mean).into() }
 }
 
 fn seat_name(seat: u8, language: Language) -> String {

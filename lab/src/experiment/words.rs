@@ -20,7 +20,10 @@ const LEAST_GAIN: f64 = 1.05;
 impl Experiment {
     /// What to know before any game is played: which arms play the same games, and how long strong bots take.
     pub fn warnings(&self, language: Language) -> Vec<String> {
-        let mut lines = self.outcome_of(&[]).of_twins(language);
+        let comparisons = self.outcome_of(&[]).comparisons;
+        let twins = comparisons.iter().filter(|comparison| comparison.same_games);
+        let twin = |of: &Comparison| say!(language, "experiment-twins"; arm: of.arm.as_str(), with: of.with.as_str());
+        let mut lines: Vec<String> = twins.map(twin).collect();
         let strong = |arm: &&Arm| arm.simulation.line_up().iter().any(|bot| STRONG.contains(&bot.as_str()));
         let games = self.arms.iter().filter(strong).map(|arm| self.deals * arm.simulation.seatings() as u64);
         let games: u64 = games.sum();
@@ -84,14 +87,6 @@ impl Outcome {
             _ => of.to_owned(),
         };
         say!(language, &format!("metric-{kind}"); of: of)
-    }
-
-    /// What plays the same games: no difference will be found.
-    fn of_twins(&self, language: Language) -> Vec<String> {
-        let twins = self.comparisons.iter().filter(|comparison| comparison.same_games);
-        twins
-            .map(|of| say!(language, "experiment-twins"; arm: of.arm.as_str(), with: of.with.as_str()))
-            .collect()
     }
 
     fn figures(&self, arm: &ArmFigures, language: Language) -> String {

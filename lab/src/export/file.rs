@@ -8,8 +8,11 @@ use tempfile::NamedTempFile;
 
 use super::ExportError;
 
-/// Refuses to write over what is there.
-pub(super) fn look(to: &Path, replace: bool) -> Result<(), ExportError> {
+/// Refuses a file that [`write_whole`](super::write_whole) would refuse for what is there, before anything is played for it.
+///
+/// # Errors
+/// See [`ExportError`].
+pub fn may_write(to: &Path, replace: bool) -> Result<(), ExportError> {
     if to.try_exists()? {
         if !replace {
             return Err(ExportError::Exists(to.to_owned()));
@@ -23,7 +26,7 @@ pub(super) fn look(to: &Path, replace: bool) -> Result<(), ExportError> {
 
 /// A nameless file beside the one to come.
 pub(super) fn begin(to: &Path, replace: bool) -> Result<NamedTempFile, ExportError> {
-    look(to, replace)?;
+    may_write(to, replace)?;
     let directory = to.parent().filter(|parent| !parent.as_os_str().is_empty());
     let mut builder = tempfile::Builder::new();
     builder.prefix(".tapis-export-");

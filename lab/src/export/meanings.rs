@@ -12,11 +12,11 @@ use crate::words::name_of;
 /// Roles of features and units of measures, by name, with what they are called.
 #[derive(Clone, Debug, Default)]
 pub struct Meanings {
-    features: HashMap<String, FeatureMeanings>,
-    measures: HashMap<&'static str, Meaning>,
+    pub(super) features: HashMap<String, FeatureMeanings>,
+    pub(super) measures: HashMap<&'static str, Meaning>,
 }
 
-/// The features of a game, by name.
+/// What the features of a game are, by name.
 pub(super) type FeatureMeanings = HashMap<&'static str, Meaning>;
 
 /// What a feature or a measure is.
@@ -57,14 +57,5 @@ impl Meanings {
             (info.name, meaning)
         });
         Self { features: features.collect(), measures: measures.collect() }
-    }
-
-    /// Those of the features of a game.
-    pub(super) fn features(&self, game: &str) -> Option<&FeatureMeanings> {
-        self.features.get(game)
-    }
-
-    pub(super) fn measure(&self, name: &str) -> Option<&Meaning> {
-        self.measures.get(name)
     }
 }

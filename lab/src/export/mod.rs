@@ -13,6 +13,7 @@ use tapis_db::model::{FinishedFilter, FinishedGame};
 use tapis_db::{FinishedSource, StoreError};
 
 use crate::tabular::{TableError, TableFormat};
+pub use file::may_write;
 pub use meanings::Meanings;
 use tables::FactTable;
 
@@ -108,7 +109,7 @@ fn write_table<W: Write + Send>(
     out: W,
     all: Games<'_>,
 ) -> Result<(u64, u64), ExportError> {
-    let mut writer = format.begin(out, table.columns())?;
+    let mut writer = format.begin(Box::new(out), table.columns())?;
     let (mut games, mut rows, mut failed) = (0, 0, None);
     let read = all(&mut |game| {
         games += 1;
@@ -168,14 +169,6 @@ impl Write for Bounded {
     fn flush(&mut self) -> std::io::Result<()> {
         Ok(())
     }
-}
-
-/// Refuses a file that [`write_whole`] would refuse for what is there, before anything is played for it.
-///
-/// # Errors
-/// See [`ExportError`].
-pub fn may_write(to: &Path, replace: bool) -> Result<(), ExportError> {
-    file::look(to, replace)
 }
 
 /// Writes a file: all of it, synced to disk, or none.

@@ -140,11 +140,11 @@ impl FactTable {
             Self::Seats => seats.map(|(seat, of)| row(game_cells(game), seat_cells(seat, of))).collect(),
             Self::Features => {
                 let values =
-                    seats.flat_map(|(seat, of)| feature_cells(seat, of, meanings.features(&game.game)));
+                    seats.flat_map(|(seat, of)| feature_cells(seat, of, meanings.features.get(&game.game)));
                 values.map(|cells| row(short_key_cells(game), cells)).collect()
             }
             Self::Records => {
-                let features = meanings.features(&game.game);
+                let features = meanings.features.get(&game.game);
                 let seats = seats.map(|(seat, of)| row(seat_cells(seat, of), record_cells(of, features)));
                 seats.map(|cells| row(game_cells(game), cells)).collect()
             }
@@ -255,7 +255,7 @@ fn record_cells<'a>(result: &SeatResult, meanings: Option<&FeatureMeanings>) -> 
 }
 
 fn measure_cells<'a>(measure: &'a Measure, meanings: &'a Meanings) -> Vec<Cell<'a>> {
-    let meaning = meanings.measure(&measure.name);
+    let meaning = meanings.measures.get(measure.name.as_str());
     let said = [meaning.map(|of| of.word.as_str()), meaning.map(|of| of.label.as_str())].map(word);
     row(vec![Cell::text(measure.name.as_str()), Cell::Whole(measure.value)], said.into())
 }

@@ -27,11 +27,8 @@ pub fn pairs(bots: &[Bot]) -> Vec<(Bot, Bot)> {
     let mut bots = bots.to_vec();
     bots.sort_by_key(Bot::to_string);
     bots.dedup();
-    let with_later = |(at, one): (usize, &Bot)| {
-        let one = *one;
-        bots[at + 1..].iter().map(move |other| (one, *other)).collect::<Vec<_>>()
-    };
-    bots.iter().enumerate().flat_map(with_later).collect()
+    let bots = &bots;
+    (0..bots.len()).flat_map(|one| bots[one + 1..].iter().map(move |other| (bots[one], *other))).collect()
 }
 
 #[cfg(test)]

@@ -50,7 +50,7 @@ pub(super) fn length(report: &Report) -> String {
 /// What chance dealt that matters, and which choices go with winning. What came of the game is not among the verdicts.
 fn features(report: &Report) -> Vec<String> {
     let (all, language) = (&report.features, report.language);
-    let one = |feature: &FeatureFigures, bucket: &BucketFigures| Some(one(feature, bucket, language));
+    let one = |feature: &FeatureFigures, bucket: &BucketFigures| one(feature, bucket, language);
     let of = |(role, keys)| believed(all, role, keys, MOST_FEATURES, one, language);
     [(Role::Dealt, DEALT), (Role::Choice, CHOSEN)].map(of).concat()
 }

@@ -152,20 +152,11 @@ pub enum TableFormat {
 }
 
 impl TableFormat {
-    /// Starts a table.
+    /// Starts a table. The writers are compiled once, not for each place that is written to.
     ///
     /// # Errors
     /// See [`TableError`].
-    pub fn begin<'a, W: Write + Send + 'a>(
-        self,
-        out: W,
-        columns: &'static [Column],
-    ) -> Result<Box<dyn TableWriter + 'a>, TableError> {
-        self.begin_boxed(Box::new(out), columns)
-    }
-
-    /// The writers are compiled once, not for each place that is written to.
-    fn begin_boxed<'a>(
+    pub fn begin<'a>(
         self,
         out: Box<dyn Write + Send + 'a>,
         columns: &'static [Column],
@@ -183,7 +174,7 @@ impl TableFormat {
     /// See [`TableError`].
     pub fn bytes(self, columns: &'static [Column], rows: &[Vec<Cell<'_>>]) -> Result<Vec<u8>, TableError> {
         let mut bytes = Vec::new();
-        let mut writer = self.begin(&mut bytes, columns)?;
+        let mut writer = self.begin(Box::new(&mut bytes), columns)?;
         rows.iter().try_for_each(|row| writer.write(row))?;
         writer.finish()?;
         drop(writer);

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use serde::{Serialize, Serializer};
+use serde::Serializer;
 
 use super::{Cell, Column, TableError, TableWriter, fit};
 
@@ -22,21 +22,15 @@ impl<W: Write> NdjsonWriter<W> {
 impl<W: Write> TableWriter for NdjsonWriter<W> {
     fn write(&mut self, row: &[Cell<'_>]) -> Result<(), TableError> {
         fit(self.columns, row)?;
-        let line = serde_json::to_vec(&NdjsonLine(self.columns, row));
-        let mut line = line.map_err(|error| TableError::Format(error.to_string()))?;
+        let mut line = Vec::new();
+        let cells = self.columns.iter().map(|column| column.name).zip(row);
+        let written = serde_json::Serializer::new(&mut line).collect_map(cells);
+        written.map_err(|error| TableError::Format(error.to_string()))?;
         line.push(b'\n');
         Ok(self.out.write_all(&line)?)
     }
 
     fn finish(&mut self) -> Result<(), TableError> {
         Ok(self.out.flush()?)
-    }
-}
-
-struct NdjsonLine<'a>(&'a [Column], &'a [Cell<'a>]);
-
-impl Serialize for NdjsonLine<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|column| column.name).zip(self.1))
     }
 }

@@ -15,10 +15,8 @@ const MOST_BELIEVED: usize = 20;
 pub(crate) fn lines(features: &Features, language: Language) -> Vec<String> {
     let one = |feature: &FeatureFigures, bucket: &BucketFigures| {
         let moved = bucket.importance.unwrap_or_default() * 100.0;
-        Some(
-            say!(language, "figures-believed"; name: feature.name.as_str(), value: feature.spoken(bucket, language),
-            moved: language.number(moved, 2), lift: figure(bucket.told(), 4, language)),
-        )
+        say!(language, "figures-believed"; name: feature.name.as_str(), value: feature.spoken(bucket, language),
+            moved: language.number(moved, 2), lift: figure(bucket.told(), 4, language))
     };
     let roles = [(Role::Dealt, DEALT), (Role::Choice, CHOSEN)];
     let found = roles.map(|(role, keys)| believed(features, role, keys, MOST_BELIEVED, one, language));
@@ -47,7 +45,7 @@ pub(crate) fn cards(
     }
     let mut cards = features.clone();
     cards.features.retain(|of| of.name != TURN_ORDER);
-    let one = |feature: &FeatureFigures, bucket: &BucketFigures| Some(report::one(feature, bucket, language));
+    let one = |feature: &FeatureFigures, bucket: &BucketFigures| report::one(feature, bucket, language);
     let mut lines = believed(&cards, Role::Dealt, report::DEALT, most, one, language);
     let needed = cards.games_needed(Role::Dealt);
     lines.extend(needed.map(|games| say!(language, "found-too_few"; n: features.minimum_n, games: games)));
@@ -64,7 +62,7 @@ pub(crate) fn believed(
     role: Role,
     [none, some]: [&str; 2],
     most: usize,
-    one: impl Fn(&FeatureFigures, &BucketFigures) -> Option<String>,
+    one: impl Fn(&FeatureFigures, &BucketFigures) -> String,
     language: Language,
 ) -> Vec<String> {
     let (tested, found) = features.believed(role);
@@ -75,7 +73,7 @@ pub(crate) fn believed(
     let key = if found.is_empty() { none } else { some };
     let mut lines = vec![say!(language, key; tested: tested, found: found.len(), rate: rate)];
     let early = found.iter().take(most).any(|(_, bucket)| bucket.looks_larger());
-    lines.extend(found.into_iter().filter_map(|(feature, bucket)| one(feature, bucket)).take(most));
+    lines.extend(found.into_iter().take(most).map(|(feature, bucket)| one(feature, bucket)));
     lines.extend(early.then(|| said(language, "found-early")));
     lines
 }
