@@ -299,43 +299,32 @@ impl Plan {
 
     /// What is wrong with the plan itself, whatever the game.
     pub(super) fn faults(&self) -> Vec<FieldError> {
-        let wrong = |is: bool, pointer: &str, detail: Said| is.then(|| FieldError::new(pointer, detail));
         let outside = |number: f64, least: f64, most: f64| !(least..=most).contains(&number);
-        let base = !self.search.is_empty() && self.arms.len() != 1;
+        let (arms, games, extends) = (self.arms.len(), self.games, self.extends.len());
+        let base = !self.search.is_empty() && arms != 1;
         let crossed = !self.search.is_empty() && !self.levels.is_empty();
-        let played = self.arms.len().saturating_mul(self.levels.len());
-        let mut faults: Vec<FieldError> = [
-            wrong(!(1..=MOST_ARMS).contains(&self.arms.len()), "/arms", between(said("arms"), 1, MOST_ARMS)),
-            wrong(base, "/arms", said("search_base")),
-            wrong(crossed, "/levels", said("search_levels")),
-            wrong(played > MOST_ARMS, "/levels", said("strengths").with("most", MOST_ARMS)),
-            wrong(!(1..=MOST_GAMES).contains(&self.games), "/games", between(said("games"), 1, MOST_GAMES)),
-            wrong(
-                self.extends.len() > MOST_EXTENDED,
-                "/extends",
-                said("earlier_plans").with("most", MOST_EXTENDED),
-            ),
-            wrong(self.seed.len() > LONGEST_SEED, "/seed", said("at_most_bytes").with("most", LONGEST_SEED)),
-            wrong(
-                outside(self.minimum_effect, 0.0, 1e6),
-                "/minimum_effect",
-                said("at_least_at_most").with("least", 0),
-            ),
-            wrong(
-                outside(self.confidence, 0.5, 0.9999),
-                "/confidence",
-                between(said("bounds"), "0.5", "0.9999"),
-            ),
-        ]
-        .into_iter()
-        .flatten()
-        .collect();
+        let played = arms.saturating_mul(self.levels.len());
+        let effect = outside(self.minimum_effect, 0.0, 1e6);
+        let confidence = outside(self.confidence, 0.5, 0.9999);
+        let faults = [
+            (!(1..=MOST_ARMS).contains(&arms), "/arms", between(said("arms"), 1, MOST_ARMS)),
+            (base, "/arms", said("search_base")),
+            (crossed, "/levels", said("search_levels")),
+            (played > MOST_ARMS, "/levels", said("strengths").with("most", MOST_ARMS)),
+            (!(1..=MOST_GAMES).contains(&games), "/games", between(said("games"), 1, MOST_GAMES)),
+            (extends > MOST_EXTENDED, "/extends", said("earlier_plans").with("most", MOST_EXTENDED)),
+            (self.seed.len() > LONGEST_SEED, "/seed", said("at_most_bytes").with("most", LONGEST_SEED)),
+            (effect, "/minimum_effect", said("at_least_at_most").with("least", 0)),
+            (confidence, "/confidence", between(said("bounds"), "0.5", "0.9999")),
+        ];
+        let mut faults = those_of("", faults);
         for (at, level) in self.levels.iter().enumerate() {
             if let Err(UnknownBot(name)) = level.parse::<Bot>() {
                 faults.push(FieldError::new(format!("/levels/{at}"), said("no_bot").with("name", name)));
             }
-            let again = self.levels[..at].contains(level);
-            faults.extend(wrong(again, &format!("/levels/{at}"), said("level_same")));
+            if self.levels[..at].contains(level) {
+                faults.push(FieldError::new(format!("/levels/{at}"), said("level_same")));
+            }
         }
         faults.extend(self.arms.iter().enumerate().flat_map(|(at, arm)| self.faults_of_arm(at, arm)));
         faults
@@ -343,22 +332,18 @@ impl Plan {
 
     /// What is wrong with an arm, whatever the game.
     fn faults_of_arm(&self, at: usize, arm: &PlannedArm) -> Vec<FieldError> {
-        let wrong = |is: bool, pointer: &str, detail: Said| is.then(|| FieldError::new(pointer, detail));
-        let mut faults = Vec::new();
         let named = (1..=LONGEST_NAME).contains(&text::length(&arm.name));
-        faults.extend(wrong(!named, &format!("/arms/{at}/name"), between(said("arm_name"), 1, LONGEST_NAME)));
         let again = self.arms[..at].iter().any(|other| other.name == arm.name);
-        faults.extend(wrong(again, &format!("/arms/{at}/name"), said("arm_same")));
-        let seats = match (self.levels.is_empty(), arm.seats.is_empty()) {
-            (true, true) => Some(said("no_seats")),
-            (false, false) => Some(said("seats_and_levels")),
-            _ => None,
-        };
-        let pointer = format!("/arms/{at}/seats");
-        faults.extend(seats.map(|detail| FieldError::new(pointer, detail)));
+        let (no_levels, no_seats) = (self.levels.is_empty(), arm.seats.is_empty());
         let both = arm.options.is_some() && arm.ruleset.is_some();
-        faults.extend(wrong(both, &format!("/arms/{at}/ruleset"), said("options_or_ruleset")));
-        faults
+        let faults = [
+            (!named, "/name", between(said("arm_name"), 1, LONGEST_NAME)),
+            (again, "/name", said("arm_same")),
+            (no_levels && no_seats, "/seats", said("no_seats")),
+            (!no_levels && !no_seats, "/seats", said("seats_and_levels")),
+            (both, "/ruleset", said("options_or_ruleset")),
+        ];
+        those_of(&format!("/arms/{at}"), faults)
     }
 }
 
@@ -377,6 +362,12 @@ impl PlannedArm {
         self.name = format!("{} {parameter}={shown}", self.name);
         Some(self)
     }
+}
+
+/// The faults of these places below `place` that are there.
+fn those_of<const N: usize>(place: &str, faults: [(bool, &str, Said); N]) -> Vec<FieldError> {
+    let there = faults.into_iter().filter(|(is_there, ..)| *is_there);
+    there.map(|(_, pointer, detail)| FieldError::new(format!("{place}{pointer}"), detail)).collect()
 }
 
 /// A sentence about two bounds.
