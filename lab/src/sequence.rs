@@ -237,19 +237,20 @@ impl Sequence {
 
     /// Half the width of the interval, in the unit of the sum.
     fn radius(&self, alpha: f64) -> f64 {
-        match self.plans.is_empty() {
-            true => self.open_radius(&self.sum, alpha),
-            false => {
-                self.open_radius(&self.sum, alpha * OPEN_PART).min(self.planned_radius(&self.sum, alpha))
-            }
-        }
+        self.open_radius(&self.sum, self.open_part(alpha)).min(self.planned_radius(&self.sum, alpha))
+    }
+
+    /// The error probability of the open bound: all of it where nothing is planned.
+    fn open_part(&self, alpha: f64) -> f64 {
+        if self.plans.is_empty() { alpha } else { alpha * OPEN_PART }
     }
 
     /// No radius is less: that of the plans, and what the mixture is above (a normal bound with the error probability of one look).
     fn least_radius(&self, alpha: f64) -> f64 {
-        let open = if self.plans.is_empty() { alpha } else { alpha * OPEN_PART };
         let least = match self.kind {
-            Kind::Share => (2.0 * self.sum.squares * (2.0 / open).ln()).sqrt() / self.sum.n.max(1.0),
+            Kind::Share => {
+                (2.0 * self.sum.squares * (2.0 / self.open_part(alpha)).ln()).sqrt() / self.sum.n.max(1.0)
+            }
             Kind::Points => 0.0,
         };
         least.min(self.planned_radius(&self.sum, alpha))

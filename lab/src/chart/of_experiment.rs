@@ -17,9 +17,7 @@ pub fn main(report: &Report, language: Language) -> Chart {
 /// Every arm with its mean.
 pub fn arms(report: &Report, language: Language) -> Chart {
     let row = |arm: &ArmFigures| Row { label: fitting(&arm.name, ""), mark: arm.mean, is_discovery: false };
-    let rows = report.outcome.arms.iter().map(row).collect();
-    let (axis, unit) = (report.outcome.what(language), unit(&report.outcome.metric));
-    drawn(report, ("chart-arms", axis), unit, Plot::Intervals { rows, reference: None }, language)
+    drawn(report, "chart-arms", report.outcome.arms.iter().map(row).collect(), false, language)
 }
 
 /// Every comparison with its difference; those that are decided are marked.
@@ -29,31 +27,24 @@ pub fn differences(report: &Report, language: Language) -> Chart {
         mark: of.difference,
         is_discovery: matches!(of.verdict, Verdict::Higher | Verdict::Lower),
     };
-    let rows = report.outcome.comparisons.iter().map(row).collect();
-    let reference = Some((0.0, said(language, "chart-no_difference")));
-    let axis = say!(language, "chart-differences_axis"; what: report.outcome.what(language));
-    let unit = match unit(&report.outcome.metric) {
-        Unit::Number => Unit::Number,
-        Unit::Share | Unit::ShareDifference => Unit::ShareDifference,
-    };
-    drawn(report, ("chart-differences", axis), unit, Plot::Intervals { rows, reference }, language)
+    drawn(report, "chart-differences", report.outcome.comparisons.iter().map(row).collect(), true, language)
 }
 
-fn drawn(
-    report: &Report,
-    (title, axis): (&str, String),
-    unit: Unit,
-    plot: Plot,
-    language: Language,
-) -> Chart {
+/// Values of the metric, or differences of two.
+fn drawn(report: &Report, title: &str, rows: Vec<Row>, differ: bool, language: Language) -> Chart {
     let outcome = &report.outcome;
+    let what = outcome.what(language);
+    let reference = differ.then(|| (0.0, said(language, "chart-no_difference")));
     Chart {
         title: of_game(&report.plan.game, language, &said(language, title)),
         games: say!(language, "chart-deals"; deals: outcome.deals, games: report.progress.games),
-        axis,
-        unit,
+        axis: if differ { say!(language, "chart-differences_axis"; what: what) } else { what },
+        unit: match unit(&outcome.metric) {
+            Unit::Share if differ => Unit::ShareDifference,
+            unit => unit,
+        },
         intervals: format!("{}.", outcome.certainty(&report.plan, language)),
-        plot,
+        plot: Plot::Intervals { rows, reference },
     }
 }
 

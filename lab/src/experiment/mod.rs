@@ -3,6 +3,7 @@
 //! A chunk of deals is the unit of work: it is played in memory by all arms, then its results and what it measured are recorded.
 //! It is there when all of it is; a game that was recorded before is not counted again. What is decided depends on the values of the chunks in order, and on nothing else.
 
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::mpsc::{Receiver, sync_channel};
 
@@ -64,6 +65,7 @@ pub struct Experiment {
     id: String,
     plan: Plan,
     arms: Vec<Arm>,
+    /// The most deals of an arm.
     deals: u64,
     /// The arm with which the others are compared.
     reference: usize,
@@ -157,11 +159,6 @@ impl Experiment {
         &self.arms
     }
 
-    /// The most deals of an arm.
-    pub fn deals(&self) -> u64 {
-        self.deals
-    }
-
     /// How many games are played if it does not stop early.
     pub fn games(&self) -> u64 {
         self.deals * self.games_a_deal()
@@ -211,20 +208,15 @@ impl Experiment {
         let source = |arm: &Arm| arm.simulation.source();
         let twin = |of: &Arm| self.arms.iter().position(|arm| source(arm) == source(of)).unwrap_or_default();
         let seatings = self.arms.iter().map(|arm| arm.simulation.seatings() as u64).min().unwrap_or(1);
-        let mut plans: Vec<u64> = Vec::new();
         let earlier = self.plan.extends.iter().map(|games| games.div_ceil(seatings));
-        for deals in earlier.chain([self.deals]) {
-            if !plans.contains(&deals) {
-                plans.push(deals);
-            }
-        }
+        let mut seen = HashSet::new();
         let levels = self.plan.levels.len().max(1);
         Field {
             twins: self.arms.iter().map(twin).collect(),
             reference: self.reference,
             numbers: (0..self.arms.len()).map(|arm| self.numbers(arm)).collect(),
             levels,
-            plans,
+            plans: earlier.chain([self.deals]).filter(|deals| seen.insert(*deals)).collect(),
         }
     }
 
@@ -238,7 +230,7 @@ impl Experiment {
         &self,
         known: &[ExperimentChunk],
         with: Equipment<'_>,
-        progress: &(dyn Fn(u64, &Tallied<'_>) + Sync),
+        progress: &(dyn Fn(u64, &dyn Fn() -> Outcome) + Sync),
     ) -> Result<Outcome, LabError> {
         let known = self.readable(known);
         let mut tally = self.tally_of(known);
@@ -249,7 +241,7 @@ impl Experiment {
             let mut games = self.games_of(known);
             let mut number = known.len() as u64;
             let played = loop {
-                progress(games, &Tallied { experiment: self, tally: &tally });
+                progress(games, &|| self.outcome(&tally));
                 if self.chunk(number).is_empty() || tally.is_decided() {
                     break Ok(());
                 }
@@ -371,22 +363,4 @@ fn together(games: &[SimulatedGame], rows: usize) -> usize {
         total <= rows
     });
     fit.count().max(1).min(games.len())
-}
-
-/// How far an experiment is, for those who want to see.
-pub struct Tallied<'a> {
-    experiment: &'a Experiment,
-    tally: &'a Tally,
-}
-
-impl Tallied<'_> {
-    /// The results so far.
-    pub fn outcome(&self) -> Outcome {
-        self.experiment.outcome(self.tally)
-    }
-
-    /// The deals so far.
-    pub fn deals(&self) -> u64 {
-        self.tally.deals()
-    }
 }

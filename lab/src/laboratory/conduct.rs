@@ -5,7 +5,6 @@ use tapis_db::{Store, StoreError};
 use tapis_solver::simulation::SimulationError;
 
 use super::Report;
-use crate::experiment::Tallied;
 use crate::{Equipment, Experiment, LabError, Outcome};
 use tapis_common::sources::Clock;
 
@@ -57,7 +56,7 @@ pub fn reported(experiment: &Experiment, store: &dyn Store) -> Result<Option<Rep
 pub fn conduct(
     experiment: &Experiment,
     with: Equipment<'_>,
-    progress: &(dyn Fn(u64, &Tallied<'_>) + Sync),
+    progress: &(dyn Fn(u64, &dyn Fn() -> Outcome) + Sync),
 ) -> Result<Outcome, LabError> {
     let record = asked(experiment, ExperimentState::Running, with.store, with.clock)?;
     if !with.store.change_experiment(record.clone(), &ExperimentState::OPEN)? {

@@ -159,9 +159,9 @@ impl Shared {
             gives_way: &gives_way,
         };
         let rate = OnceLock::new();
-        conduct(experiment, with, &|games, tallied| {
+        conduct(experiment, with, &|games, outcome| {
             let rate = rate.get_or_init(|| Rate::new(games));
-            let outcome = tallied.outcome();
+            let outcome = outcome();
             tell(&open.report, |report| {
                 report.state = ExperimentState::Running;
                 report.detail = None;
