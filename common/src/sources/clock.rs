@@ -37,18 +37,18 @@ pub trait Machine: Send + Sync {
 /// A time that goes on evenly while the machine's clock is set.
 pub struct EvenClock<M> {
     machine: M,
-    course: RwLock<Course>,
+    course: RwLock<ClockCourse>,
 }
 
 /// How a time goes on.
-struct Course {
+struct ClockCourse {
     /// A moment by it, and by the clock that nobody can set.
     begun: (Timestamp, Duration),
     /// What it is at least.
     least: Timestamp,
 }
 
-impl Course {
+impl ClockCourse {
     fn at(&self, elapsed: Duration) -> Timestamp {
         let (date, begun) = self.begun;
         let since = SignedDuration::try_from(elapsed.saturating_sub(begun)).unwrap_or(SignedDuration::MAX);
@@ -60,7 +60,7 @@ impl<M: Machine> EvenClock<M> {
     /// Begins with what the clock of `machine` says.
     pub fn new(machine: M) -> Self {
         let date = machine.date();
-        let course = RwLock::new(Course { begun: (date, machine.elapsed()), least: date });
+        let course = RwLock::new(ClockCourse { begun: (date, machine.elapsed()), least: date });
         Self { machine, course }
     }
 }
@@ -79,7 +79,7 @@ impl<M: Machine> Clock for EvenClock<M> {
         let mut course = self.course.write();
         let elapsed = self.machine.elapsed();
         let least = if may_go_back { time } else { course.at(elapsed) };
-        *course = Course { begun: (time, elapsed), least };
+        *course = ClockCourse { begun: (time, elapsed), least };
     }
 }
 

@@ -82,14 +82,14 @@ impl PairCell {
 
 /// The seats of a stratum with the other value, or without it.
 #[derive(Clone, Copy, Default)]
-struct Group {
+struct PairGroup {
     /// How many there are.
     seats: f64,
     /// Those they are compared with, and those with the value.
     cells: [PairCell; 2],
 }
 
-impl Group {
+impl PairGroup {
     fn held(&self) -> Held {
         let [others, own] = self.cells;
         let mean = (others.sum + own.sum) / (others.n + own.n);
@@ -110,7 +110,7 @@ impl Group {
 }
 
 /// Of a stratum: without the other value, and with it.
-type Groups = [Group; 2];
+type Groups = [PairGroup; 2];
 
 impl Pairs {
     pub(super) fn new(
