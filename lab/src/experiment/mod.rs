@@ -106,23 +106,16 @@ impl Experiment {
         }
         let number = plan.number_of_arms()?;
         let mut arms = Vec::new();
-        let given = match plan.arms.first().filter(|_| !plan.search.is_empty()) {
-            Some(base) => Some(base.rules(plan, rulesets, store).map_err(|faults| below(faults, "/arms/0"))?),
-            None => None,
-        };
+        let base = plan.arms.first().filter(|_| !plan.search.is_empty());
+        let given = base.map(|base| base.rules(plan, rulesets, store)).transpose();
+        let given = given.map_err(|faults| below(faults, "/arms/0"))?;
         let complete = given.as_ref().map_or(Value::Null, |given| given.ruleset().options.clone());
         // One at a time: of an arm only its ruleset is kept, and equal rulesets are shared.
         for number in 0..number {
             let arm = plan.arm(number, &complete)?;
             match arm.simulation(plan, rulesets, store) {
                 Ok(simulation) => arms.push(Arm { name: arm.name, simulation }),
-                // The arms of a search are all made from the first.
-                Err(of_arm) if !plan.search.is_empty() => {
-                    faults.extend(of_arm.into_iter().map(|fault| plan.fault_of_search(number, fault)));
-                }
-                Err(of_arm) => {
-                    faults.extend(below(of_arm, &format!("/arms/{}", number / plan.levels.len().max(1))));
-                }
+                Err(of_arm) => faults.extend(of_arm.into_iter().map(|fault| plan.placed(number, fault))),
             }
             if faults.len() >= MOST_FAULTS {
                 break;
@@ -320,16 +313,19 @@ impl Experiment {
 
     fn outcome(&self, tally: &Tally) -> Outcome {
         let names: Vec<&str> = self.arms.iter().map(|arm| arm.name.as_str()).collect();
-        let arms = self.arms.iter().zip(tally.arms()).map(|(arm, result)| ArmFigures {
-            name: arm.name.clone(),
-            ruleset: arm.simulation.ruleset_hash(),
-            seats: arm.simulation.line_up(),
-            source: arm.simulation.source().to_string(),
-            games: result.mean.n * arm.simulation.seatings() as u64,
-            mean: result.mean,
-            holders: result.holders,
-            dropped_after: result.dropped_after,
-            looks: result.looks,
+        let arms = self.arms.iter().zip(&tally.arms).map(|(arm, of)| {
+            let mean = of.mean.interval(tally.budget.arm);
+            ArmFigures {
+                name: arm.name.clone(),
+                ruleset: arm.simulation.ruleset_hash(),
+                seats: arm.simulation.line_up(),
+                source: arm.simulation.source().to_string(),
+                games: mean.n * arm.simulation.seatings() as u64,
+                mean,
+                holders: of.mean.holders(),
+                dropped_after: of.dropped_after,
+                looks: if tally.arms.len() == 1 { of.looks.until(mean) } else { Vec::new() },
+            }
         });
         Outcome { arms: arms.collect(), feature: self.feature.clone(), ..tally.outcome(&names, self.deals) }
     }

@@ -222,11 +222,9 @@ impl Plan {
     /// # Errors
     /// The options have no place that the search changes; there are not so many arms.
     pub(super) fn arm(&self, number: usize, complete: &Value) -> Result<PlannedArm, Vec<FieldError>> {
-        let levels = self.levels.len().max(1);
-        let written = if self.search.is_empty() { number / levels } else { 0 };
         let missing = || vec![FieldError::new("/arms", said("not_so_many"))];
-        let arm = self.arms.get(written).ok_or_else(missing)?;
-        if let Some(level) = self.levels.get(number % levels) {
+        let arm = self.arms.get(self.written(number)).ok_or_else(missing)?;
+        if let Some(level) = self.levels.get(number % self.levels.len().max(1)) {
             let name = format!("{}, {level}", arm.name);
             return Ok(PlannedArm { name, seats: vec![level.clone()], ..arm.clone() });
         }
@@ -260,8 +258,13 @@ impl Plan {
         chosen
     }
 
-    /// A fault of an arm of the search, where it stands in the plan: at the value that made it, if one did.
-    pub(super) fn fault_of_search(&self, number: usize, fault: FieldError) -> FieldError {
+    /// Which of the written arms one that is played is: those of a search are all made from the first.
+    fn written(&self, number: usize) -> usize {
+        if self.search.is_empty() { number / self.levels.len().max(1) } else { 0 }
+    }
+
+    /// A fault of an arm, where it stands in the plan: in a search at the value that made it, if one did.
+    pub(super) fn placed(&self, number: usize, fault: FieldError) -> FieldError {
         let made = self.chosen(number).into_iter().find(|(parameter, ..)| {
             let place = format!("/options/{}", parameter.strip_prefix('/').unwrap_or(parameter));
             let rest = fault.pointer.strip_prefix(&place);
@@ -271,7 +274,7 @@ impl Plan {
             Some((parameter, chosen, _)) => {
                 FieldError { pointer: format!("{}/{chosen}", at(parameter)), ..fault }
             }
-            None => fault.below("/arms/0"),
+            None => fault.below(&format!("/arms/{}", self.written(number))),
         }
     }
 

@@ -46,7 +46,7 @@ pub(super) struct Tally {
 pub(super) struct ArmTally {
     pub(super) mean: Known,
     pub(super) dropped_after: Option<u64>,
-    looks: Looks,
+    pub(super) looks: Looks,
 }
 
 /// Two arms on the same deals.
@@ -63,14 +63,6 @@ pub(super) struct Pair {
     /// Whether they came out differently in any deal.
     differed: bool,
     looks: Looks,
-}
-
-/// The figures of an arm.
-pub(super) struct ArmResult {
-    pub mean: Interval,
-    pub holders: Option<u64>,
-    pub dropped_after: Option<u64>,
-    pub looks: Vec<Interval>,
 }
 
 impl Pair {
@@ -201,19 +193,6 @@ impl Tally {
                 Verdict::NoRelevantDifference => twins || self.plan.stop == Stop::EffectOrFutility,
                 Verdict::Undecided => false,
             })
-    }
-
-    /// The figures of each arm.
-    pub(super) fn arms(&self) -> impl Iterator<Item = ArmResult> + '_ {
-        self.arms.iter().map(|arm| ArmResult {
-            mean: arm.mean.interval(self.budget.arm),
-            holders: arm.mean.holders(),
-            dropped_after: arm.dropped_after,
-            looks: match self.arms.len() {
-                1 => arm.looks.until(arm.mean.interval(self.budget.arm)),
-                _ => Vec::new(),
-            },
-        })
     }
 
     /// Every arm but the reference, compared with the reference; `names` are those of all arms.

@@ -105,11 +105,8 @@ fn closeness(report: &Report) -> String {
         let of = report.summary.measures.iter().find(|of| of.name == name)?;
         of.spread.mean.value.map(|mean| language.number(mean, 1))
     };
-    let share = report
-        .summary
-        .ties
-        .value
-        .map_or_else(|| said(language, "found-unknown_number"), |share| language.percent(share, 1));
+    let share = report.summary.ties.value.map(|share| language.percent(share, 1));
+    let share = share.unwrap_or_else(|| said(language, "found-unknown_number"));
     let shared = say!(language, "first-shared"; share: share);
     match (mean("closeness"), mean("lead_changes")) {
         (Some(points), Some(changes)) => {

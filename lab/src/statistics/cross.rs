@@ -214,15 +214,11 @@ impl Dimension {
     }
 
     fn number(&mut self, bucket: &Bucket) -> usize {
-        let number = match self.numbers.get(bucket) {
-            Some(number) => *number,
-            None => {
-                self.numbers.insert(bucket.clone(), self.values.len());
-                self.values.push(bucket.clone());
-                self.seats.push(0);
-                self.values.len() - 1
-            }
-        };
+        let number = *self.numbers.entry(bucket.clone()).or_insert(self.values.len());
+        if number == self.values.len() {
+            self.values.push(bucket.clone());
+            self.seats.push(0);
+        }
         self.seats[number] += 1;
         number
     }

@@ -52,7 +52,7 @@ impl Question {
     /// The database cannot be read.
     pub fn summary(&self, reader: &dyn StatisticsReader) -> Result<Summary, StoreError> {
         let found = reader.summary(&self.filter)?;
-        let left_out = self.left_out(reader, &found)?;
+        let left_out = self.left_out(reader, games(&found))?;
         let histograms = Histograms {
             score: reader.histogram(&self.filter, "score")?,
             length: reader.histogram(&self.filter, "length")?,
@@ -67,11 +67,11 @@ impl Question {
     /// The database cannot be read.
     pub fn series(&self, reader: &dyn StatisticsReader, by: SeriesUnit) -> Result<Series, StoreError> {
         let days = reader.summary_by_day(&self.filter)?;
-        let games = days.iter().flat_map(|(_, strata)| strata).map(|stratum| stratum.games).sum();
-        let found: Vec<_> = days.iter().flat_map(|(_, strata)| strata.iter().cloned()).collect();
-        let left_out = self.left_out(reader, &found)?;
-        let line_ups: BTreeSet<_> = found.iter().map(|stratum| &stratum.line_up).collect();
-        Ok(Series::new(self.counted(games, line_ups.len(), left_out), by, days))
+        let counted = days.iter().map(|(_, strata)| games(strata)).sum();
+        let left_out = self.left_out(reader, counted)?;
+        let strata = days.iter().flat_map(|(_, strata)| strata);
+        let line_ups = strata.map(|stratum| &stratum.line_up).collect::<BTreeSet<_>>().len();
+        Ok(Series::new(self.counted(counted, line_ups, left_out), by, days))
     }
 
     /// What went with a win: for all features, or for `feature` alone. Which lifts to believe does not depend on what is shown:
@@ -85,7 +85,8 @@ impl Question {
         feature: Option<&str>,
     ) -> Result<Features, StoreError> {
         let strata = reader.summary(&self.filter)?;
-        let population = self.counted(games(&strata), strata.len(), self.left_out(reader, &strata)?);
+        let counted = games(&strata);
+        let population = self.counted(counted, strata.len(), self.left_out(reader, counted)?);
         let rows = reader.features(&self.filter, None)?;
         let mut features = Features::new(population, &strata, &rows, &self.infos);
         features.features.retain(|of| feature.is_none_or(|name| of.name == name));
@@ -151,7 +152,8 @@ impl Question {
             read?;
         }
         let used = table.games() as u64;
-        let left_out = self.left_out(reader, &strata)? + games(&strata).saturating_sub(used);
+        let counted = games(&strata);
+        let left_out = self.left_out(reader, counted)? + counted.saturating_sub(used);
         Ok(table.finish(self.counted(used, strata.len(), left_out)))
     }
 
@@ -169,18 +171,14 @@ impl Question {
     }
 
     /// How many games the filters on help, line-up and days leave out.
-    fn left_out(
-        &self,
-        reader: &dyn StatisticsReader,
-        found: &[PopulationSummary],
-    ) -> Result<u64, StoreError> {
+    fn left_out(&self, reader: &dyn StatisticsReader, counted: u64) -> Result<u64, StoreError> {
         let all = PopulationFilter {
             assisted: Assisted::Include,
             line_up: None,
             period: Period::default(),
             ..self.filter.clone()
         };
-        Ok(games(&reader.summary(&all)?).saturating_sub(games(found)))
+        Ok(games(&reader.summary(&all)?).saturating_sub(counted))
     }
 }
 
