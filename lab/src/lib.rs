@@ -32,7 +32,6 @@ mod repeated_tests;
 mod replay;
 pub mod report;
 mod sequence;
-mod settings;
 mod simulation;
 mod spending;
 pub mod statistics;
@@ -47,11 +46,10 @@ pub use experiment::{
     Outcome, Plan, PlannedArm, Stop, Verdict, seed_of,
 };
 pub use first_look::{Contest, FirstLook, Means};
-pub use laboratory::{Laboratory, Progress, Report, ask, conduct, reported};
-pub use luck::{Components, Luck, MeasuredLuck, ShareOfVariance};
+pub use laboratory::{LabSettings, Laboratory, Progress, Report, ask, conduct, reported};
+pub use luck::{Components, Luck, ShareOfVariance};
 pub use metric::Metric;
 pub use ratings::{Ratings, meetings, pairs, ratings};
 pub use replay::SimulatedReplay;
 pub use sequence::{Interval, Sequence};
-pub use settings::LabSettings;
 pub use simulation::{LabError, Sampled, Simulation};

@@ -13,17 +13,6 @@ const RESAMPLES: usize = 1_000;
 /// The least deals for an interval.
 const LEAST_DEALS: usize = 20;
 
-/// How much of a result is luck, and in which games.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct MeasuredLuck {
-    /// Which games.
-    #[serde(flatten)]
-    pub of: Sampled,
-    /// Where the variance of their results comes from.
-    #[serde(flatten)]
-    pub luck: Luck,
-}
-
 /// Where the variance of a result comes from, as shares that sum to one.
 ///
 /// Every deal is played in every seating several times; only the bots draw anew. The components of variance are those of a
@@ -31,6 +20,9 @@ pub struct MeasuredLuck {
 /// McCulloch 1992); negative estimates count as 0. The intervals are percentiles over deals drawn anew (bootstrap).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Luck {
+    /// Which games.
+    #[serde(flatten)]
+    pub of: Sampled,
     /// The deals.
     pub deals: u64,
     /// In how many seatings each was played: 1 where all bots are alike.
@@ -109,7 +101,8 @@ impl Luck {
         let all = each(deals, &|deals| progress(deals * seatings * replays), of_deal)?;
         let (shares, scores): (Vec<_>, Vec<_>) = all.into_iter().unzip();
         let components = |of: &[Vec<DealSums>]| Components::of(of, replays as f64);
-        Ok(Self { deals, seatings, replays, win_share: components(&shares), score: components(&scores) })
+        let (of, win_share, score) = (simulation.sampled(), components(&shares), components(&scores));
+        Ok(Self { of, deals, seatings, replays, win_share, score })
     }
 }
 

@@ -1,7 +1,7 @@
 //! `tapis luck`: how much of a result is luck.
 
 use clap::Args;
-use tapis_lab::{Luck, MeasuredLuck, told};
+use tapis_lab::{Luck, told};
 use tapis_solver::registry::Registry;
 
 use super::play::Sample;
@@ -31,6 +31,5 @@ pub(super) fn run(args: &LuckArgs, games: &Registry) -> anyhow::Result<()> {
     let luck = args.of.measure(played, |control, shown| {
         Luck::measure(&simulation, args.deals, args.replays, control, shown)
     })?;
-    let document = MeasuredLuck { of: simulation.sampled(), luck };
-    args.of.print(&document, |language| told::luck(&document, language))
+    args.of.print(&luck, |language| told::luck(&luck, language))
 }

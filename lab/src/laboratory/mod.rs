@@ -19,7 +19,7 @@ use tapis_solver::control::Control;
 use tokio::sync::watch;
 use uuid::Uuid;
 
-use crate::{Experiment, LabError, LabSettings, Plan};
+use crate::{Experiment, LabError, Plan};
 use tapis_common::ServiceError;
 use tapis_common::priority::Nice;
 use tapis_common::rulesets::Rulesets;
@@ -36,6 +36,17 @@ pub use report::{Progress, Report};
 
 /// The most experiments that wait for their turn.
 const MOST_QUEUED: usize = 256;
+
+/// How the laboratory is run.
+#[derive(Clone, Debug)]
+pub struct LabSettings {
+    /// Threads that play experiments, at least 1. They give way to all others.
+    pub threads: usize,
+    /// How long an experiment is played before it gives way to those that wait.
+    pub turn: Duration,
+    /// The most games of an experiment, all arms and seatings together.
+    pub most_games: u64,
+}
 
 /// Plays experiments. Cheap to clone.
 #[derive(Clone)]

@@ -14,10 +14,8 @@ const SEAT: PlaceKeys = ["headline-seats_differ", "headline-seat", "headline-sea
 pub(super) fn headline(report: &Report) -> Vec<String> {
     let language = report.language;
     let (turns, seats) = report.advantage.found();
-    let places = [
-        (TURN, report.advantage.turns.as_ref(), turns),
-        (SEAT, report.advantage.seats.as_ref(), seats),
-    ];
+    let places =
+        [(TURN, report.advantage.turns.as_ref(), turns), (SEAT, report.advantage.seats.as_ref(), seats)];
     let found: Vec<String> = places
         .into_iter()
         .filter_map(|(keys, places, found)| Some(differing(keys, places?, &found?, language)))

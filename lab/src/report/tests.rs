@@ -9,7 +9,7 @@ use super::*;
 use crate::repeated_tests::runs;
 use crate::statistics::{Histograms, Population, tidy};
 use crate::tabular::Cell;
-use crate::{Components, ShareOfVariance};
+use crate::{Components, Sampled, ShareOfVariance};
 
 fn seat(n: u64, won: i64) -> SeatSummary {
     let moments = Moments { n, sum: 100, sum_squares: 500, min: -2, max: 3 };
@@ -144,7 +144,10 @@ fn verdicts_come_before_charts_tables_and_methods() {
 fn the_first_page_answers_who_decides() {
     let share = |value| ShareOfVariance { value, low: Some(value - 0.1), high: Some(value + 0.1) };
     let components = Components { deal: share(0.3), players: None, deal_and_players: None, play: share(0.7) };
-    let luck = Luck { deals: 200, seatings: 1, replays: 4, win_share: components.clone(), score: components };
+    let [game, ruleset, seed] = ["malin", "abc", "00"].map(str::to_owned);
+    let of = Sampled { game, ruleset, seats: Vec::new(), seed };
+    let (win_share, score) = (components.clone(), components);
+    let luck = Luck { of, deals: 200, seatings: 1, replays: 4, win_share, score };
     let page = html(&Report { luck: Some(luck), ..report(70, Language::English) });
     let (first, _) = page.split_once("</section>").unwrap();
     let parts = [

@@ -9,9 +9,7 @@ use tapis_solver::bots::{Misfit, Rating};
 
 use crate::statistics::{Crossed, CrossedCell, Estimate, Features, MeasureFigures, SeatsTest, Summary};
 use crate::words::{ALONE, As, FIGURE, OF_VARIANCE, figure, interval, said, say, seat_in_words, written};
-use crate::{
-    Adjusted, AdjustedShare, Components, Course, Interval, Luck, MeasuredLuck, Ratings, ShareOfVariance,
-};
+use crate::{Adjusted, AdjustedShare, Components, Course, Interval, Luck, Ratings, ShareOfVariance};
 
 pub(crate) use features::{believed, cards, lines as features};
 
@@ -205,7 +203,7 @@ fn mark(discovery: Option<bool>) -> &'static str {
 }
 
 /// What was played, then how much of a result is luck: the shares of the variance of win shares and of scores.
-pub fn luck(MeasuredLuck { of: games, luck }: &MeasuredLuck, language: Language) -> Vec<String> {
+pub fn luck(luck: &Luck, language: Language) -> Vec<String> {
     let components = |of: &Components| {
         let share = |of: ShareOfVariance| interval(of, As::Share(1), OF_VARIANCE, language);
         let parts = [
@@ -218,7 +216,7 @@ pub fn luck(MeasuredLuck { of: games, luck }: &MeasuredLuck, language: Language)
             say!(language, key; share: of.map_or_else(|| said(language, "figures-not_asked"), share))
         })
     };
-    let Luck { deals, seatings, replays, win_share, score } = luck;
+    let Luck { of: games, deals, seatings, replays, win_share, score } = luck;
     let mut lines = head(&games.game, &games.ruleset, &games.seed, language);
     lines.push(
         say!(language, "figures-replayed"; seats: games.seats.join(","), deals: *deals, seatings: *seatings,
