@@ -147,13 +147,9 @@ impl FirstLook {
 }
 
 /// Whether the one of a pair wins more than its share.
-fn contest(
-    contests: &[Contest],
-    seats: usize,
-    [one, others]: [&'static str; 2],
-    language: Language,
-) -> String {
-    let Some(Contest { share, .. }) = contests.iter().find(|of| [of.one, of.others] == [one, others]) else {
+fn contest(of: &[Contest], seats: usize, pair: [&'static str; 2], language: Language) -> String {
+    let [one, others] = pair;
+    let Some(Contest { share, .. }) = of.iter().find(|of| [of.one, of.others] == pair) else {
         return say!(language, "asked-skill_not_played"; one: one, others: others, least: LEAST_GAMES);
     };
     let fair = 1.0 / seats as f64;

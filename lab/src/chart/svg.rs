@@ -173,10 +173,8 @@ fn mean(mark: &Interval, scale: Scale, (top, base): (f64, f64)) -> Markup {
 pub(super) fn axis_of(chart: &Chart, scale: Scale, bottom: f64, language: Language) -> Markup {
     let factor = if chart.unit == Unit::Number { 1.0 } else { 100.0 };
     let (ticks, digits) = scale.ticks(factor);
-    let middle = ticks
-        .first()
-        .zip(ticks.last())
-        .map_or(WIDTH / 2.0, |(first, last)| (scale.at(*first) + scale.at(*last)) / 2.0);
+    let ends = ticks.first().zip(ticks.last());
+    let middle = ends.map_or(WIDTH / 2.0, |(first, last)| (scale.at(*first) + scale.at(*last)) / 2.0);
     html! {
         @for tick in ticks {
             (line("grid", (scale.at(tick), HEAD), (scale.at(tick), bottom)))

@@ -58,10 +58,9 @@ impl Lift {
         for (row, off) in self.products.iter_mut().zip(&before) {
             row.iter_mut().zip(&after).for_each(|(sum, other)| *sum += off * other);
         }
-        let over = self.plans.iter().enumerate().filter(|(_, planned)| **planned == self.n as u64);
-        let over: Vec<usize> = over.map(|(plan, _)| plan).collect();
-        let sum = self.sum();
-        self.ended.extend(over.into_iter().filter_map(|plan| Some((plan, sum?))));
+        let (sum, n) = (self.sum(), self.n as u64);
+        let over = self.plans.iter().enumerate().filter(|(_, planned)| **planned == n);
+        self.ended.extend(over.filter_map(|(plan, _)| Some((plan, sum?))));
     }
 
     /// The seats of each arm.

@@ -56,11 +56,7 @@ fn chart(features: &Features, feature: &FeatureFigures, at: usize, language: Lan
 
 fn buckets(feature: &FeatureFigures, language: Language) -> Markup {
     let between = |of: &Estimate, number| interval(of, number, BETWEEN, language);
-    let p_value = |bucket: &BucketFigures| {
-        bucket
-            .p_value
-            .map_or(String::new(), |p| if p < 1e-4 { "< 0.0001".to_owned() } else { format!("{p:.4}") })
-    };
+    let p_value = |p: f64| if p < 1e-4 { "< 0.0001".to_owned() } else { format!("{p:.4}") };
     let found = |bucket: &BucketFigures| match (bucket.discovery, bucket.lift.value) {
         _ if bucket.same_as.is_some() => same(bucket, language),
         (Some(true), _) => said(language, "report-yes"),
@@ -88,7 +84,7 @@ fn buckets(feature: &FeatureFigures, language: Language) -> Markup {
                         td { (between(&bucket.win_share, As::Share(1))) }
                         td { (between(&bucket.lift, As::Points(1))) }
                         td { (between(&bucket.score, As::Number(1))) }
-                        td { (p_value(bucket)) }
+                        td { (bucket.p_value.map(p_value).unwrap_or_default()) }
                         td { (found(bucket)) }
                     }
                 }

@@ -323,11 +323,7 @@ fn bucket_figures(bucket: &Bucket, line_ups: &LineUps<'_>, found: Option<Differe
     let found = found.filter(|found| !found.estimate.insufficient_data);
     let lift = found.as_ref().map(|found| found.estimate.clone());
     let win_share = share_of_strata(&own, MINIMUM_N);
-    let effect_size = lift
-        .as_ref()
-        .and_then(|lift| lift.value)
-        .zip(win_share.value)
-        .map(|(lift, share)| cohens_h(share, share - lift));
+    let known = lift.as_ref().and_then(|lift| lift.value).zip(win_share.value);
     BucketFigures {
         bucket: bucket.clone(),
         n: all.n,
@@ -337,7 +333,7 @@ fn bucket_figures(bucket: &Bucket, line_ups: &LineUps<'_>, found: Option<Differe
         score: mean_of_strata(&scores, MINIMUM_N).mean,
         text: None,
         importance: None,
-        effect_size,
+        effect_size: known.map(|(lift, share)| cohens_h(share, share - lift)),
         strata_differ: found.as_ref().and_then(|found| found.strata_differ),
         p_value: found.map(|found| found.p_value),
         discovery: None,

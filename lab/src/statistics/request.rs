@@ -63,10 +63,8 @@ impl StatisticsRequest {
             return Err(ServiceError::field("/to", said("last_day")));
         }
         let begins = |day: Date| day.to_zoned(TimeZone::UTC).map(|zoned| Time::from(zoned.timestamp()));
-        let from = from
-            .map(begins)
-            .transpose()
-            .map_err(|error| ServiceError::field("/from", Said::foreign(error.to_string())))?;
+        let no_day = |error: jiff::Error| ServiceError::field("/from", Said::foreign(error.to_string()));
+        let from = from.map(begins).transpose().map_err(no_day)?;
         // The last day of all has no day after it, and no game ends later.
         let before = to.and_then(|day| begins(day.tomorrow().ok()?).ok());
         Ok(Period { from, before })
