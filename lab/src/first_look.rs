@@ -100,10 +100,11 @@ impl FirstLook {
             let share = shares.into_iter().find(|(name, _)| name == one).map(|(_, share)| share);
             contests.extend(share.map(|share| Contest { one, others, share }));
         }
+        let question = even.question();
         let looked = Self {
-            summary: even.summary(&*store)?,
-            advantage: even.question().advantage(&*store)?,
-            features: even.features(&*store)?,
+            summary: question.summary(&*store)?,
+            advantage: question.advantage(&*store)?,
+            features: question.features(&*store, None)?,
             contests,
             ended_early: means.control.cancel.is_cancelled(),
             seats: ruleset.seats(),

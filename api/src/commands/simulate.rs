@@ -74,7 +74,7 @@ pub(super) fn play(args: &SimulateArgs, games: &Registry) -> anyhow::Result<()> 
         seed: hex::encode(seed),
         seatings: simulation.seatings(),
         players: players.map(|(name, win_share)| LinePlayer { name, win_share }).collect(),
-        summary: simulation.summary(&*store)?,
+        summary: simulation.question().summary(&*store)?,
     };
     store.close()?;
     print(&document, args.play.json, || text(&document, args))

@@ -16,7 +16,7 @@ use tapis_solver::registry::{RegisteredGame, Registry};
 use tapis_solver::simulation::SimulationError;
 
 use super::Metric;
-use crate::statistics::{Estimate, Features, Question, Shares, Summary, share_at};
+use crate::statistics::{Estimate, Question, Shares, share_at};
 use tapis_common::rulesets;
 
 mod play;
@@ -179,24 +179,8 @@ impl Simulation {
         Ok(store.summary(&self.population())?.iter().map(|summary| summary.games).sum())
     }
 
-    /// What came of the games recorded so far.
-    ///
-    /// # Errors
-    /// The store cannot tell.
-    pub fn summary(&self, store: &dyn Store) -> Result<Summary, LabError> {
-        Ok(self.question().summary(store)?)
-    }
-
-    /// What went with a win in the games recorded so far.
-    ///
-    /// # Errors
-    /// The store cannot tell.
-    pub fn features(&self, store: &dyn Store) -> Result<Features, LabError> {
-        Ok(self.question().features(store, None)?)
-    }
-
     /// The question about the games recorded so far.
-    pub(crate) fn question(&self) -> Question {
+    pub fn question(&self) -> Question {
         let (players, infos) = (self.line_up.len() as u8, self.ruleset.feature_infos());
         Question::new(&self.record.game, players, self.population(), infos)
     }

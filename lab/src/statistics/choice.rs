@@ -144,7 +144,7 @@ mod tests {
             assert!(several.contains(&format!("--source {}", simulation.source())), "{several}");
             let chosen = Choice { source: Some(simulation.source()), ..any() };
             let question = chosen.find(&database, &rulesets).unwrap().question;
-            assert_eq!(question.summary(&database).unwrap(), simulation.summary(&*store).unwrap());
+            assert_eq!(question.summary(&database).unwrap(), simulation.question().summary(&*store).unwrap());
             let features = question.features(&database, None).unwrap();
             assert!(features.features.iter().all(|feature| feature.text.is_some()));
             assert_eq!(features.population.games, 6);

@@ -32,7 +32,7 @@ fn features(options: &str, worth: u32, games: u64) -> Features {
     let clock = Sources::system(known.clone()).clock;
     let simulation = Simulation::new(&known, changed, &[Bot::Greedy], seed_of("planted")).unwrap();
     simulation.run(games, &*store, &*clock, &Control::default(), &|_| {}).unwrap();
-    simulation.features(&*store).unwrap()
+    simulation.question().features(&*store, None).unwrap()
 }
 
 fn card_1(features: &Features) -> &BucketFigures {

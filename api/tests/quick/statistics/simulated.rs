@@ -43,7 +43,7 @@ async fn simulated_games_are_read_over_http() {
     assert_eq!(found["lineups"][0]["games"], 20);
     let mut figures = found.clone();
     assert_eq!(figures.as_object_mut().unwrap().remove("sources").unwrap()[0]["games"], 40);
-    let summary = simulation.summary(&**app.state.service.store()).unwrap();
+    let summary = simulation.question().summary(&**app.state.service.store()).unwrap();
     assert_eq!(serde_json::to_value(summary).unwrap(), figures);
     let players = simulation.players(&**app.state.service.store(), 0.95).unwrap();
     assert_eq!(
@@ -71,7 +71,7 @@ async fn the_same_simulation_says_the_same() {
             let population = simulation.population();
             let features = store.features(&population, None).unwrap();
             assert!(store.verify_rollups().unwrap() && !features.is_empty());
-            (simulation.summary(&**store).unwrap(), features)
+            (simulation.question().summary(&**store).unwrap(), features)
         };
         assert_eq!(said(&whole), said(&parts), "{game}");
     }
