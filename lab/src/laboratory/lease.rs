@@ -20,17 +20,12 @@ impl Laboratory {
     /// The report in memory, where it is newer than what is stored: of several nodes, on the one that plays.
     pub(super) fn open_report(&self, id: &str) -> Option<Report> {
         let open = self.shared.open.lock();
-        let is_here = !self.shared.has_neighbours() || open.played.as_deref() == Some(id);
+        let is_here = !self.shared.store.is_shared() || open.played.as_deref() == Some(id);
         Some(open.by_id.get(id).filter(|_| is_here)?.report.borrow().clone())
     }
 }
 
 impl Shared {
-    /// Whether other nodes may play experiments of the same database.
-    pub(super) fn has_neighbours(&self) -> bool {
-        self.store.is_shared()
-    }
-
     /// Takes an experiment for this node to play; `false` when another plays it.
     pub(super) fn hold(&self, id: &str) -> Result<bool, StoreError> {
         let is_held = self.store.hold(&work(id), self.node, HELD)?;

@@ -120,7 +120,7 @@ impl Laboratory {
             Shared { store, rulesets, sources, pool, open, changed, changing, turn, most_games, space, node };
         let shared = Arc::new(shared);
         let mut threads = vec![spawn("lab", &shared, Shared::work)];
-        if shared.has_neighbours() {
+        if shared.store.is_shared() {
             threads.push(spawn("lab-nodes", &shared, Shared::watch));
         }
         let threads = threads.into_iter().flatten().collect();
@@ -146,7 +146,7 @@ impl Laboratory {
             true => experiment,
             false => shared.experiment(&among).map_err(ServiceError::Invalid)?,
         };
-        if let Some(known) = shared.store.experiment(experiment.id())?.filter(|_| shared.has_neighbours()) {
+        if let Some(known) = shared.store.experiment(experiment.id())?.filter(|_| shared.store.is_shared()) {
             shared.forget_ended(&known);
             if known.state.is_open() {
                 return shared.enqueue(&known, experiment);
@@ -190,7 +190,7 @@ impl Laboratory {
         let Some(record) = self.shared.store.experiment(id)? else { return Ok(None) };
         let experiment = self.shared.recorded(&record)?;
         let report = self.shared.report(&record, &experiment)?;
-        if self.shared.has_neighbours() && record.state.is_open() {
+        if self.shared.store.is_shared() && record.state.is_open() {
             self.shared.enqueue(&record, experiment)?;
         }
         Ok(Some(report))

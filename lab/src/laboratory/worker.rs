@@ -64,7 +64,7 @@ impl Shared {
             let queued = self.recorded(record).and_then(|experiment| self.enqueue(record, experiment));
             if let Err(error) = queued {
                 // A node of another version may play its rules, and a store that is away comes back.
-                if self.has_neighbours() {
+                if self.store.is_shared() {
                     tracing::debug!(id = record.id, %error, "an experiment is left to other nodes");
                     continue;
                 }

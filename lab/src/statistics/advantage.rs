@@ -25,7 +25,7 @@ const LEVEL: f64 = 0.05;
 /// How often a difference has to be found, so that one may say it would be.
 const POWER: f64 = 0.8;
 /// Below so many expected wins of a place no test is made.
-const LEAST_EXPECTED: f64 = 5.0;
+pub(super) const LEAST_EXPECTED: f64 = 5.0;
 
 /// The places of games with the same player in every seat, by turn order and by seat.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -5,10 +5,7 @@ use statrs::distribution::{ChiSquared, ContinuousCDF};
 use tapis_db::model::{PopulationSummary, SeatSummary, WinShare};
 use utoipa::ToSchema;
 
-use super::advantage::is_alike;
-
-/// Below so many expected wins of a seat the test is not made.
-const LEAST_EXPECTED: f64 = 5.0;
+use super::advantage::{LEAST_EXPECTED, is_alike};
 
 /// Whether the seats differ in their win shares: one test for all of them, because they depend on each other.
 ///
