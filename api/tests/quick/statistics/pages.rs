@@ -57,7 +57,7 @@ async fn an_experiment_has_a_page_with_the_intervals_of_its_stopping_rule() {
     let difference = report["outcome"]["comparisons"][0]["difference"]["value"].as_f64().unwrap().abs();
     let said = english.lines().find(|line| line.contains("two less &lt;one&gt;: ")).unwrap();
     assert!(
-        said.contains(&format!("{difference:.4} [")) && said.contains("] n 60: "),
+        said.contains(&format!("{difference:.2} plies [")) && said.contains("] n 60: "),
         "{difference}: {said}"
     );
     assert!(french.contains("two moins &lt;one&gt;"), "{french}");
