@@ -10,7 +10,7 @@ use deadpool_postgres::Client;
 use tokio::time::{MissedTickBehavior, interval};
 use uuid::Uuid;
 
-use super::connection::transaction;
+use super::connection::{NO_LIMIT, transaction};
 use super::error::{Failure, Outcome};
 use super::leases;
 use super::node::{Node, once, within};
@@ -84,6 +84,8 @@ async fn serve(node: &Node, client: &Client) -> Outcome<()> {
 
 /// Notes the time in which no node was there, if this is the first that comes, and says that it is here.
 async fn come(node: &Node, client: &Client) -> Outcome<()> {
+    // However many come at once, each has its turn.
+    client.batch_execute(NO_LIMIT).await?;
     client.execute(IN_TURN, &[]).await?;
     time::learn(&node.time, client, has_nodes(client).await?).await?;
     client.execute(NOTE_ABSENCE, &[]).await?;

@@ -14,8 +14,12 @@ use crate::store::PlayerStore;
 /// how much of that others shall be, $6 how many. Whoever joined one without a wish is not asked for.
 pub(crate) const WAITING: &str = "SELECT DISTINCT game FROM wishes WHERE terms = $1 AND seen > $2 AND NOT EXISTS \
      (SELECT 1 FROM wishes AS other WHERE other.game = wishes.game AND (other.seen <= $2 OR other.person = $3 \
-     OR ABS(other.strength - $4) > $5 OR ABS(other.strength - $4) > other.reach)) \
+     OR other.strength - $4 > $5 OR $4 - other.strength > $5 \
+     OR other.strength - $4 > other.reach OR $4 - other.strength > other.reach)) \
      ORDER BY game LIMIT $6";
+
+/// Held until a table for others stands; who only plays by the rules does not wait.
+const SAME_RULES: &str = "SELECT hash FROM rulesets WHERE hash = (SELECT ruleset FROM games WHERE id = $1) FOR UPDATE";
 
 /// Whoever waits at a seat was seen.
 pub(crate) const SEE: &str = "UPDATE wishes SET seen = $1 WHERE game = $2 AND seat = $3";
@@ -107,10 +111,9 @@ fn tables(
 /// Has somebody wait at a game for others, in the transaction that creates it, unless others who were seen after a time wait for the same
 /// already.
 pub(crate) fn wait_at(db: &dyn Sql, (wish, since): &(Wish, Time)) -> Outcome<()> {
-    // Of two who come at once, by whatever nodes, the second sees the first.
+    // Of two who come at once, by whatever nodes, the second sees the first: tables of the same rules come one after the other.
     if !db.is_file() {
-        let terms = wish.terms.0.first_chunk().map_or(0, |bytes| i64::from_be_bytes(*bytes));
-        db.each("SELECT pg_advisory_xact_lock($1)", &[terms.into()], &mut |_| Ok(()))?;
+        db.each(SAME_RULES, &[wish.game.into()], &mut |_| Ok(()))?;
     }
     let others = tables(db, (wish.person, wish.terms), (wish.strength, wish.reach), *since, 1)?;
     if others.is_empty() { rows::replace(db, wish, "person") } else { Err(StoreError::Exists.into()) }

@@ -25,7 +25,7 @@ fn a_lift_is_one_number_wherever_it_is_printed() {
     assert!((lift - of_arm).abs() < 1e-9, "{lift} is not {of_arm}");
     let (number, points) = (language.number(lift, 4), language.signed(lift * 100.0, 1));
     let says = |lines: &[String], words: &str| lines.iter().any(|line| line.contains(words));
-    assert!(says(&outcome.in_words(&plan, language), &format!("a: {number} [")), "the experiment");
+    assert!(says(&outcome.in_words(&plan, language), &format!("a: {points}")), "the experiment");
     assert!(says(&told::features(&features, language), &format!("lift {number} [")), "the statistics");
     let chart = svg::draw(&of_statistics::features(&features, language), "c", language);
     assert!(chart.contains(&format!("{points} [")), "the chart");

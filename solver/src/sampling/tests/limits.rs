@@ -161,7 +161,7 @@ fn a_sure_choice_stops_early_and_is_right() {
     assert!(matches!(best(&answer)[..], ["drop 1"] | ["drop 4"]), "{:?}", best(&answer));
     // Playouts of a game that was not measured can be wrong by more than their sample says: the search ends when its lines are
     // sure enough, and what it claims then is less.
-    assert!(confidence.set == best(&answer)[..1] && confidence.probability >= 0.95, "{confidence:?}");
+    assert!(confidence.set == best(&answer)[..1] && confidence.probability >= 0.9, "{confidence:?}");
     let gap = confidence.gap.as_ref().expect("a gap");
     assert!(gap.low <= gap.mean && gap.mean > 0.0 && gap.mean <= gap.high, "{gap:?}");
 }
