@@ -49,7 +49,8 @@ async fn of_more_a_bot_plays_on_and_the_result_says_who_gave_up() {
     let app = TestApp::start().await;
     let bot = json!({"kind": "bot", "level": "greedy"});
     let seats = json!([{"kind": "mine", "name": "Ada"}, bot, bot]);
-    let table = Table::create(&app, json!({"players": 3, "first_seat": 0, "variant": "three_rows"}), seats).await;
+    let table =
+        Table::create(&app, json!({"players": 3, "first_seat": 0, "variant": "three_rows"}), seats).await;
     let first = resign(&app, &table, 0).key("once").send().await;
     assert_eq!(first.expect(200), json!({"seat": 0, "status": "running", "version": 2}));
     assert_eq!(resign(&app, &table, 0).key("once").send().await.bytes, first.bytes);

@@ -19,7 +19,8 @@ pub(crate) const WAITING: &str = "SELECT DISTINCT game FROM wishes WHERE terms =
      ORDER BY game LIMIT $6";
 
 /// Held until a table for others stands; who only plays by the rules does not wait.
-const SAME_RULES: &str = "SELECT hash FROM rulesets WHERE hash = (SELECT ruleset FROM games WHERE id = $1) FOR UPDATE";
+const SAME_RULES: &str =
+    "SELECT hash FROM rulesets WHERE hash = (SELECT ruleset FROM games WHERE id = $1) FOR UPDATE";
 
 /// Whoever waits at a seat was seen.
 pub(crate) const SEE: &str = "UPDATE wishes SET seen = $1 WHERE game = $2 AND seat = $3";
