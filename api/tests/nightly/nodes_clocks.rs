@@ -23,7 +23,7 @@ const NEAR_MS: i128 = 2_000;
 fn set(server: &Server, url: &str, seconds: i64) {
     let ends = |held: &str| format!("; UPDATE {held} SET until = until - interval '{seconds} seconds'");
     let ends = ["nodes", "leases", "analyses"].map(ends).concat();
-    server.sql(url, &format!("UPDATE tapis SET ahead_ms = ahead_ms + {}{ends}", 1_000 * seconds));
+    server.sql(url, &format!("UPDATE clock SET ahead_ms = ahead_ms + {}{ends}", 1_000 * seconds));
 }
 
 /// Waits until every node has said once more that it is there, and asked for the time.

@@ -41,7 +41,7 @@ const IN_TURN: &str = "SELECT id FROM tapis WHERE id = 1 FOR UPDATE";
 /// newest event. By the time of games, which was just told.
 const NOTE_ABSENCE: &str = "INSERT INTO absences (since, until) SELECT since, served FROM \
                             (SELECT served, coalesce((SELECT max(until) FROM nodes) + ahead_ms * interval '1 millisecond', \
-                            (SELECT max(updated_at) FROM heads)) AS since FROM tapis WHERE id = 1) AS last \
+                            (SELECT max(updated_at) FROM heads)) AS since FROM clock WHERE id = 1) AS last \
                             WHERE since < served ON CONFLICT (since) DO UPDATE SET until = excluded.until";
 const FORGET_ABSENCES: &str = "DELETE FROM absences WHERE until < now() - interval '31 days'";
 /// The row stays: whoever takes up what the node left takes it away.

@@ -12,11 +12,11 @@ use super::stay::ALIVE;
 use crate::engine::record::{Columns as _, Row as _};
 use crate::model::{ServerTime, Time};
 
-const READ: &str = "SELECT clock_timestamp() AS time, ahead_ms, served FROM tapis WHERE id = 1";
+const READ: &str = "SELECT clock_timestamp() AS time, ahead_ms, served FROM clock WHERE id = 1";
 /// Nothing where another node has changed it meanwhile: both may have found that the clock was set. One that asked later may have
 /// said so before.
 const WRITE: &str =
-    "UPDATE tapis SET ahead_ms = $1, served = greatest(served, $2) WHERE id = 1 AND ahead_ms = $3";
+    "UPDATE clock SET ahead_ms = $1, served = greatest(served, $2) WHERE id = 1 AND ahead_ms = $3";
 
 /// A clock that is further from what a node has reckoned with was set: machines drift apart by less within [`FRESH`].
 const STEP_MS: u64 = 1_000;

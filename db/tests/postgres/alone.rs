@@ -139,7 +139,7 @@ fn a_node_that_comes_to_a_server_that_is_behind_goes_on_from_the_time_that_was()
     let maker = open(&url);
     let before = time(&*maker);
     maker.close().unwrap();
-    server::shared().sql(&url, "UPDATE tapis SET served = served + interval '1 hour'");
+    server::shared().sql(&url, "UPDATE clock SET served = served + interval '1 hour'");
     let first = open(&url);
     let then = time(&*first);
     assert!(then >= before.plus_seconds(3_600), "{then} {before}");
@@ -152,7 +152,7 @@ fn a_node_that_comes_to_others_goes_by_them() {
     let url = server::shared().database();
     let first = open(&url);
     let before = first.server_time().unwrap().time;
-    server::shared().sql(&url, "UPDATE tapis SET ahead_ms = ahead_ms + 60000");
+    server::shared().sql(&url, "UPDATE clock SET ahead_ms = ahead_ms + 60000");
     let then = open(&url).server_time().unwrap().time;
     assert!(then.millis_since(before) < 30_000, "{then} {before}");
 }

@@ -38,8 +38,7 @@ const ROLLUPS: [(u8, &str, &str); 8] = [
 /// What makes a database of today one of 0.1.0.
 pub(super) fn of_0_1_0() -> String {
     let mut sql = "DROP TABLE webhooks, webhook_games, seated_players, wishes, quotas, push_keys, push_subscriptions, player_ratings, \
-                   absences; \
-                   ALTER TABLE tapis DROP COLUMN ahead_ms; ALTER TABLE tapis DROP COLUMN served; \
+                   absences, clock; \
                    ALTER TABLE idempotency ADD COLUMN status int NOT NULL DEFAULT 0; \
                    UPDATE tapis SET version = 11"
         .to_owned();

@@ -125,7 +125,7 @@ fn rows_say_their_deal_and_their_labels() {
         assert_eq!(rows.iter().filter(labelled).count(), rows.len(), "{name}");
     }
     let parbourg = Meanings::new(&Registry::standard());
-    let card = parbourg.features("parbourg").and_then(|of| of.get("card_dealt")).unwrap();
+    let card = parbourg.features.get("parbourg").and_then(|of| of.get("card_dealt")).unwrap();
     let named = card.value(&Bucket::Category("#1".to_owned()));
     assert!(named.is_some_and(|name| !name.is_empty() && name != "#1"), "{named:?}");
     assert_eq!(card.value(&Bucket::Category("none".to_owned())), None);

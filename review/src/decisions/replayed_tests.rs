@@ -82,7 +82,7 @@ impl Read {
         let (whole, game) = (self.game(usize::MAX), self.game(plies));
         let (seat, notation) = (whole.mover(n).unwrap(), whole.notation(n).unwrap());
         let engine = Registry::standard().engine(whole.ruleset()).unwrap();
-        let (seed, control) = (seed_of(whole.review_seed(), "look", n, 1), Control::default());
+        let (seed, control) = (seed_of(whole.review_seed(), "look", n, 2), Control::default());
         let search = Search { lines: 10_000, seed, names: &[], compared: None, explained: false };
         let table = whole.before(n).unwrap();
         let log = seen(&*table, &whole.ruleset().ruleset().reference(), seat, n);

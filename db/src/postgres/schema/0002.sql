@@ -112,8 +112,12 @@ CREATE TABLE absences (
 );
 
 -- One time for all nodes: how far it is ahead of the server's clock, and what it was when a node said last that it goes on.
-ALTER TABLE tapis ADD COLUMN ahead_ms bigint NOT NULL DEFAULT 0;
-ALTER TABLE tapis ADD COLUMN served timestamptz;
+CREATE TABLE clock (
+    id       smallint NOT NULL PRIMARY KEY,
+    ahead_ms bigint   NOT NULL,
+    served   timestamptz
+);
+INSERT INTO clock (id, ahead_ms) VALUES (1, 0);
 
 -- Rows have hashes no more. The chain of events stays.
 ALTER TABLE rulesets DROP COLUMN seal;
