@@ -70,6 +70,7 @@ fn build(steps: &mut Steps) -> Result<PathBuf> {
     let place = copies.join("web");
     copy(&root().join("web"), &place)?;
     copy(&root().join("openapi/openapi.json"), &copies.join("openapi/openapi.json"))?;
+    copy(&root().join("api/tests/fixtures"), &copies.join("api/tests/fixtures"))?;
     python::environment(steps)?;
     once(&place.join("node_modules"), &std::fs::read(place.join("package-lock.json"))?, || {
         steps.run("tools of the pages", at(&place, "npm", &["ci", "--no-audit", "--no-fund"]))

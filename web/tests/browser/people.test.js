@@ -75,7 +75,10 @@ test("another game has the same ruleset, and the replay of the first goes throug
   const page = await visit(browser, service.base);
   const made = await seated(page, service.base, "richelieu", 2);
   await playByClicks(page, chance(21));
-  const seen = page.waitForResponse((answer) => /\?version=\d+&seat=1$/.test(answer.url()));
+  // What is refused for a moment is asked for again.
+  const busy = (route) => route.fulfill({ status: 503, headers: { "Retry-After": "1" } });
+  for (const address of [/\/events\?after=0&wait=0$/, /\?version=1&seat=1$/]) await page.route(address, busy, { times: 1 });
+  const seen = page.waitForResponse((answer) => answer.ok() && /\?version=\d+&seat=1$/.test(answer.url()));
   await page.locator(".prompt a[href^='#/replay/']").click();
   await page.locator(".replay .board .piece").first().waitFor();
   await accessible(page, "a replay");
