@@ -44,7 +44,7 @@ pub enum WebhookEvent {
     UndoAsked,
     /// The game is over.
     GameEnded,
-    /// The people of a game that is over have another. Only streams tell it: a webhook is told of the other game.
+    /// The people of a game that is over have another.
     Rematch,
 }
 
@@ -56,8 +56,8 @@ pub struct WebhookData {
     pub game: String,
     /// The version that the event made.
     pub version: u64,
-    /// The seat. In a message to a webhook it is absent for `begun` and `game_ended`; in a stream it is yours, but for `joined` and
-    /// `undo_asked`, where it is that of another who came or who asks.
+    /// The seat. In a message to a webhook it is absent for `begun`, `game_ended` and `rematch`; in a stream it is yours, but for `joined`
+    /// and `undo_asked`, where it is that of another who came or who asks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
     /// Your own id of the player at the seat, where you have named one.
@@ -86,20 +86,18 @@ impl WebhookMessage {
     }
 }
 
-/// What there is to tell of the versions after `after`, in order, to whoever has named `players`. Nobody is told of a rematch so: what
-/// is told of the new game says it.
+/// What there is to tell of the versions after `after`, in order, to whoever has named `players`.
 pub(super) fn told(snapshot: &Snapshot, after: u64, players: &[SeatedPlayer]) -> Vec<WebhookMessage> {
     // Whoever was named at the seat later is not whom it was about.
     let player = |seat: Seat, version: u64| {
         let named = players.iter().find(|player| player.seat == seat.0 && player.since <= version);
         named.map(|named| named.player.clone())
     };
-    let news = news(snapshot, after).into_iter().filter(|(_, kind, _)| *kind != WebhookEvent::Rematch);
     let message = |(entry, kind, seat): (&Entry, WebhookEvent, Option<Seat>)| {
         let player = seat.and_then(|seat| player(seat, entry.version));
         written(snapshot, entry, kind, (seat, player))
     };
-    news.map(message).collect()
+    news(snapshot, after).into_iter().map(message).collect()
 }
 
 /// The place behind all messages of the versions up to this one, see [`told_at`].

@@ -27,7 +27,8 @@ pub struct Append {
     pub unseated: Vec<u8>,
     /// Whom front ends name at its seats from now on, each in place of the one named there before.
     pub players: Vec<SeatedPlayer>,
-    /// Who is told of the game from now on. Who is told already goes on as before; a key that has no webhook is left out.
+    /// Who is told of the game from now on. Who is told already goes on as before, also where the end was told; a key that has no
+    /// webhook is left out.
     pub followers: Vec<WatchedGame>,
     /// Whether this makes the game an assisted one (a move was taken back). Once assisted, always assisted.
     pub assisted: bool,

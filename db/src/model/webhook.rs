@@ -42,7 +42,7 @@ pub struct WatchedGame {
     pub failing_since: Option<Time>,
     /// Why it was not taken.
     pub fault: Option<String>,
-    /// Whether the end was told, or the game's own address was given up: nothing else follows.
+    /// Whether the end was told, or the game was given up: nothing else follows, but to an end that the people play again.
     pub is_done: bool,
     /// Where its messages are sent, instead of the address of the key: what the key itself has given.
     pub url: Option<String>,

@@ -57,7 +57,8 @@ pub trait WebhookStore {
     /// Only the general ones.
     fn failing_games(&self, key: &str, most: usize) -> Result<Vec<WatchedGame>>;
 
-    /// Says how far the owner of a key was told of a game. Where they are told of it no more nothing happens.
+    /// Says how far the owner of a key was told of a game. Where they are told of it no more nothing happens. Whoever was told of an end
+    /// after which more has happened is not done.
     ///
     /// # Errors
     /// Only the general ones.

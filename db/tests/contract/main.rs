@@ -138,7 +138,8 @@ macro_rules! engine {
             webhooks {
                 a_webhook_comes_back_and_is_replaced, a_webhook_changes_only_as_it_was_known,
                 each_key_that_has_a_webhook_follows_a_game,
-                what_is_due_is_what_was_not_told, a_webhook_goes_with_its_games,
+                what_is_due_is_what_was_not_told, what_happens_after_an_end_is_told_where_it_names_followers,
+                a_webhook_goes_with_its_games,
             }
             push {
                 the_key_is_stored_once_and_replaced_as_it_was_known, a_subscription_comes_back_and_is_replaced,

@@ -74,7 +74,8 @@ pub fn what_is_due_is_what_was_not_told<F: Factory>() {
     assert_eq!(due(9, 10), [id(2), id(3)]);
     store.append(append(id(1), 1)).unwrap();
     assert_eq!(due(9, 10), [id(1), id(2), id(3)]);
-    store.advance(WatchedGame { is_done: true, ..told }).unwrap();
+    store.advance(WatchedGame { delivered: 2, is_done: true, ..told }).unwrap();
+    store.append(append(id(1), 2)).unwrap();
     assert_eq!(due(9, 10), [id(2), id(3)], "nothing follows");
     let failing = WatchedGame {
         tries: 3,
@@ -95,6 +96,28 @@ pub fn what_is_due_is_what_was_not_told<F: Factory>() {
     store.advance(watched(7, "a")).unwrap();
     assert_eq!(store.followers_of(id(7)), Ok(Vec::new()), "nobody was to be told of it");
     assert_eq!(store.due_games("b", at(9), None, 10).unwrap().len(), 4, "another key is told on its own");
+}
+
+pub fn what_happens_after_an_end_is_told_where_it_names_followers<F: Factory>() {
+    let (_factory, store) = fresh::<F>();
+    add_webhooks(&*store, &["a"]);
+    store.create_game(NewGame { followers: vec![watched(1, "a")], ..game(1) }).unwrap();
+    let due = || store.due_games("a", at(9), None, 10).unwrap();
+    let again = |version| {
+        let followers = store.followers_of(id(1)).unwrap();
+        store.append(Append { followers, ..append(id(1), version) }).unwrap();
+    };
+    let ended = WatchedGame { delivered: 1, is_done: true, ..watched(1, "a") };
+    store.advance(ended.clone()).unwrap();
+    again(1);
+    let more = WatchedGame { is_done: false, ..ended.clone() };
+    assert_eq!(due(), [more.clone()]);
+    store.advance(ended.clone()).unwrap();
+    assert_eq!(due(), [more], "that the end was told is noted after more has happened");
+    let given_up = WatchedGame { failing_since: Some(at(1)), ..ended };
+    store.advance(given_up.clone()).unwrap();
+    again(2);
+    assert_eq!((due(), store.followers_of(id(1))), (Vec::new(), Ok(vec![given_up])), "it stays given up");
 }
 
 pub fn a_webhook_goes_with_its_games<F: Factory>() {

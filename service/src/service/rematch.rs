@@ -106,7 +106,7 @@ impl Service {
             Err(StoreError::Exists) => drop(self.live_games.see_to(follows).await?),
             Err(error) => return Err(error.into()),
         }
-        let change = rematch(&old, asking, follows, self.now())?;
+        let change = rematch(&old, (asking, follows), &before.followers, self.now())?;
         match self.live_games.commit(writing, change, None).await {
             Ok(_) => Ok(Some(follows)),
             Err(CommitError::Store(StoreError::Conflict { .. })) => Ok(None),

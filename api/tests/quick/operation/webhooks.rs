@@ -379,16 +379,15 @@ async fn all_kinds_are_told_and_rematches_too() {
     };
     let told = kinds(&table.id);
     assert_eq!(told[..5], ["invited", "joined", "begun", "your_turn", "your_turn"], "{told:?}");
-    assert!(!told.contains(&"rematch".to_owned()), "the new game says it");
     assert!(told.contains(&"undo_asked".to_owned()), "{told:?}");
     let next = app.post(&table.path("/rematch")).token(table.token(0)).send().await.expect(201);
     let next = next["id"].as_str().unwrap();
-    let begun = Instant::now();
-    while kinds(next).is_empty() {
-        assert!(begun.elapsed() < Duration::from_secs(60));
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    until(|| !kinds(next).is_empty() && kinds(&table.id).len() > told.len()).await;
     assert_eq!(kinds(next), ["invited"]);
+    assert_eq!(kinds(&table.id)[told.len()..], ["rematch"], "after the end");
+    let log = receiver.log();
+    let last = log.iter().rev().find(|one| one.place().0 == table.id).unwrap().json();
+    assert_eq!((&last["data"]["next"], last["data"].get("seat")), (&json!(next), None));
     let stored = app.state.service.store().followers_of(next.parse().unwrap()).unwrap();
     assert_eq!(
         stored.iter().map(|one| (one.key.as_str(), one.is_done)).collect::<Vec<_>>(),

@@ -22,12 +22,17 @@ const ADVANCED: &[&str] =
 const ADVANCE: &str = "UPDATE webhook_games SET delivered = $1, tries = $2, next_try = $3, failing_since = $4, fault = $5, is_done = $6 \
                        WHERE game = $7 AND key = $8";
 
-/// A game of which the owner of a key is told, where the key has a webhook.
+/// Of a game whose end was told more has happened.
+const GOES_ON: &str = "UPDATE webhook_games SET is_done = FALSE WHERE game = $1 AND key = $2 AND failing_since IS NULL \
+     AND EXISTS (SELECT 1 FROM heads WHERE heads.game = webhook_games.game AND heads.version > webhook_games.delivered)";
+
+/// A game of which the owner of a key is told, where the key has a webhook: also after its end, unless it was given up.
 static FOLLOW: LazyLock<String> = LazyLock::new(|| {
     let (columns, values) = (WatchedGame::COLUMNS.join(", "), record::places(1, WatchedGame::COLUMNS.len()));
     format!(
         "INSERT INTO webhook_games ({columns}) SELECT {values} FROM webhooks WHERE key = $2 \
-         ON CONFLICT (game, key) DO NOTHING"
+         ON CONFLICT (game, key) DO UPDATE SET is_done = FALSE \
+         WHERE webhook_games.is_done AND webhook_games.failing_since IS NULL"
     )
 });
 
@@ -107,7 +112,14 @@ impl<E: Engine> WebhookStore for E {
     }
 
     fn advance(&self, watched: WatchedGame) -> Result<()> {
-        self.write(None, move |db| db.execute(ADVANCE, &record::picked(&watched, ADVANCED)?).map(drop))
+        self.write(None, move |db| {
+            db.execute(ADVANCE, &record::picked(&watched, ADVANCED)?)?;
+            // The row is this transaction's by now: it sees what happened before, and what happens later finds the row as it leaves it.
+            if watched.is_done {
+                db.execute(GOES_ON, &[watched.game.into(), (&watched.key).into()])?;
+            }
+            Ok(())
+        })
     }
 }
 
@@ -121,8 +133,8 @@ pub(crate) fn of_game(db: &dyn Sql, game: GameId) -> Outcome<Vec<WatchedGame>> {
     rows::all(db, &format!("WHERE game = $1 ORDER BY key{}", db.text_order()), &[game.into()])
 }
 
-/// Has the owner of a key told of a game in the transaction that creates it or seats a person of theirs. Who is told already goes on
-/// from where they are.
+/// Has the owner of a key told of a game in the transaction that creates it, seats a person of theirs or has its people play again. Who
+/// is told already goes on from where they are.
 pub(crate) fn follow(db: &dyn Sql, follower: &WatchedGame) -> Outcome<()> {
     db.execute(&FOLLOW, &follower.values()?).map(drop)
 }

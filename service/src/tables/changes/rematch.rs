@@ -1,6 +1,6 @@
 //! Another game of the same people.
 
-use tapis_db::model::{GameId, SeatKind, SeatRecord, Time};
+use tapis_db::model::{GameId, SeatKind, SeatRecord, Time, WatchedGame};
 use tapis_games::seat::Seat;
 
 use super::Change;
@@ -9,13 +9,20 @@ use crate::ServiceError;
 use crate::tables::event::{EventKind, GameStatus};
 use crate::tables::snapshot::Snapshot;
 
-/// Notes in a finished game which game follows it. `seat` asked first.
+/// Notes in a finished game which game follows it. `seat` asked first. Its followers, who may have been told the end, are told this.
 ///
 /// # Errors
 /// The game is not finished.
-pub fn rematch(snapshot: &Snapshot, seat: Seat, game: GameId, at: Time) -> Result<Change, ServiceError> {
+pub fn rematch(
+    snapshot: &Snapshot,
+    (seat, game): (Seat, GameId),
+    followers: &[WatchedGame],
+    at: Time,
+) -> Result<Change, ServiceError> {
     finished(snapshot)?;
-    Ok(Change::one(snapshot, at, Some(seat), EventKind::Rematch { game }, snapshot.status))
+    let mut change = Change::one(snapshot, at, Some(seat), EventKind::Rematch { game }, snapshot.status);
+    change.people.followers = followers.to_vec();
+    Ok(change)
 }
 
 /// Where whoever sat at `seat` sits in the next game: one seat on, so that another has the first.
