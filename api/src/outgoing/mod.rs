@@ -104,7 +104,7 @@ impl Outgoing {
         request: Request<Full<Bytes>>,
         reads: ReadLimits,
     ) -> Result<Answer, Fault> {
-        let stream = connect(&addresses(url, self.private_too).await?).await?;
+        let stream = first(&addresses(url, self.private_too).await?, TcpStream::connect).await?;
         if url.scheme() != "https" {
             return speak(stream, request, reads).await;
         }
@@ -123,11 +123,16 @@ pub(crate) fn request_to(url: &Url) -> hyper::http::request::Builder {
         .header(header::USER_AGENT.as_str(), concat!("tapis/", env!("CARGO_PKG_VERSION")))
 }
 
-async fn connect(addresses: &[SocketAddr]) -> Result<TcpStream, Fault> {
-    let attempts = (0..).zip(addresses.iter().copied()).map(|(place, address)| {
+/// The connection that is made first.
+async fn first<T, F: Future<Output = std::io::Result<T>>>(
+    addresses: &[SocketAddr],
+    connect: impl Fn(SocketAddr) -> F,
+) -> Result<T, Fault> {
+    let attempts = (0..).zip(addresses).map(|(place, address)| {
+        let connection = connect(*address);
         Box::pin(async move {
             tokio::time::sleep(NEXT_AFTER * place).await;
-            TcpStream::connect(address).await
+            connection.await
         })
     });
     let first = futures_util::future::select_ok(attempts).await;
@@ -177,8 +182,24 @@ mod tests {
         ];
         let addresses = [gone.local_addr().unwrap(), there.local_addr().unwrap()];
         drop(gone);
-        assert_eq!(connect(&addresses).await.unwrap().peer_addr().unwrap(), addresses[1]);
-        assert_eq!(connect(&addresses[..1]).await.unwrap_err(), Fault::NotConnected);
+        let connected = first(&addresses, TcpStream::connect).await;
+        assert_eq!(connected.unwrap().peer_addr().unwrap(), addresses[1]);
+        assert_eq!(first(&addresses[..1], TcpStream::connect).await.unwrap_err(), Fault::NotConnected);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_next_address_of_a_host_does_not_wait_for_one_that_is_silent() {
+        let addresses = [1, 2, 3].map(|host| SocketAddr::from(([192, 0, 2, host], 443)));
+        let silent = addresses[0];
+        let connect = |address: SocketAddr| async move {
+            if address == silent {
+                std::future::pending::<()>().await;
+            }
+            Ok::<_, std::io::Error>(address)
+        };
+        let begun = tokio::time::Instant::now();
+        assert_eq!(first(&addresses, connect).await, Ok(addresses[1]));
+        assert_eq!(begun.elapsed(), NEXT_AFTER);
     }
 
     #[test]
