@@ -5,12 +5,17 @@ import { areaOf, recall, store } from "../ui/storage";
 import { serviceNow } from "./client";
 
 const area = (): Storage | undefined => areaOf("sessionStorage");
-const [, led] = /^#\/login\/([\w-]+\.[\w-]+\.[\w-]+)$/.exec(location.hash) ?? [];
-if (led) {
+/** Takes the login out of the address, where it does not stay; whether there was one. */
+function take(): boolean {
+  const [, led] = /^#\/login\/([\w-]+\.[\w-]+\.[\w-]+)$/.exec(location.hash) ?? [];
+  if (!led) return false;
   store("login", led, area());
-  // It does not stay in the history.
   history.replaceState(undefined, "", "#/");
+  return true;
 }
+take();
+// An open page shows what was there for whoever was logged in before: it begins anew.
+addEventListener("hashchange", () => take() && location.reload());
 
 /** Who is logged in here, as `bearer` takes it. A login that has ended is none. */
 export function login(): string | undefined {

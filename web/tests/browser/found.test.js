@@ -67,9 +67,20 @@ test("whoever comes with a login finds their games on another device, and plays 
     const found = await (await route.fetch()).json();
     await route.fulfill({ json: { ...found, items: found.items.flatMap((one) => [one, one]) } });
   });
-  await open(page, app.base, `#/login/${login}`);
+  const play = page.locator(".mg").getByRole("button", { name: "Play" });
+  // The link is followed in a page that is open, and opens a page.
+  await open(page, app.base);
+  await page.evaluate((link) => void (location.hash = link), `#/login/${login}`);
+  await play.waitFor();
   assert.equal(page.url(), `${app.base}/#/`, "the login does not stay in the address");
-  await page.locator(".mg").getByRole("button", { name: "Play" }).click();
+  await page.evaluate((link) => {
+    sessionStorage.clear();
+    history.replaceState(undefined, "", link);
+  }, `#/login/${login}`);
+  await page.reload();
+  await play.waitFor();
+  assert.equal(page.url(), `${app.base}/#/`, "nor where it was the first");
+  await play.click();
   await page.locator(".mat .prompt").waitFor();
   assert.equal(gameOf(page), made.id);
   assert.notEqual((await kept(page, "seats"))[made.id].token, made.seats[0].token, "the device before opens nothing any more");
