@@ -6,7 +6,7 @@ use tapis_solver::request::Budget;
 const ITERATIONS_A_MS: u64 = 25;
 /// Positions an exhaustive search visits in a millisecond, nominally.
 const NODES_A_MS: u64 = 1_000;
-/// Milliseconds to solve a world, nominally.
+/// Milliseconds for the playouts of a world, nominally.
 const MS_A_WORLD: u64 = 5;
 
 /// An amount of work: about one millisecond of one lane. At least 1.

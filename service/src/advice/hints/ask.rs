@@ -95,7 +95,9 @@ impl HintRequest {
         }
         let longest = Duration::from_millis(max_ms);
         let limit = budget.ms.map_or(longest, Duration::from_millis) + LATENESS;
-        let price = Units::of(&Budget { ms: Some(budget.ms.unwrap_or(max_ms)), ..budget });
+        // How many lines a world takes is known of the sampling solver alone: the exhaustive one goes on until the world is solved.
+        let worlds = budget.worlds.filter(|_| self.solver == Some(SolverKind::Sampling));
+        let price = Units::of(&Budget { ms: Some(budget.ms.unwrap_or(max_ms)), worlds, ..budget });
         let request = Request {
             solver: self.solver.unwrap_or_default(),
             budget,
@@ -210,7 +212,7 @@ mod tests {
         for (json, units, limit_ms) in [
             (r#"{"ms":500}"#, 500, 1_000),
             (r#"{"iterations":20000}"#, 800, 30_500),
-            (r#"{"worlds":200}"#, 1_000, 30_500),
+            (r#"{"worlds":200}"#, 30_000, 30_500),
             (r#"{"nodes":2000000000}"#, 30_000, 30_500),
             (r#"{"confidence":0.99,"ms":700}"#, 700, 1_200),
             (r#"{"confidence":0.99}"#, 2_000, 2_500),
@@ -218,6 +220,16 @@ mod tests {
             let ask = check(json).unwrap();
             assert_eq!((ask.price.get(), ask.limit.as_millis()), (units, limit_ms), "{json}");
         }
+    }
+
+    #[test]
+    fn worlds_that_are_solved_to_the_end_stand_before_no_short_search() {
+        let price = |solver| {
+            let budget = Some(Budget { worlds: Some(1), ..Budget::default() });
+            HintRequest { solver, budget, ..HintRequest::default() }.check(BOUNDS).unwrap().price.get()
+        };
+        let solvers = [Some(SolverKind::Sampling), Some(SolverKind::Exhaustive), Some(SolverKind::Auto), None];
+        assert_eq!(solvers.map(price), [5, BOUNDS, BOUNDS, BOUNDS]);
     }
 
     #[test]
