@@ -25,7 +25,7 @@ pub struct Class {
     queue: (usize, u64),
     /// The most of one address.
     share: usize,
-    /// What one is taken to cost before it is known, in milliseconds; what it did not use is given back.
+    /// What one is taken to cost before it is known, in milliseconds; in the end what it took is paid.
     price: u64,
     /// How long one waits for its turn at most.
     patience: Option<Duration>,

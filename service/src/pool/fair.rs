@@ -109,12 +109,12 @@ impl<T> FairQueue<T> {
         Some(entry)
     }
 
-    /// Gives back what served work did not use.
-    pub fn refund(&mut self, caller: Caller, units: u64) {
+    /// Has a caller pay what served work took in the place of its price.
+    pub fn settle(&mut self, caller: Caller, price: Units, took: u64) {
         if let Some(callers) = self.addresses.queue(caller.address) {
-            callers.refund(caller.who, units);
+            callers.settle(caller.who, price, took);
         }
-        self.addresses.refund(caller.address, units);
+        self.addresses.settle(caller.address, price, took);
     }
 
     /// Takes out a waiting piece, if it still waits.
@@ -237,9 +237,9 @@ impl<K: Ord + Copy, Q: Backlog> Level<K, Q> {
         }
     }
 
-    fn refund(&mut self, key: K, units: u64) {
+    fn settle(&mut self, key: K, price: Units, took: u64) {
         if let Some(line) = self.lines.get_mut(&key) {
-            line.tag = line.tag.saturating_sub(units);
+            line.tag = line.tag.saturating_sub(price.get()).saturating_add(took);
         }
     }
 
@@ -335,12 +335,15 @@ mod tests {
     }
 
     #[test]
-    fn a_refund_is_a_credit() {
-        let mut queue = queue([(caller(1, 1), 100), (caller(2, 1), 1), (caller(2, 1), 1)]);
-        assert_eq!(queue.pop().unwrap().caller, caller(1, 1));
-        queue.push(Queued { id: 9, caller: caller(1, 1), price: Units::new(1), item: () });
-        queue.refund(caller(1, 1), 100);
-        assert_eq!(queue.pop().unwrap().caller, caller(1, 1));
+    fn what_was_not_used_is_a_credit_and_what_took_longer_is_owed() {
+        for (price, took, next) in [(100, 0, 1), (1, 100, 2)] {
+            let mut queue = queue([(caller(1, 1), price), (caller(2, 1), 1), (caller(2, 1), 1)]);
+            assert_eq!(queue.pop().unwrap().caller, caller(1, 1));
+            queue.push(Queued { id: 9, caller: caller(1, 1), price: Units::new(1), item: () });
+            queue.settle(caller(1, 1), Units::new(price), took);
+            let order = [0; 2].map(|_| queue.pop().unwrap().caller);
+            assert_eq!(order, [next, 2].map(|address| caller(address, 1)));
+        }
     }
 
     #[test]

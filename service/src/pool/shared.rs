@@ -271,8 +271,7 @@ impl Shared {
         let mut state = self.state.lock();
         if let Some(running) = state.running.remove(&id) {
             self.count_finished(&mut state, &running, failed);
-            let unused = running.units_left();
-            state.queue.refund(running.caller, unused);
+            state.queue.settle(running.caller, running.price, running.units_used());
         }
         state.idle.push(lane);
         self.dispatch(&mut state);
@@ -301,11 +300,14 @@ impl Shared {
 }
 
 impl Running {
-    /// What the price covers and the search has not used so far. Every search uses at least one unit, so that callers
-    /// of quick searches take turns too.
+    /// What the price covers and the search has not used so far.
     fn units_left(&self) -> u64 {
-        let used = self.since.elapsed().as_millis().clamp(1, u128::from(u64::MAX));
-        self.price.get().saturating_sub(used as u64)
+        self.price.get().saturating_sub(self.units_used())
+    }
+
+    /// Every search uses at least one unit, so that callers of quick searches take turns too.
+    fn units_used(&self) -> u64 {
+        self.since.elapsed().as_millis().clamp(1, u128::from(u64::MAX)) as u64
     }
 }
 
