@@ -1,5 +1,6 @@
 //! Work that outlives the request that began it, in memory: bounded in number, found by its id, forgotten some time after its end.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -319,10 +320,63 @@ impl<J: LongJob> Jobs<J> {
     }
 }
 
-/// Forgets the job that ended first, if any has.
+/// Of the address that keeps most jobs that have ended, forgets the one that ended first: nobody's results go for those of others.
 fn forget_oldest<J: LongJob>(table: &mut HashMap<String, StoredJob<J>>) {
-    let ended = table.iter().filter_map(|(id, kept)| Some((kept.job.course().ended_at()?, id.clone())));
-    if let Some((_, id)) = ended.min() {
-        table.remove(&id);
+    let mut own: HashMap<Caller, usize> = HashMap::new();
+    let mut ended = Vec::new();
+    for (id, kept) in table.iter() {
+        if let Some(at) = kept.job.course().ended_at() {
+            let address = kept.caller.address_only();
+            *own.entry(address).or_default() += 1;
+            ended.push((address, at, id.clone()));
+        }
+    }
+    ended.sort_by_key(|(address, at, _)| (Reverse(own.get(address).copied()), *at));
+    if let Some((.., id)) = ended.first() {
+        table.remove(id);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+
+    use super::*;
+
+    struct OneJob {
+        id: String,
+        course: JobCourse<()>,
+    }
+
+    impl LongJob for OneJob {
+        type Made = ();
+        type Report = ();
+
+        fn id(&self) -> &str {
+            &self.id
+        }
+
+        fn course(&self) -> &JobCourse<()> {
+            &self.course
+        }
+
+        fn report(&self) {}
+    }
+
+    #[test]
+    fn results_of_an_address_make_room_for_its_own_and_not_those_of_others() {
+        let keep = Duration::from_secs(3_600);
+        let jobs = Jobs::new(JobsSettings { most: 8, keep, whole: "the_analyses", share: "analyses" });
+        let end = |address: u8, number: u8| {
+            let job = Arc::new(OneJob { id: format!("{address}.{number}"), course: JobCourse::new() });
+            let caller = Caller::new(Some(IpAddr::from([10, 0, 0, address])), 0);
+            jobs.add(Arc::clone(&job), caller, None).unwrap();
+            jobs.publish(&job);
+            job.course.end(Ok(()));
+        };
+        end(1, 0);
+        (0..20).for_each(|number| end(2, number));
+        let kept = ["1.0", "2.12", "2.13", "2.19"].map(|id| jobs.get(id).is_some());
+        assert_eq!((jobs.len(), kept), (8, [true, false, true, true]));
     }
 }
