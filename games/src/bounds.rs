@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::json::json;
 use crate::locale::said;
-use crate::ruleset::Fault;
+use crate::ruleset::{Fault, MOST_FAULTS};
 
 /// The bounds of options: of every number whose schema has a `minimum` and a `maximum`.
 pub struct Bounds {
@@ -48,7 +48,8 @@ impl Bounds {
             Value::Number(number) => {
                 let [least, most] = ["minimum", "maximum"].map(|bound| schema[bound].as_i64());
                 let (Some(n), Some(least), Some(most)) = (number.as_i64(), least, most) else { return };
-                if !(least..=most).contains(&n) && faults.iter().all(|fault| fault.pointer != at) {
+                let is_new = || faults.len() < MOST_FAULTS && faults.iter().all(|fault| fault.pointer != at);
+                if !(least..=most).contains(&n) && is_new() {
                     faults.push(self.fault(at, n, least, most));
                 }
             }

@@ -97,6 +97,9 @@ pub(crate) fn printed<const N: u8>(number: &u8) -> bool {
     *number == N
 }
 
+/// More faults of options than these are neither looked for nor told: a list may be as long as a request.
+pub(crate) const MOST_FAULTS: usize = 100;
+
 /// One thing wrong with options or a deck.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{detail}", place(.pointer))]

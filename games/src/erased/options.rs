@@ -11,10 +11,7 @@ use serde_path_to_error::Segment;
 use crate::game::Published;
 use crate::lines::{escaped, part};
 use crate::locale::{Said, said, unread, unread_json};
-use crate::ruleset::Fault;
-
-/// More faults than this are not looked for.
-const MOST_FAULTS: usize = 100;
+use crate::ruleset::{Fault, MOST_FAULTS};
 
 /// The ruleset with these options.
 pub(super) fn ruleset<G: Published>(text: &str) -> Result<G, Vec<Fault>> {
@@ -25,10 +22,18 @@ pub(super) fn ruleset<G: Published>(text: &str) -> Result<G, Vec<Fault>> {
     match serde_path_to_error::deserialize(&mut reader) {
         Ok(options) => {
             reader.end().map_err(|error| vec![Fault::new("", unread_json(text, &error))])?;
-            G::new(options)
+            judged(options)
         }
         Err(error) => Err(all_faults::<G>(text, error)),
     }
+}
+
+/// What the rules say of options.
+fn judged<G: Published>(options: G::Options) -> Result<G, Vec<Fault>> {
+    G::new(options).map_err(|mut faults| {
+        faults.truncate(MOST_FAULTS);
+        faults
+    })
 }
 
 fn all_faults<G: Published>(text: &str, first: serde_path_to_error::Error<serde_json::Error>) -> Vec<Fault> {
@@ -43,8 +48,7 @@ fn all_faults<G: Published>(text: &str, first: serde_path_to_error::Error<serde_
     while reading.faults.len() < MOST_FAULTS {
         match serde_path_to_error::deserialize::<_, G::Options>(&reading.text) {
             Ok(options) => {
-                let judged = G::new(options).err().unwrap_or_default();
-                reading.add_unless_left_out(judged);
+                reading.add_unless_left_out(judged::<G>(options).err().unwrap_or_default());
                 break;
             }
             Err(error) => {
