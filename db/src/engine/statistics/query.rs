@@ -1,8 +1,6 @@
 //! Questions to the statistics. They read rollups only, so their cost does not grow with the number of games; those about a period add up
 //! its facts.
 
-use std::collections::HashMap;
-
 use super::WHOLE_GAME;
 use super::answers::{self, count};
 use super::days::{ByDay, days_of};
@@ -125,7 +123,7 @@ pub(crate) fn summary_by_day(
 /// See [`crate::StatisticsReader::populations`].
 pub(crate) fn populations_counted(db: &dyn Sql) -> Outcome<Vec<CountedPopulation>> {
     let sums = sums(db, &[Rollup::Games], "", &[])?;
-    let named: HashMap<_, _> = rulesets::all(db)?.into_iter().map(|one| (one.hash, one.game)).collect();
+    let named = rulesets::counted(db)?;
     let mut found = Vec::new();
     for (id, Population { ruleset, source, assisted, players, line_up }) in all_populations(db)? {
         let games =

@@ -12,7 +12,7 @@ use crate::engine::sql::Sql;
 use crate::engine::tables::games::NO_GAME;
 use crate::engine::tables::rulesets;
 use crate::error::Result;
-use crate::model::{Digest, FinishedFilter, FinishedGame, GameId, Period, PopulationFilter, StoredResult};
+use crate::model::{FinishedFilter, FinishedGame, GameId, Period, PopulationFilter, StoredResult};
 
 /// How many are read at once: short reads let the log of a running service shrink.
 const PAGE: usize = 1_000;
@@ -112,8 +112,7 @@ type Finished = (Vec<(GameId, FinishedGame)>, Option<Place>);
 /// The finished games that are wanted, behind a place, some at a time, with their numbers among all. What has names is sorted by them:
 /// ids depend on what was recorded first.
 pub(crate) fn finished(db: &dyn Sql, after: Place, wanted: &Wanted) -> Outcome<Finished> {
-    let names: HashMap<Digest, String> =
-        rulesets::all(db)?.into_iter().map(|one| (one.hash, one.game)).collect();
+    let names = rulesets::counted(db)?;
     let mut populations: HashMap<_, _> = wanted.populations(db)?.into_iter().collect();
     populations.retain(|_, of| wanted.takes(of, names.get(&of.ruleset).map_or("", String::as_str)));
     if populations.is_empty() {

@@ -67,6 +67,10 @@ fn statistics_use_their_indexes() {
         let plan = plan(&store, &sql);
         assert!(plan.starts_with(&plan_of_it), "{sql}: {plan}");
     }
+    // However many rulesets are stored.
+    let counted = plan(&store, rulesets::COUNTED);
+    let by_hash = "SEARCH rulesets USING INDEX sqlite_autoindex_rulesets_1 (hash=?)";
+    assert!(counted.contains(by_hash) && !counted.contains("SCAN rulesets"), "{counted}");
     let bars = "SEARCH bars USING PRIMARY KEY (kind=? AND population=? AND k1=? AND k2=?)";
     assert_eq!(plan(&store, &extremes(&db)).matches(bars).count(), 2);
 }
