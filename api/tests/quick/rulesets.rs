@@ -252,6 +252,10 @@ async fn a_retired_ruleset_is_described_and_not_played() {
     let path = format!("/v1/rulesets/parbourg/{}", retired.hash);
     let described = app.get(&path).send().await.expect(200);
     assert_eq!(described, serde_json::to_value(&retired).unwrap());
+    let rules = format!("/v1/rulesets/parbourg/rules?ruleset={}", retired.hash);
+    for of_played in [format!("{path}/pieces"), format!("{path}/backs/card.svg"), rules] {
+        app.get(&of_played).send().await.problem(404, "not_found");
+    }
     let seats = json!([{"kind": "mine"}, {"kind": "bot", "level": "random"}]);
     let body = json!({"ruleset": retired.hash, "seats": seats});
     let refused = app.post("/v1/games").json(&body).send().await.problem(422, "invalid_body");

@@ -41,7 +41,12 @@ impl Service {
         caller: Caller,
     ) -> Result<Arc<dyn AnyRuleset>, ServiceError> {
         self.ruleset(game, hash, caller).await?;
-        self.rules_of(hash, caller).await?.map_err(|error| error.into_error("/hash"))
+        self.rules_of(hash, caller).await?.map_err(|error| match error {
+            RulesetError::Retired { .. } | RulesetError::UnknownGame(_) => {
+                ServiceError::NotFound { what: "ruleset" }
+            }
+            other => other.into_error("/hash"),
+        })
     }
 
     /// The rules of this hash, whatever the game.
