@@ -228,8 +228,8 @@ mod tests {
             let budget = Some(Budget { worlds: Some(1), ..Budget::default() });
             HintRequest { solver, budget, ..HintRequest::default() }.check(BOUNDS).unwrap().price.get()
         };
-        let solvers = [Some(SolverKind::Sampling), Some(SolverKind::Exhaustive), Some(SolverKind::Auto), None];
-        assert_eq!(solvers.map(price), [5, BOUNDS, BOUNDS, BOUNDS]);
+        let solvers = [Some(SolverKind::Sampling), Some(SolverKind::Exhaustive), None];
+        assert_eq!(solvers.map(price), [5, BOUNDS, BOUNDS]);
     }
 
     #[test]
