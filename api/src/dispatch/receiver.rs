@@ -39,8 +39,9 @@ impl Receiver {
             }
         };
         let url = Url::parse(url).ok();
-        let host = url.as_ref().and_then(Url::host_str).unwrap_or_default();
-        (next_try, whom, Lane { host: host.trim_end_matches('.').to_owned(), creator, since })
+        let host = url.as_ref().and_then(Url::host_str).unwrap_or_default().trim_end_matches('.');
+        let port = url.as_ref().and_then(Url::port_or_known_default).unwrap_or_default();
+        (next_try, whom, Lane { host: format!("{host}:{port}"), creator, since })
     }
 
     /// Tells what there is to tell.

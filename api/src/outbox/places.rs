@@ -27,7 +27,7 @@ pub(crate) enum Whom {
 /// What shares are counted by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Lane {
-    /// Where messages go, whatever the port.
+    /// Where messages go, with the port: whoever names another one, at which nobody answers, holds up nothing that is sent to this.
     pub host: String,
     /// Whose wish it is: a hash of the key or address.
     pub creator: Digest,

@@ -34,6 +34,25 @@ async fn three_hundred_browsers_at_a_host_that_never_answers_hold_up_nobody_else
     assert!(silent.log().len() <= 8, "its host has a share: {}", silent.log().len());
 }
 
+/// Anybody may name any port of a push service that all share.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_port_at_which_nobody_answers_silences_no_other_of_its_host() {
+    let tuned = "push_pause_ms=0,webhook_timeout_ms=500,webhook_retry_ms=5000";
+    let app = TestApp::start_with(&["--webhooks-to-private-networks", "--tune", tuned]).await;
+    let (silent, service) = (PushService::start().await, PushService::start().await);
+    silent.answer(0, "");
+    let table = Table::two_people(&app).await;
+    subscribe(&app, &table, 1, &silent.browser("nobody")).await;
+    play_to(&app, &table, 1).await;
+    let now = app.state.service.now();
+    until(|| stored(&app, &table).iter().all(|browser| browser.next_try > now)).await;
+    let (table, browser) = (Table::two_people(&app).await, service.browser("one"));
+    subscribe(&app, &table, 1, &browser).await;
+    play_to(&app, &table, 1).await;
+    let message = service.until(1).await.remove(0);
+    assert_eq!(browser.read(&message)["type"], "your_turn");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_push_service_that_does_not_answer_in_time_waits_as_a_whole() {
     let tuned = "push_pause_ms=0,webhook_timeout_ms=500,webhook_retry_ms=5000";
