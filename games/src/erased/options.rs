@@ -22,7 +22,7 @@ pub(super) fn ruleset<G: Published>(text: &str) -> Result<G, Vec<Fault>> {
     match serde_path_to_error::deserialize(&mut reader) {
         Ok(options) => {
             reader.end().map_err(|error| vec![Fault::new("", unread_json(text, &error))])?;
-            judged(options)
+            judged::<G>(options)
         }
         Err(error) => Err(all_faults::<G>(text, error)),
     }
