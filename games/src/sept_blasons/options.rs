@@ -39,7 +39,7 @@ pub struct Options {
     pub magistrat_may_target_self: bool,
     /// Rounds of a game without a tie: as printed 3.
     #[serde(skip_serializing_if = "printed::<ROUNDS>")]
-    #[schema(minimum = 1, maximum = 10)]
+    #[schema(minimum = 1, maximum = 10, default = json!(ROUNDS))]
     pub rounds: u8,
     /// Rounds played at most beyond these to break a tie for first place; 0 shares victory at once.
     #[schema(minimum = 0, maximum = 20)]

@@ -87,7 +87,8 @@ fn games_of_other_lengths_agree() {
     assert!(long["rounds"].as_array().unwrap().len() > 3);
 }
 
-/// A ruleset that says nothing of the numbers, or names them as they are printed, keeps the name it always had.
+/// A ruleset that says nothing of the numbers, or names them as they are printed, keeps the name it always had. Their schema says what is
+/// printed: a form that asks for them begins with it.
 #[test]
 fn numbers_as_printed_do_not_name_another_ruleset() {
     let registry = Registry::standard();
@@ -108,8 +109,12 @@ fn numbers_as_printed_do_not_name_another_ruleset() {
         };
         let default = named(&json!({}));
         assert_eq!(named(&printed), default, "{game}");
-        for name in printed.as_object().unwrap().keys() {
+        let schemas = registry.game(game).unwrap().schemas();
+        let schema = schemas.all.iter().find(|(name, _)| *name == schemas.options);
+        let schema = json!(schema.unwrap().1);
+        for (name, value) in printed.as_object().unwrap() {
             assert!(default.options.get(name).is_none(), "{game}: {name}");
+            assert_eq!(schema["properties"][name]["default"], *value, "{game}: {name}");
         }
         let other = named(&changed);
         assert_ne!(other.hash, default.hash, "{game}");
