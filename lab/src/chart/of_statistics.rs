@@ -97,7 +97,7 @@ pub fn features(features: &Features, language: Language) -> Chart {
 /// The lifts of all values of one feature.
 pub fn feature(population: &Population, figures: &FeatureFigures, language: Language) -> Chart {
     let label = |bucket: &BucketFigures| figures.spoken(bucket, language);
-    let rows = figures.buckets.iter().map(|bucket| row(label(bucket), bucket)).collect();
+    let rows = figures.values().map(|bucket| row(label(bucket), bucket)).collect();
     lifts(population, &figures.title(language), rows, language)
 }
 
@@ -111,7 +111,7 @@ fn lifts(population: &Population, what: &str, rows: Vec<Row>, language: Language
 /// came of the game is among them.
 fn most_important(features: &Features, language: Language) -> Vec<Row> {
     let is_discovery = |bucket: &BucketFigures| bucket.discovery == Some(true);
-    let any = features.values().any(|(_, bucket)| is_discovery(bucket));
+    let any = features.by_importance().any(|(_, bucket)| is_discovery(bucket));
     let causes =
         features.by_importance().filter(|(of, _)| matches!(of.role, Some(Role::Dealt | Role::Choice)));
     let wanted = causes.filter(|(_, bucket)| !any || is_discovery(bucket));

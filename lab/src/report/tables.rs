@@ -40,7 +40,7 @@ pub(super) fn features(report: &Report) -> Markup {
         @for (at, feature) in report.features.ranked().into_iter().enumerate() {
             details {
                 summary { code { (feature.name) } (language.colon()) " " (feature.title(language)) " (" (said(language, &format!("report-{}", feature.role()))) ")" }
-                @if feature.buckets.iter().any(|bucket| bucket.lift.value.is_some()) {
+                @if feature.values().any(|bucket| bucket.lift.value.is_some()) {
                     (maud::PreEscaped(chart(&report.features, feature, at, language)))
                 }
                 (buckets(feature, language))
@@ -77,7 +77,7 @@ fn buckets(feature: &FeatureFigures, language: Language) -> Markup {
                 th { (said(language, "report-to_be_believed")) }
             } }
             tbody {
-                @for bucket in feature.kinds.iter().chain(&feature.buckets) {
+                @for bucket in feature.values() {
                     tr {
                         th scope="row" { (feature.spoken(bucket, language)) }
                         td { (bucket.n) }

@@ -179,11 +179,6 @@ impl Features {
         }
     }
 
-    /// Every value of every feature, in the order of the answer.
-    pub fn values(&self) -> impl Iterator<Item = (&FeatureFigures, &BucketFigures)> {
-        self.features.iter().flat_map(|feature| feature.buckets.iter().map(move |bucket| (feature, bucket)))
-    }
-
     /// The values with a lift, each once: what is dealt before what is chosen before what came of the game, and of each the most
     /// important first.
     pub fn by_importance(&self) -> impl Iterator<Item = (&FeatureFigures, &BucketFigures)> {
@@ -207,9 +202,9 @@ impl Features {
     /// In about how many games a value can be tested of the features of a role none of which was, if there are such, other than the place in
     /// the order of play; by the value that most seats have.
     pub fn games_needed(&self, role: Role) -> Option<u64> {
-        let untested = |feature: &FeatureFigures| feature.buckets.iter().all(|of| of.lift.value.is_none());
+        let untested = |feature: &FeatureFigures| feature.judged().all(|of| of.lift.value.is_none());
         let is_of = |of: &&FeatureFigures| of.role == Some(role) && of.name != TURN_ORDER && untested(of);
-        let values = self.features.iter().filter(is_of).flat_map(|feature| &feature.buckets);
+        let values = self.features.iter().filter(is_of).flat_map(|feature| feature.judged());
         let most = values.map(|bucket| bucket.n).max()?.max(1);
         Some((self.population.games * self.minimum_n).div_ceil(most).next_multiple_of(10))
     }
@@ -227,6 +222,11 @@ impl FeatureFigures {
     /// What is dealt before what is chosen before what came of the game; a feature that is no longer known proves as little.
     fn rank(&self) -> Role {
         self.role.unwrap_or(Role::Consequence)
+    }
+
+    /// Its kinds, then its values.
+    pub(crate) fn values(&self) -> impl Iterator<Item = &BucketFigures> {
+        self.kinds.iter().chain(&self.buckets)
     }
 
     /// What is judged, as one value each: copies of a card by their kind.

@@ -25,8 +25,7 @@ pub(crate) fn lines(features: &Features, language: Language) -> Vec<String> {
     for feature in features.ranked() {
         let (name, title) = (feature.name.as_str(), feature.title(language));
         lines.push(say!(language, "figures-feature"; name: name, title: title, role: feature.role()));
-        let values = feature.kinds.iter().chain(&feature.buckets);
-        lines.extend(values.map(|bucket| value(feature, bucket, language)));
+        lines.extend(feature.values().map(|bucket| value(feature, bucket, language)));
     }
     lines
 }

@@ -58,7 +58,8 @@ impl Planted {
 
     /// Whether it is found: a value of it is believed to help, and none to harm. Of few games the signs alone count.
     fn is_found(&self, figures: &Features, games: u64) -> bool {
-        let own = figures.values().filter(|(of, bucket)| {
+        let all = figures.features.iter().flat_map(|of| of.buckets.iter().map(move |bucket| (of, bucket)));
+        let own = all.filter(|(of, bucket)| {
             self.values.iter().any(|value| {
                 of.name == value.name && Bucket::Category(bucket.bucket.to_string()) == value.bucket
             })

@@ -9,7 +9,7 @@ use tapis_games::feature::{FeatureInfo, Role};
 use tapis_solver::registry::Registry;
 
 use super::*;
-use crate::chart::{of_statistics, svg};
+use crate::chart::{Chart, Plot, of_statistics, svg};
 use crate::repeated_tests::runs;
 use crate::told;
 
@@ -211,6 +211,29 @@ fn too_few_games_are_not_a_game_without_luck() {
     let mut unplayed = none;
     unplayed.population.games = 0;
     assert_eq!(said(&unplayed), ["There are no games yet.", "Il n’y a pas encore de parties."]);
+}
+
+/// What copies of a card tell together is shown, and was tested, though no copy tells anything by itself.
+#[test]
+fn what_only_all_copies_tell_is_told() {
+    let mut features = Truth { games: 400, card: 0.0 }.features(1);
+    for bucket in features.features.iter_mut().flat_map(|of| &mut of.buckets) {
+        bucket.discovery = bucket.discovery.map(|_| false);
+    }
+    let cards = &mut features.features[0];
+    let text = Some(Text::new("copies", "copies"));
+    cards.kinds.push(BucketFigures { text, discovery: Some(true), ..cards.buckets[0].clone() });
+    let shown = |chart: Chart| -> Vec<bool> {
+        let Plot::Intervals { rows, .. } = chart.plot else { return Vec::new() };
+        rows.into_iter().map(|row| row.is_discovery).collect()
+    };
+    assert_eq!(shown(of_statistics::features(&features, Language::English)), [true]);
+    for bucket in features.features.iter_mut().flat_map(|of| &mut of.buckets) {
+        bucket.lift = Estimate::insufficient(bucket.n, Method::Stratified, MINIMUM_N);
+    }
+    features.features.truncate(1);
+    assert!(shown(of_statistics::features(&features, Language::English)).contains(&true));
+    assert_eq!(features.games_needed(Role::Dealt), None);
 }
 
 /// A card has the name that it has at the table: in the table of the command, in the chart and in the API.

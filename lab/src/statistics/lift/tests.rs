@@ -160,8 +160,8 @@ fn of_experiment(games: &[FinishedGame], card: &str) -> f64 {
 }
 
 fn of(features: &Features, card: &str) -> BucketFigures {
-    let found = features.values().find(|(_, value)| value.bucket.to_string() == card);
-    found.unwrap().1.clone()
+    let mut values = features.features.iter().flat_map(|of| of.values());
+    values.find(|value| value.bucket.to_string() == card).unwrap().clone()
 }
 
 /// The card is worth what it was made to be worth, in the statistics, by the numbers of an experiment and for every player; the other
@@ -182,7 +182,8 @@ fn a_planted_worth_is_told_by_all_alike() {
         all.extend([of(&told, card).lift.value.unwrap(), of_experiment(&games, card)]);
         assert!(all.iter().all(|lift| (lift - worth).abs() < 1e-9), "{card}: {all:?}");
     }
-    let sum: f64 = told.values().map(|(_, value)| value.lift.value.unwrap()).sum();
+    let values = told.features.iter().flat_map(|of| of.values());
+    let sum: f64 = values.map(|value| value.lift.value.unwrap()).sum();
     assert!(sum.abs() < 1e-9, "the mean of all cards is 0: {sum}");
 }
 
@@ -199,7 +200,7 @@ fn cards_that_come_of_winning_are_worth_nothing() {
         })
         .collect();
     let told = features(&games, &infos());
-    for (_, value) in told.values() {
+    for value in told.features.iter().flat_map(|of| of.values()) {
         assert!(value.win_share.value.unwrap() > 0.6 && value.lift.value.unwrap().abs() < 1e-9, "{value:?}");
         assert!(of_experiment(&games, &value.bucket.to_string()).abs() < 1e-9);
     }
