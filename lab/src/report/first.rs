@@ -46,6 +46,7 @@ fn findings(report: &Report) -> Vec<String> {
     let mut findings: Vec<String> = headline(report).into_iter().take(1).collect();
     findings.extend(cards(report).into_iter().take(1));
     findings.push(closeness(report));
+    findings.dedup(); // without games each says so
     findings
 }
 

@@ -174,6 +174,21 @@ fn the_first_page_answers_who_decides() {
 }
 
 #[test]
+fn in_short_it_is_said_once_that_there_are_no_games() {
+    let some = report(50, Language::English);
+    let population = Population { games: 0, ..some.summary.population.clone() };
+    let histograms = Histograms { score: Vec::new(), length: Vec::new() };
+    let page = html(&Report {
+        summary: Summary::new(population.clone(), &[], &histograms),
+        advantage: Advantage::of(&[], &[]),
+        features: Features::new(population, &[], &[], &[]),
+        ..some
+    });
+    let (first, _) = page.split_once("</ol>").unwrap();
+    assert_eq!(first.matches("<li>There are no games yet.</li>").count(), 1, "{first}");
+}
+
+#[test]
 fn no_figure_is_left_out() {
     let report = report(70, Language::English);
     let page = html(&report);
