@@ -70,9 +70,9 @@ pub struct CrossedFeature {
 /// A value of the one feature with a value of the other.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct CrossedCell {
-    /// The value of `feature`.
+    /// The value of `feature`; of a card that has copies, its name.
     pub bucket: Bucket,
-    /// The value of `by`.
+    /// The value of `by`, in the same way.
     pub with: Bucket,
     /// How many seats had both.
     #[schema(minimum = 1, maximum = 9_007_199_254_740_991_u64, example = 402)]
@@ -107,7 +107,7 @@ struct Row {
     game: usize,
     stratum: usize,
     share: f64,
-    /// Values of the two features, by number.
+    /// Values of the two features, by number, each copy of a card.
     values: Vec<usize>,
     with: Vec<usize>,
 }
@@ -116,6 +116,8 @@ struct Row {
 struct Dimension {
     name: String,
     info: Option<FeatureInfo>,
+    /// What each copy of a card counts as.
+    kinds: HashMap<Bucket, Bucket>,
     values: Vec<Bucket>,
     numbers: HashMap<Bucket, usize>,
     /// How many seats had each.
@@ -159,7 +161,8 @@ impl CrossTable {
         for (at_with, with) in with.iter().enumerate() {
             for (at, value) in values.iter().enumerate() {
                 let names = [&self.feature.values[*value], &self.by.values[*with]];
-                match pairs.compare(at, at_with, names.map(Bucket::clone)) {
+                let copies = self.feature.copies(*value);
+                match pairs.compare((at, at_with), copies, names.map(Bucket::clone)) {
                     Some(cell) => cells.push(cell),
                     None => untested += 1,
                 }
@@ -194,13 +197,24 @@ fn believe(cells: &mut [CrossedCell], is_tested: bool) {
 
 impl Dimension {
     fn new(name: &str, infos: &[FeatureInfo]) -> Self {
+        let info = infos.iter().find(|info| info.name == name);
+        let dealt = info.filter(|info| is_dealt_by_kind(info));
+        let names = dealt.map(|info| info.names.as_slice()).unwrap_or_default();
+        let copies = names.iter().filter(|of| names.iter().filter(|other| other.text == of.text).count() > 1);
+        let category = |name: &str| Bucket::Category(name.to_owned());
         Self {
             name: name.to_owned(),
-            info: infos.iter().find(|info| info.name == name).cloned(),
+            info: info.cloned(),
+            kinds: copies.map(|of| (category(&of.value), category(&of.text.en))).collect(),
             values: Vec::new(),
             numbers: HashMap::new(),
             seats: Vec::new(),
         }
+    }
+
+    /// How many copies there are of what has this number.
+    fn copies(&self, number: usize) -> usize {
+        self.kinds.values().filter(|kind| **kind == self.values[number]).count().max(1)
     }
 
     /// The values of a seat, by number.
@@ -208,8 +222,8 @@ impl Dimension {
         if self.name == PLAYER {
             return vec![self.number(&Bucket::Category(seat.player().to_owned()))];
         }
-        let own = seat.features.iter().filter(|feature| feature.name == self.name);
-        let own: Vec<Bucket> = own.map(|feature| feature.bucket.clone()).collect();
+        let own = seat.features.iter().filter(|feature| feature.name == self.name).map(|of| &of.bucket);
+        let own: Vec<Bucket> = own.map(|bucket| self.kinds.get(bucket).unwrap_or(bucket).clone()).collect();
         own.iter().map(|bucket| self.number(bucket)).collect()
     }
 

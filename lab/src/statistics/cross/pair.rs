@@ -11,9 +11,13 @@ use tapis_db::model::Bucket;
 use super::{CrossedCell, Row};
 use crate::statistics::{CONFIDENCE, Estimate, Held, MINIMUM_N, Method, lift};
 
-/// Rows as they are counted for all pairs: which of the frequent values a seat has, as bits.
-pub(super) struct Pairs {
-    rows: Vec<Marked>,
+/// Rows as they are counted for all pairs.
+pub(super) struct Pairs<'a> {
+    rows: &'a [Row],
+    /// Of each frequent value, how many copies each row has.
+    values: Vec<Vec<u8>>,
+    /// The same of what they are crossed with.
+    with: Vec<Vec<u8>>,
     strata: usize,
     games: usize,
     mode: CrossMode,
@@ -26,16 +30,6 @@ pub(super) struct CrossMode {
     pub is_cohort: bool,
     /// A value is compared with the other values that were dealt, not with its absence.
     pub other_values: bool,
-}
-
-struct Marked {
-    game: usize,
-    stratum: usize,
-    share: f64,
-    values: u128,
-    with: u32,
-    /// How many values the seat has, frequent or not.
-    count: f64,
 }
 
 /// Those with the value and those they are compared with, in one stratum and group.
@@ -83,7 +77,7 @@ impl PairCell {
 /// The seats of a stratum with the other value, or without it.
 #[derive(Clone, Copy, Default)]
 struct PairGroup {
-    /// How many there are.
+    /// How many there are, each as often as the value has copies.
     seats: f64,
     /// Those they are compared with, and those with the value.
     cells: [PairCell; 2],
@@ -112,40 +106,38 @@ impl PairGroup {
 /// Of a stratum: without the other value, and with it.
 type Groups = [PairGroup; 2];
 
-impl Pairs {
+impl<'a> Pairs<'a> {
     pub(super) fn new(
-        rows: &[Row],
+        rows: &'a [Row],
         (values, with): (&[usize], &[usize]),
         (strata, games): (usize, usize),
         mode: CrossMode,
     ) -> Self {
-        let bits = |of: &[usize], frequent: &[usize]| {
-            let places = frequent.iter().enumerate().filter(|(_, number)| of.contains(number));
-            places.fold(0_u128, |bits, (at, _)| bits | 1 << at)
-        };
-        let marked = |row: &Row| Marked {
-            game: row.game,
-            stratum: row.stratum,
-            share: row.share,
-            values: bits(&row.values, values),
-            with: bits(&row.with, with) as u32,
-            count: row.values.len() as f64,
-        };
-        Self { rows: rows.iter().map(marked).collect(), strata, games, mode }
+        let copies = |of: &[usize], number: usize| of.iter().filter(|own| **own == number).count() as u8;
+        let values = values.iter().map(|of| rows.iter().map(|row| copies(&row.values, *of)).collect());
+        let with = with.iter().map(|of| rows.iter().map(|row| copies(&row.with, *of)).collect());
+        Self { rows, values: values.collect(), with: with.collect(), strata, games, mode }
     }
 
-    /// The pair of these frequent values, by name and not judged yet; `None` where too few seats have or lack either.
+    /// Each row with its group, and with how many copies of the value it has.
+    fn rows_of(&self, (value, with): (usize, usize)) -> impl Iterator<Item = (&Row, usize, u8)> {
+        let had = self.values[value].iter().zip(&self.with[with]);
+        self.rows.iter().zip(had).map(|(row, (own, with))| (row, usize::from(*with > 0), *own))
+    }
+
+    /// The pair of these frequent values, the first with so many copies, by name and not judged yet; `None` where too few seats have
+    /// or lack either.
     pub(super) fn compare(
         &self,
-        value: usize,
-        with: usize,
-        [bucket, with_bucket]: [Bucket; 2],
+        pair: (usize, usize),
+        copies: usize,
+        [bucket, with]: [Bucket; 2],
     ) -> Option<CrossedCell> {
         let mut groups: Vec<Groups> = vec![Groups::default(); self.strata];
-        for row in &self.rows {
-            let group = &mut groups[row.stratum][(row.with >> with & 1) as usize];
-            group.seats += 1.0;
-            for (cell, weight) in group.cells.iter_mut().zip(self.weights(row, value)) {
+        for (row, group, own) in self.rows_of(pair) {
+            let group = &mut groups[row.stratum][group];
+            group.seats += copies as f64;
+            for (cell, weight) in group.cells.iter_mut().zip(self.weights(row, own)) {
                 cell.add(weight, row.share);
             }
         }
@@ -165,11 +157,11 @@ impl Pairs {
             let lifts = of.filter_map(|(of, weights)| Some(weights[group] * lift([of[group].held()])?));
             lifts.sum::<f64>() / totals[group]
         });
-        let [without, own, both] = self.variances((value, with), &groups, &weights, totals);
+        let [without, own, both] = self.variances(pair, &groups, &weights, totals);
         let difference = lifts[1] - lifts[0];
         Some(CrossedCell {
             bucket,
-            with: with_bucket,
+            with,
             n: seats(1, 1),
             lift: own.estimate(seats(1, 1), lifts[1], 1.0)?,
             lift_without: without.estimate(seats(0, 1), lifts[0], 1.0)?,
@@ -180,10 +172,9 @@ impl Pairs {
     }
 
     /// How much a seat counts among those it is compared with, and among those with the value.
-    fn weights(&self, row: &Marked, value: usize) -> [f64; 2] {
-        let own = f64::from(u8::from(row.values >> value & 1 == 1));
-        let all = if self.mode.other_values { row.count } else { 1.0 };
-        [all - own, own]
+    fn weights(&self, row: &Row, own: u8) -> [f64; 2] {
+        let all = if self.mode.other_values { row.values.len() as f64 } else { 1.0 };
+        [all - f64::from(own), f64::from(own)]
     }
 
     /// How much the lifts of a stratum count. With a feature both groups have the same weights, so that nothing but the feature
@@ -200,7 +191,7 @@ impl Pairs {
     /// The variances of the two lifts and of their difference, of sums over whole games.
     fn variances(
         &self,
-        (value, with): (usize, usize),
+        pair: (usize, usize),
         groups: &[Groups],
         weights: &[[f64; 2]],
         totals: [f64; 2],
@@ -211,14 +202,13 @@ impl Pairs {
         };
         let counts: Vec<[f64; 2]> = groups.iter().zip(weights).map(counts).collect();
         let mut of_games = vec![[0.0_f64; 2]; self.games];
-        for row in &self.rows {
-            let group = (row.with >> with & 1) as usize;
+        for (row, group, own_copies) in self.rows_of(pair) {
             let counted = counts[row.stratum][group];
             if counted == 0.0 {
                 continue;
             }
             let [others, own] = groups[row.stratum][group].cells;
-            let [of_others, of_own] = self.weights(row, value);
+            let [of_others, of_own] = self.weights(row, own_copies);
             let added = own.influence(of_own, row.share) - others.influence(of_others, row.share);
             of_games[row.game][group] += counted * added;
         }

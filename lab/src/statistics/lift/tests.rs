@@ -13,7 +13,7 @@ use tapis_games::refusal::Text;
 use super::*;
 use crate::Metric;
 use crate::statistics::cross::PLAYER;
-use crate::statistics::{BucketFigures, CrossTable, Features, Population};
+use crate::statistics::{BucketFigures, CrossTable, Crossed, Features, Population};
 
 const CARDS: usize = 6;
 /// What the card 0 is worth, in tenths of a win; and how much oftener a `club` wins than a `random`.
@@ -159,6 +159,13 @@ fn of_experiment(games: &[FinishedGame], card: &str) -> f64 {
     lift(sums.into_values().map(held)).unwrap()
 }
 
+/// Cards and who plays, crossed.
+fn crossed(games: &[FinishedGame], infos: &[FeatureInfo]) -> Crossed {
+    let mut table = CrossTable::new("card", PLAYER, infos);
+    assert!(games.iter().all(|game| table.add(game)));
+    table.finish(population(games.len() as u64))
+}
+
 fn of(features: &Features, card: &str) -> BucketFigures {
     let mut values = features.features.iter().flat_map(|of| of.values());
     values.find(|value| value.bucket.to_string() == card).unwrap().clone()
@@ -170,9 +177,7 @@ fn of(features: &Features, card: &str) -> BucketFigures {
 fn a_planted_worth_is_told_by_all_alike() {
     let games = worth_of_one_card();
     let told = features(&games, &infos());
-    let mut table = CrossTable::new("card", PLAYER, &infos());
-    assert!(games.iter().all(|game| table.add(game)));
-    let crossed = table.finish(population(games.len() as u64));
+    let crossed = crossed(&games, &infos());
     let worth = WORTH as f64 / 10.0;
     for (card, worth) in [("#0", worth), ("#1", -worth / (CARDS as f64 - 1.0))] {
         let cells = crossed.cells.iter().filter(|cell| cell.bucket.to_string() == card);
@@ -206,13 +211,15 @@ fn cards_that_come_of_winning_are_worth_nothing() {
     }
 }
 
-/// Two copies of one card are one value among those that are tested; what it is worth is the mean over its copies.
+/// Two copies of one card are one value among those that are tested, also where they are crossed; what it is worth is the mean over its
+/// copies.
 #[test]
 fn copies_of_a_card_are_judged_as_one() {
     let mut named = infos();
     let name = |value: &str| ValueName { value: value.to_owned(), text: Text::new("ace", "as") };
     named[0].names = vec![name("#0"), name("#1")];
-    let told = features(&worth_of_one_card(), &named);
+    let games = worth_of_one_card();
+    let told = features(&games, &named);
     let [feature] = &told.features[..] else { panic!("{told:?}") };
     let [kind] = &feature.kinds[..] else { panic!("{feature:?}") };
     let copies = ["#0", "#1"].map(|card| of(&told, card));
@@ -225,4 +232,9 @@ fn copies_of_a_card_are_judged_as_one() {
     assert_eq!(tested, 1, "what came of the other cards is what came of the second copy, by other names");
     assert!(found.iter().any(|(_, value)| value.label(Language::French) == "as"), "{found:?}");
     assert!(copies.iter().all(|copy| copy.discovery == Some(true)), "{copies:?}");
+    let cells = crossed(&games, &named).cells;
+    let of_kind: Vec<_> = cells.iter().filter(|cell| cell.bucket == kind.bucket).collect();
+    let mut lifts = of_kind.iter().flat_map(|cell| [&cell.lift, &cell.lift_without]);
+    assert!(lifts.all(|lift| (lift.value.unwrap() - mean).abs() < 1e-9), "{mean}: {of_kind:?}");
+    assert_eq!((of_kind.len(), cells.len()), (2, 2 * (CARDS - 1)), "of a club and of a random");
 }
