@@ -4,7 +4,6 @@
 use std::time::Duration;
 
 use tapis_db::StoreError;
-use tapis_db::model::ExperimentRecord;
 
 use super::{Laboratory, OpenExperiment, Report, Shared};
 use tapis_common::ServiceError;
@@ -108,15 +107,6 @@ impl Shared {
         }
         self.queue_again(id, open);
         Ok(())
-    }
-
-    /// What is stored of an experiment that this node knows as open, but another node has ended: it is no longer open here.
-    pub(super) fn forget_ended(&self, record: &ExperimentRecord) {
-        if !record.state.is_open()
-            && let Some(open) = self.close(&record.id, None)
-        {
-            open.control.cancel.cancel();
-        }
     }
 }
 

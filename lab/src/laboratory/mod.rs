@@ -147,9 +147,12 @@ impl Laboratory {
             false => shared.experiment(&among).map_err(ServiceError::Invalid)?,
         };
         if let Some(known) = shared.store.experiment(experiment.id())?.filter(|_| shared.store.is_shared()) {
-            shared.forget_ended(&known);
             if known.state.is_open() {
                 return shared.enqueue(&known, experiment);
+            }
+            // This node may know it as open, though another has ended it.
+            if let Some(open) = shared.close(&known.id, None) {
+                open.control.cancel.cancel();
             }
         }
         if let Some(report) = self.open_report(experiment.id()) {

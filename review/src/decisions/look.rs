@@ -27,8 +27,8 @@ pub(crate) fn seen(table: &dyn AnyTable, ruleset: &RulesetReference, seat: Seat,
 pub(crate) struct Look {
     /// The notations, the best move first.
     moves: Vec<(String, Behind)>,
-    /// What the best one is worth.
-    value: f64,
+    /// What the best one is worth, a share of the win.
+    pub value: f64,
     /// Whether the losses are proved.
     pub proved: bool,
     /// The lines of its search.
@@ -92,11 +92,6 @@ impl Look {
         let moves = answer.moves.iter().map(|advice| (advice.notation.clone(), behind(advice, proved)));
         let value = answer.moves.first().map_or(0.0, |best| best.value);
         Self { moves: moves.collect(), value, proved, lines, seed }
-    }
-
-    /// What the first move is worth, a share of the win.
-    pub(crate) fn value(&self) -> f64 {
-        self.value
     }
 
     /// The same search, by which its lines compare the first move with `notation`.

@@ -84,7 +84,7 @@ impl At<'_> {
         look: &Look,
         notation: &str,
     ) -> Result<Option<f64>, HintError> {
-        let lost = |next: &Look| look.value() - next.value();
+        let lost = |next: &Look| look.value - next.value;
         if let Some(after) = self.after(before, notation) {
             return Ok(Some(lost(&self.look(&*after, "after", look.lines)?)));
         }
