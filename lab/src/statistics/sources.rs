@@ -1,6 +1,6 @@
 //! Where finished games come from: which groups of them there are to be asked about.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use serde::Serialize;
 use tapis_db::model::CountedPopulation;
@@ -37,13 +37,38 @@ pub fn sources(populations: &[CountedPopulation], game: &str) -> Vec<CountedSour
     }
     let counted = |((source, ruleset, players), mut of): (_, Vec<&CountedPopulation>)| {
         of.sort_by_key(|one| std::cmp::Reverse(one.games));
-        let mut lineups: Vec<String> = of.iter().map(|one| one.line_up.to_string()).collect();
-        lineups.dedup();
-        lineups.truncate(MOST_LINE_UPS);
+        // Assisted games of a line-up are a population of their own.
+        let mut seen = HashSet::new();
+        let lineups = of.iter().map(|one| one.line_up.to_string()).filter(|name| seen.insert(name.clone()));
+        let lineups = lineups.take(MOST_LINE_UPS).collect();
         CountedSource { source, ruleset, players, lineups, games: of.iter().map(|one| one.games).sum() }
     };
     let mut all: Vec<CountedSource> = groups.into_iter().map(counted).collect();
     all.sort_by_key(|one| std::cmp::Reverse(one.games));
     all.truncate(MOST_SOURCES);
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use tapis_db::model::{Digest, LineUp, Source};
+
+    use super::*;
+
+    #[test]
+    fn a_line_up_of_which_some_games_are_assisted_is_named_once() {
+        let of = |line_up: &str, assisted: bool, games: u64| CountedPopulation {
+            game: "g".to_owned(),
+            ruleset: Digest([0; 32]),
+            source: Source::Played,
+            assisted,
+            players: 2,
+            line_up: line_up.parse::<LineUp>().unwrap(),
+            games,
+        };
+        let all = [of("human,club", false, 9), of("human,club", true, 2), of("club,human", false, 4)];
+        let found = sources(&all, "g");
+        let [one] = &found[..] else { panic!("{found:?}") };
+        assert_eq!((one.lineups.join(" "), one.games), ("human,club club,human".to_owned(), 15));
+    }
 }
