@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use tapis_db::model::Assisted;
 
 use super::Report;
-use crate::words::said;
+use crate::words::{name_of, said};
 
 /// The terms whose definitions are given.
 const DEFINED: [&str; 7] = ["win_share", "fair_share", "seat", "n", "interval", "lift", "to_be_believed"];
@@ -65,8 +65,7 @@ fn with_database(report: &Report, database: &str) -> Markup {
 /// The calls of the service that answered.
 fn of_service(report: &Report) -> Markup {
     let of = &report.summary.population;
-    let assisted = if of.assisted == Assisted::Include { "include" } else { "exclude" };
-    let mut which = format!("?source={}&ruleset={}&assisted={assisted}", of.source, of.ruleset);
+    let mut which = format!("?source={}&ruleset={}&assisted={}", of.source, of.ruleset, name_of(of.assisted));
     for (name, value) in [("lineup", &of.lineup), ("from", &of.from), ("to", &of.to)] {
         which.extend(value.iter().map(|value| format!("&{name}={value}")));
     }

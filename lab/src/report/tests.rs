@@ -174,6 +174,13 @@ fn the_first_page_answers_who_decides() {
 }
 
 #[test]
+fn the_calls_of_a_service_ask_for_the_same_games() {
+    let mut report = Report { database: None, ..report(70, Language::English) };
+    report.summary.population.assisted = Assisted::Only;
+    assert_eq!(html(&report).matches("source=bots&amp;ruleset=abc&amp;assisted=only").count(), 3);
+}
+
+#[test]
 fn in_short_it_is_said_once_that_there_are_no_games() {
     let some = report(50, Language::English);
     let population = Population { games: 0, ..some.summary.population.clone() };
