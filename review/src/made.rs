@@ -100,7 +100,7 @@ pub struct SeatReview {
 #[derive(Clone)]
 pub struct Reviewer {
     reference: Arc<dyn Reference>,
-    engine: Arc<dyn Engine>,
+    pub(crate) engine: Arc<dyn Engine>,
 }
 
 /// Watches and stops a review.
@@ -130,10 +130,6 @@ impl Reviewer {
         let reference = games.reference(ruleset).ok_or(ReviewError::UnknownGame)?;
         let engine = games.engine(ruleset).ok_or(ReviewError::UnknownGame)?;
         Ok(Self { reference, engine })
-    }
-
-    pub(crate) fn engine(&self) -> &dyn Engine {
-        &*self.engine
     }
 
     /// Against whom play is measured.

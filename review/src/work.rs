@@ -62,7 +62,7 @@ impl Reviewer {
             let log = seen(&*table, &ruleset, seat, ply);
             let seed = seed_of(game.review_seed(), "pace", ply, 0);
             let search = Search { lines: LINES, seed, names: &[], compared: None, explained: false };
-            answered(self.engine(), &log, search, &control).map(drop).map_err(ReviewError::from)
+            answered(&*self.engine, &log, search, &control).map(drop).map_err(ReviewError::from)
         };
         Ok(Pace {
             game: quickest(games)? / f64::from(GAMES),

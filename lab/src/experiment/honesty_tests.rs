@@ -70,7 +70,7 @@ fn raising_games_stays_honest() {
             plans.push(deals);
             let mut cards = Deals::new(&[0.5, 0.5], 20_000 + run);
             let mut tally = Tally::new(plan(json!({"stop": "effect"})), &field(2, &plans));
-            while tally.deals() < deals && !tally.is_decided() {
+            while tally.deals < deals && !tally.is_decided() {
                 tally.push(&cards.chunk(20, &[true, true]));
             }
             tally.is_decided()
@@ -186,7 +186,7 @@ fn race(seed: u64) -> (u64, u64) {
     let race = json!({"search": {"x": [0, 1, 2]}, "goal": {"nearest": 0.4}, "stop": "effect"});
     let mut tally = Tally::new(plan(race), &field(3, &[4_000]));
     let mut cards = Deals::new(&wins, seed);
-    while !tally.is_decided() && tally.deals() < 4_000 {
+    while !tally.is_decided() && tally.deals < 4_000 {
         let playing: Vec<bool> = tally.playing().collect();
         tally.push(&cards.chunk(10, &playing));
     }
@@ -208,7 +208,7 @@ fn race(seed: u64) -> (u64, u64) {
         let decided =
             away.is_some_and(|away| [0, 2].iter().all(|at| apart(*at).is_some_and(|least| least > away)));
         if decided || deals >= 4_000 {
-            return (tally.deals(), deals);
+            return (tally.deals, deals);
         }
     }
 }

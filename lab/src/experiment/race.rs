@@ -20,7 +20,7 @@ impl Tally {
         let worse = |arm: &usize| self.against(*arm, best).is_some_and(|pair| self.loser(pair) == Some(*arm));
         let losers: Vec<usize> = self.left().filter(|arm| *arm != best).filter(worse).collect();
         for arm in losers {
-            self.arms[arm].dropped_after = Some(self.deals());
+            self.arms[arm].dropped_after = Some(self.deals);
         }
     }
 

@@ -34,7 +34,8 @@ pub(super) struct Tally {
     pub(super) plan: Plan,
     pub(super) budget: Budget,
     field: Field,
-    deals: u64,
+    /// The deals so far.
+    pub(super) deals: u64,
     pub(super) arms: Vec<ArmTally>,
     /// Each arm with the reference; in a search, and where that is asked, each with each.
     pub(super) pairs: Vec<Pair>,
@@ -124,11 +125,6 @@ impl Tally {
             pairs,
             interactions,
         }
-    }
-
-    /// The deals so far.
-    pub(super) fn deals(&self) -> u64 {
-        self.deals
     }
 
     /// Which arms still play.

@@ -26,10 +26,10 @@ fn field(arms: usize, deals: u64) -> Field {
 fn toss(plan: Plan, coins: &[f64], deals: u64, seed: u64) -> Tally {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut tally = Tally::new(plan, &field(coins.len(), deals));
-    while tally.deals() < deals && !tally.is_decided() {
+    while tally.deals < deals && !tally.is_decided() {
         let playing: Vec<bool> = tally.playing().collect();
         let mut chunk = vec![Vec::new(); coins.len()];
-        for _ in 0..16.min(deals - tally.deals()) {
+        for _ in 0..16.min(deals - tally.deals) {
             for ((values, coin), plays) in chunk.iter_mut().zip(coins).zip(&playing) {
                 let toss = f64::from(u8::from(rng.random_bool(*coin)));
                 values.extend(plays.then_some(toss));
@@ -47,15 +47,15 @@ fn verdict(tally: &Tally) -> Verdict {
 #[test]
 fn an_effect_stops_the_experiment_and_futility_only_when_asked() {
     let effect = toss(plan(json!({"stop": "effect"})), &[0.5, 0.7], 100_000, 1);
-    assert_eq!((verdict(&effect), effect.deals() < 2_000), (Verdict::Higher, true), "{}", effect.deals());
+    assert_eq!((verdict(&effect), effect.deals < 2_000), (Verdict::Higher, true), "{}", effect.deals);
     let equal = json!({"stop": "effect", "minimum_effect": 0.1});
     let equal = toss(plan(equal), &[0.5, 0.5], 20_000, 2);
-    assert_eq!((verdict(&equal), equal.deals()), (Verdict::NoRelevantDifference, 20_000));
+    assert_eq!((verdict(&equal), equal.deals), (Verdict::NoRelevantDifference, 20_000));
     let futile = json!({"stop": "effect_or_futility", "minimum_effect": 0.1});
     let futile = toss(plan(futile), &[0.5, 0.5], 20_000, 2);
-    assert_eq!((verdict(&futile), futile.deals() < 10_000), (Verdict::NoRelevantDifference, true));
+    assert_eq!((verdict(&futile), futile.deals < 10_000), (Verdict::NoRelevantDifference, true));
     let fixed = toss(plan(json!({})), &[0.2, 0.8], 1_000, 3);
-    assert_eq!((verdict(&fixed), fixed.deals()), (Verdict::Higher, 1_000));
+    assert_eq!((verdict(&fixed), fixed.deals), (Verdict::Higher, 1_000));
 }
 
 #[test]
@@ -65,10 +65,10 @@ fn a_race_drops_the_losers_and_ends_with_the_winner() {
         let tally = toss(search(goal.clone()), &[0.3, 0.55, 0.8], 100_000, 4);
         let playing: Vec<_> = tally.playing().enumerate().filter(|(_, plays)| *plays).collect();
         assert_eq!(playing, [(winner, true)], "{goal}");
-        assert!(tally.is_decided() && tally.deals() < 20_000, "{goal}: {}", tally.deals());
+        assert!(tally.is_decided() && tally.deals < 20_000, "{goal}: {}", tally.deals);
         for (arm, result) in tally.arms.iter().enumerate() {
             assert_eq!(result.dropped_after.is_none(), arm == winner);
-            assert_eq!(result.mean.interval(0.05).n, result.dropped_after.unwrap_or(tally.deals()));
+            assert_eq!(result.mean.interval(0.05).n, result.dropped_after.unwrap_or(tally.deals));
         }
     }
 }
@@ -92,7 +92,7 @@ fn an_advantage_of_five_points_is_found() {
         let tallies =
             (0..runs()).map(|seed| toss(plan(json!({"stop": "effect"})), &[0.5, 0.55], deals, 5_000 + seed));
         let mut found: Vec<_> =
-            tallies.filter(|tally| verdict(tally) == Verdict::Higher).map(|tally| tally.deals()).collect();
+            tallies.filter(|tally| verdict(tally) == Verdict::Higher).map(|tally| tally.deals).collect();
         found.sort_unstable();
         (found.len() as f64 / runs() as f64, found.get(found.len() / 2).copied().unwrap_or(deals))
     };

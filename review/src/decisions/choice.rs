@@ -132,7 +132,7 @@ impl Reviewer {
             Some(why) => {
                 let asked = Request { why_not: Some(why.to_owned()), ..plain.clone() };
                 let looked = Look::of(&answer, again.search).behind(why);
-                let answer = self.engine().more(&again.log, &asked, answer, watch.control)?;
+                let answer = self.engine.more(&again.log, &asked, answer, watch.control)?;
                 let mut why_not = answer.why_not.clone();
                 if let Some(why_not) = why_not.as_mut().filter(|_| why == decision.notation) {
                     as_judged(why_not, decision, looked);
@@ -143,11 +143,8 @@ impl Reviewer {
         };
         // Where nothing is hidden there is nothing to believe.
         let asked = Request { beliefs: true, ..plain };
-        let beliefs = self
-            .engine()
-            .more(&again.log, &asked, answer.clone(), watch.control)
-            .ok()
-            .and_then(|more| more.beliefs);
+        let beliefs = self.engine.more(&again.log, &asked, answer.clone(), watch.control).ok();
+        let beliefs = beliefs.and_then(|more| more.beliefs);
         let sampling = Sampling { plays: depth.plays, outcomes: depth.outcomes, seed: game.review_seed() };
         let open = self.reference().open_moves(&game.plies, decision.ply, sampling, watch.control)?;
         let open =
@@ -191,7 +188,7 @@ impl Reviewer {
                 answer = self.answered(&again, false, watch)?.1;
                 look = Look::of(&answer, again.search);
             }
-            let (engine, control) = (self.engine(), watch.control);
+            let (engine, control) = (&*self.engine, watch.control);
             let at = At { game, engine, ply: decision.ply, seat: decision.seat, control };
             behind = at.behind(&look, notation)?.unwrap_or(behind);
             grade = Grade::of(behind, seats);
@@ -211,7 +208,7 @@ impl Reviewer {
         watch: Watch<'_>,
     ) -> Result<(Request, Answer), ReviewError> {
         let search = Search { explained, ..again.search };
-        let answered = answered(self.engine(), &again.log, search, watch.control)?;
+        let answered = answered(&*self.engine, &again.log, search, watch.control)?;
         if watch.control.cancel.is_cancelled() { Err(ReviewError::Cancelled) } else { Ok(answered) }
     }
 }
