@@ -22,7 +22,7 @@ pub(super) fn first(report: &Report) -> Markup {
     let findings = findings(report);
     html! {
         section.first {
-            p.who { (who(report)) }
+            @if !report.summary.lineups.is_empty() { p.who { (who(report)) } }
             h2 { (said(language, "report-in_short")) }
             ol.findings { @for finding in &findings { li { (finding) } } }
             h2 { (said(language, "first-who_begins")) }

@@ -193,6 +193,7 @@ fn in_short_it_is_said_once_that_there_are_no_games() {
     });
     let (first, _) = page.split_once("</ol>").unwrap();
     assert_eq!(first.matches("<li>There are no games yet.</li>").count(), 1, "{first}");
+    assert!(!first.contains("played by"), "nobody played: {first}");
 }
 
 #[test]
