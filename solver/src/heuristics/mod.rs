@@ -158,10 +158,16 @@ pub trait Heuristics: Game {
         1
     }
 
-    /// Computed facts about the current decision, in words, for hints. `worlds` agree with what the seat to move
-    /// knows.
-    fn facts<R: Rng + ?Sized>(&self, worlds: &[Self::State], rng: &mut R) -> Vec<Explanation> {
-        let _ = (worlds, rng);
+    /// Computed facts about the legal moves `ranked`, best first, in words, for hints; none once it is `late`. `worlds` agree with what the
+    /// seat to move knows.
+    fn facts<R: Rng + ?Sized>(
+        &self,
+        worlds: &[Self::State],
+        ranked: &[Self::Move],
+        late: &dyn Fn() -> bool,
+        rng: &mut R,
+    ) -> Vec<Explanation> {
+        let _ = (worlds, ranked, late, rng);
         Vec::new()
     }
 

@@ -159,7 +159,7 @@ impl Study {
 }
 
 /// The legal moves as the answer ranks them.
-fn order<G: Published>(task: &Task<'_, G>, answer: &Answer) -> Vec<usize> {
+pub(crate) fn order<G: Published>(task: &Task<'_, G>, answer: &Answer) -> Vec<usize> {
     answer.moves.iter().filter_map(|advice| place(task, &advice.notation)).collect()
 }
 

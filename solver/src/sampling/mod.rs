@@ -195,7 +195,8 @@ impl<G: Published + Heuristics> Solving<'_, '_, G> {
             let late = self.task.late(self.control);
             insight::explain(self.task, &mut answer, &guide, Extent { worlds, late: &late });
             let number = (search.lines / self.question.moves.len().max(1) as u64).clamp(FACTS.0, MOST_DEALS);
-            answer.explanation.extend(self.facts(number.min(most)));
+            let facts = self.facts(&answer, number.min(most), &late);
+            answer.explanation.extend(facts);
         }
         answer
     }
@@ -206,14 +207,16 @@ impl<G: Published + Heuristics> Solving<'_, '_, G> {
         answer
     }
 
-    /// What the game itself says, of this number of worlds.
-    fn facts(&self, number: u64) -> Vec<Explanation> {
+    /// What the game itself says of the moves of `answer`, in this number of worlds; nothing where it is `late`.
+    fn facts(&self, answer: &Answer, number: u64, late: &dyn Fn() -> bool) -> Vec<Explanation> {
         let Question { rules, knowledge, seat, seed, .. } = *self.question;
         let mut rng = stream::keyed(seed, stream::FACTS);
         let mut place = 0;
         let mut next = || self.context.determinizer.next(rules, knowledge, seat, &mut place, &mut rng);
-        let worlds: Vec<G::State> = (0..number).map(|_| next()).collect();
-        rules.facts(&worlds, &mut rng)
+        let worlds: Vec<G::State> = (0..number).take_while(|_| !late()).map(|_| next()).collect();
+        let ranked = insight::order(self.task, answer);
+        let ranked: Vec<G::Move> = ranked.into_iter().map(|place| self.task.moves[place]).collect();
+        rules.facts(&worlds, &ranked, late, &mut rng)
     }
 }
 

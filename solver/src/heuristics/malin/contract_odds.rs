@@ -1,4 +1,4 @@
-//! Estimates the odds of each contract by playing deals out.
+//! Estimates the odds of contracts by playing deals out.
 
 use rand::Rng;
 use tapis_games::game::{Game, Turn};
@@ -12,56 +12,83 @@ use crate::words::{fact, figure, percent, same, value};
 
 /// Maximal number of tricks in a round.
 const TRICKS: usize = 9;
+/// The most contracts of which anything is told: the others are hardly thought of.
+const TOLD: usize = 3;
 
-/// For each contract the seat to move may announce: how often it is met, what it brings on average and how many tricks the seat takes, over
-/// heuristic playouts of `worlds`.
+/// How a contract ends in deals that are played out.
+#[derive(Default)]
+struct Odds {
+    contract: u8,
+    deals: usize,
+    met: usize,
+    points: i32,
+    /// In how many deals the seat takes so many tricks.
+    tricks: [usize; TRICKS + 1],
+}
+
+/// For the best contracts that the seat to move may announce: how often each is met, what it brings on average and how many tricks the
+/// seat takes, over heuristic playouts of worlds. Not one that brings more there than the best one: it would speak against that. Nothing
+/// where it is `late`.
 pub(super) fn of_contracts<R: Rng + ?Sized>(
     rules: &Malin,
-    worlds: &[State],
+    (worlds, ranked): (&[State], &[Move]),
+    late: &dyn Fn() -> bool,
     rng: &mut R,
 ) -> Vec<Explanation> {
     let Some(Phase::Bid(seat)) = worlds.first().map(|world| world.phase) else { return Vec::new() };
-    let bids = rules.legal_moves(&worlds[0]);
-    let facts = bids.iter().filter_map(|&mv| match mv {
-        Move::Bid(contract) => Some(contract_fact(rules, worlds, seat, contract, rng)),
+    let contracts = ranked.iter().filter_map(|mv| match *mv {
+        Move::Bid(contract) => Some(contract),
         _ => None,
     });
-    facts.collect()
+    let all = contracts.take(TOLD).map(|contract| odds(rules, worlds, (seat, contract), late, rng));
+    let Some(all) = all.collect::<Option<Vec<Odds>>>() else { return Vec::new() };
+    let most = all.first().map_or(0, |best| best.points);
+    all.iter().filter(|one| one.points <= most).map(Odds::told).collect()
 }
 
-fn contract_fact<R: Rng + ?Sized>(
+/// `None` where it is late.
+fn odds<R: Rng + ?Sized>(
     rules: &Malin,
     worlds: &[State],
-    seat: Seat,
-    contract: u8,
+    (seat, contract): (Seat, u8),
+    late: &dyn Fn() -> bool,
     rng: &mut R,
-) -> Explanation {
-    let (mut met, mut points, mut tricks) = (0, 0, [0usize; TRICKS + 1]);
+) -> Option<Odds> {
+    let mut odds = Odds { contract, deals: worlds.len(), ..Odds::default() };
     for world in worlds {
+        if late() {
+            return None;
+        }
         let mut state = world.clone();
         rules.play_unchecked(&mut state, Move::Bid(contract));
         play_out(rules, &mut state, rng);
         let taken = state.taken[seat.index()];
-        met += usize::from(state.contracts[seat.index()] == Some(taken as i8));
-        points += rules.round_scores(&state).map_or(0, |scores| scores[seat]);
-        tricks[usize::from(taken).min(TRICKS)] += 1;
+        odds.met += usize::from(state.contracts[seat.index()] == Some(taken as i8));
+        odds.points += rules.round_scores(&state).map_or(0, |scores| scores[seat]);
+        odds.tricks[usize::from(taken).min(TRICKS)] += 1;
     }
-    let deals = worlds.len();
-    let share = |count: usize| count as f64 / deals as f64;
-    let shares = figure(|language| {
-        let taken = tricks.iter().enumerate().filter(|(_, count)| **count > 0);
-        let one =
-            |(taken, &count)| format!("{taken}{} {}", language.colon(), language.percent(share(count), 0));
-        taken.map(one).collect::<Vec<_>>().join(", ")
-    });
-    let blanks = [
-        ("contract", same(contract)),
-        ("met", percent(share(met), 0)),
-        ("deals", same(deals)),
-        ("points", value(Objective::RoundPayoff, f64::from(points) / deals as f64)),
-        ("tricks", shares),
-    ];
-    fact("contract_chances", &blanks)
+    Some(odds)
+}
+
+impl Odds {
+    fn told(&self) -> Explanation {
+        let share = |count: usize| count as f64 / self.deals as f64;
+        let tricks = figure(|language| {
+            let taken = self.tricks.iter().enumerate().filter(|(_, count)| **count > 0);
+            let one = |(taken, &count)| {
+                format!("{taken}{} {}", language.colon(), language.percent(share(count), 0))
+            };
+            taken.map(one).collect::<Vec<_>>().join(", ")
+        });
+        let blanks = [
+            ("contract", same(self.contract)),
+            ("met", percent(share(self.met), 0)),
+            ("deals", same(self.deals)),
+            ("points", value(Objective::RoundPayoff, f64::from(self.points) / self.deals as f64)),
+            ("tricks", tricks),
+        ];
+        fact("contract_chances", &blanks)
+    }
 }
 
 /// Plays the round to its end.

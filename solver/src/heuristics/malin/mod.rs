@@ -4,7 +4,7 @@
 //! * [`contracts`], [`play`] and [`malheurs`] score the moves from the hand of the seat to move and from public
 //!   knowledge;
 //! * [`cost`] estimates the cost of a contract or a card, for playouts, conventional moves and likelihoods;
-//! * [`contract_odds`] estimates the odds of each contract, for hints;
+//! * [`contract_odds`] estimates the odds of the best contracts, for hints;
 //! * [`shares`] turns points into win shares;
 //! * [`rounds`] ends a round with what another one brought;
 //! * [`ends`] solves ends of rounds with all hands open.
@@ -135,8 +135,14 @@ impl Heuristics for Malin {
         Some(Box::new(ends::Ends::new(self.clone())))
     }
 
-    fn facts<R: Rng + ?Sized>(&self, worlds: &[State], rng: &mut R) -> Vec<Explanation> {
-        contract_odds::of_contracts(self, worlds, rng)
+    fn facts<R: Rng + ?Sized>(
+        &self,
+        worlds: &[State],
+        ranked: &[Move],
+        late: &dyn Fn() -> bool,
+        rng: &mut R,
+    ) -> Vec<Explanation> {
+        contract_odds::of_contracts(self, (worlds, ranked), late, rng)
     }
 
     fn playout_move<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Option<Move> {

@@ -1,3 +1,5 @@
+use std::cell::Cell;
+
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use tapis_games::game::{Game, InformationSet, Observed, Ply, Published, Turn};
@@ -129,4 +131,43 @@ fn that_all_tricks_are_needed_is_not_told_beside_a_card_that_lets_one_go() {
     let other = TableFact::new("table-contract", Topic::of("off_contract"), 0);
     let (state, _) = dealt(&rules(4), &mut rng);
     assert!(rules(4).legal_moves(&state).into_iter().all(|mv| rules(4).suits(&state, &other, mv)));
+}
+
+/// What the first contract is told beside speaks for it, whichever contract that is.
+#[test]
+fn of_contracts_few_are_told_and_none_that_brings_more_than_the_first() {
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    let rules = rules(4);
+    let (state, _) = dealt(&rules, &mut rng);
+    let (worlds, moves) = (vec![state.clone(); 6], rules.legal_moves(&state).to_vec());
+    let mut dropped = 0;
+    for first in 0..moves.len() {
+        let mut ranked = moves.clone();
+        ranked.rotate_left(first);
+        let told = rules.facts(&worlds, &ranked, &|| false, &mut rng);
+        let points = told.iter().map(|one| {
+            let (contract, rest) = one.text.en.split_once(": ").expect("a contract");
+            let points = rest.split_once(" points on average").expect("points").0.replace('\u{2212}', "-");
+            (contract.to_owned(), points.parse::<f64>().expect("a number"))
+        });
+        let points: Vec<(String, f64)> = points.collect();
+        let Move::Bid(contract) = ranked[0] else { panic!("{ranked:?}") };
+        assert_eq!(points[0].0, format!("Contract {contract}"));
+        assert!(points.len() <= 3 && points.iter().all(|one| one.1 <= points[0].1), "{points:?}");
+        dropped += 3 - points.len();
+    }
+    assert!(dropped > 0);
+}
+
+/// A search that was stopped while deals are played out says nothing of them.
+#[test]
+fn of_contracts_nothing_is_told_late() {
+    let mut rng = ChaCha8Rng::seed_from_u64(8);
+    let rules = rules(4);
+    let (state, _) = dealt(&rules, &mut rng);
+    let (worlds, moves) = (vec![state.clone(); 6], rules.legal_moves(&state).to_vec());
+    let asked = Cell::new(0);
+    let late = || asked.replace(asked.get() + 1) == 8;
+    assert!(rules.facts(&worlds, &moves, &late, &mut rng).is_empty());
+    assert_eq!(asked.get(), 9, "in the second contract");
 }
