@@ -4,6 +4,9 @@ use serde::{Deserialize, Serialize};
 use tapis_games::refusal::Text;
 use utoipa::ToSchema;
 
+/// Words get one part in so many of the time of a hint; a move that is asked about, of its lines and its time.
+pub(crate) const PARTS: u32 = 5;
+
 /// The family of solvers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -110,4 +113,12 @@ pub struct Request {
     pub names: Vec<Text>,
     /// The number of worker threads; 0 means all of the pool. It never changes the answer of an iteration budget.
     pub threads: usize,
+}
+
+impl Request {
+    /// The budget of the search itself: a move that is asked about has a part of the time.
+    pub fn search_budget(&self) -> Budget {
+        let look = |ms: u64| if self.why_not.is_some() { ms / u64::from(PARTS) } else { 0 };
+        Budget { ms: self.budget.ms.map(|ms| ms - look(ms)), ..self.budget }
+    }
 }

@@ -16,9 +16,6 @@ use crate::error::HintError;
 use crate::request::{Concept, Objective, Request};
 use crate::words::TEXTS;
 
-/// Words get one part in so many of the time of a hint; a move that is asked about, of its lines and its time.
-pub(crate) const PARTS: u32 = 5;
-
 /// A position as one seat knows it, with the request about it.
 pub struct Task<'a, G: Published> {
     /// The rules.
@@ -108,11 +105,9 @@ impl<'a, G: Published> Task<'a, G> {
         move || cancel.is_cancelled() || deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// The end of the time budget, less what a closer look at a move has that is asked about.
+    /// The end of the time of the search.
     pub fn deadline(&self) -> Option<Instant> {
-        let time = Duration::from_millis(self.request.budget.ms?);
-        let look = if self.request.why_not.is_some() { time / PARTS } else { Duration::ZERO };
-        Some(self.started + time - look)
+        Some(self.started + Duration::from_millis(self.request.search_budget().ms?))
     }
 }
 

@@ -120,7 +120,7 @@ impl Service {
             searches: self.searches.clone(),
             _first: self.meter.turn(asked.key()).await,
             asked,
-            budget: request.budget,
+            budget: request.search_budget(),
             game: player.game.clone(),
             snapshot,
             seat: player.seat,

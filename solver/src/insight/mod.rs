@@ -18,7 +18,8 @@ use tapis_games::seat::Seat;
 use crate::answer::{Answer, Compared, Explanation, MoveAdvice, Sure};
 use crate::heuristics::Heuristics;
 use crate::report::{self, TOLERANCE, Writer};
-use crate::task::{PARTS, Task};
+use crate::request::PARTS;
+use crate::task::Task;
 
 mod evidence;
 mod fact;

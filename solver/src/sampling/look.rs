@@ -13,8 +13,8 @@ use crate::answer::{Answer, Gap, MoveAdvice};
 use crate::control::Control;
 use crate::heuristics::Heuristics;
 use crate::report::Writer;
-use crate::request::{Belief, Request};
-use crate::task::{PARTS, Task};
+use crate::request::{Belief, PARTS, Request};
+use crate::task::Task;
 
 /// So many of its lines go where the tree policy sends them; the others compare the two moves.
 const GUIDED: f64 = 0.5;

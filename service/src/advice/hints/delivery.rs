@@ -34,7 +34,7 @@ pub(crate) struct HintDelivery {
     pub searches: Arc<Searches>,
     /// What is asked, but for how long to search.
     pub asked: HintKey,
-    /// How long.
+    /// How long to search.
     pub budget: Budget,
     /// The game.
     pub game: Arc<LiveGame>,

@@ -220,4 +220,16 @@ mod tests {
         assert!(suffices(Stop::Deadline, Budget { ms: Some(50), ..Budget::default() }));
         assert!(!suffices(Stop::Confident, Budget { confidence: Some(0.99), ..longer }), "another question");
     }
+
+    #[test]
+    fn whoever_asks_about_a_move_too_has_a_shorter_search() {
+        let budget = Budget { ms: Some(100), ..Budget::default() };
+        let asks = Request { budget, why_not: Some("take 1L".to_owned()), ..Request::default() };
+        let (plain, searched) = (Request { why_not: None, ..asks.clone() }, asks.search_budget());
+        let of = |request: &Request| HintKey::of(GameId::from_u128(1), 1, Seat(0), request);
+        let searches = Searches::default();
+        searches.keep(of(&asks), searched, &Answer { stop: Stop::Deadline, ..answer() });
+        let found = |budget: &Budget| searches.find(&of(&plain), budget).is_some();
+        assert!(found(&searched) && !found(&plain.search_budget()), "the whole time goes on");
+    }
 }
