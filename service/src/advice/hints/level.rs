@@ -10,7 +10,7 @@ use tapis_games::refusal::Text;
 use tapis_games::seat::Seat;
 use tapis_games::shown::Picks;
 pub use tapis_solver::answer::HintLevel;
-use tapis_solver::answer::{Answer, Explanation, Status, Sure};
+use tapis_solver::answer::{Answer, Explanation, MoveAdvice, Status, Sure};
 use tapis_solver::answer::{Beliefs, WhyNot};
 use utoipa::ToSchema;
 
@@ -31,11 +31,12 @@ pub struct HintHead {
     pub version: Option<u64>,
     /// The level asked for.
     pub level: HintLevel,
-    /// The kind of the best move.
+    /// The kind of the best move. A nudge has none where some kind has a single move: it would name that one, or say that it is another.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "take")]
-    pub kind: String,
+    pub kind: Option<String>,
     /// The advice in words: from level `move` on, the best move; below it, and in an analysis, its kind. Absent for games
-    /// without texts, and for a kind where all moves are of it.
+    /// without texts, without `kind`, and for a kind where all moves are of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<Text>,
 }
@@ -185,10 +186,9 @@ impl Projector {
     pub fn project(&self, mut answer: Answer) -> Option<HintBody> {
         answer.explanation.retain(|explanation| explanation.is_shown_at(self.level));
         let best = answer.moves.first()?.notation.clone();
-        let kind = self.kind(&best).to_owned();
-        let candidates = self.candidates(&answer, &kind);
+        let candidates = self.candidates(&answer, self.kind(&best));
         let named = candidates.iter().map(|notation| named(&answer, notation)).collect();
-        let head = HintHead { version: self.version, level: self.level, text: self.text(&best), kind };
+        let head = self.head(&best, &answer.moves);
         if self.level == HintLevel::Full {
             let caveats = caveats::of(&answer.exactness);
             let full = FullHint { head, candidates, named, best, caveats, answer };
@@ -215,11 +215,27 @@ impl Projector {
         self.project(answer.clone()).ok_or_else(|| ServiceError::internal("an answer without moves"))
     }
 
-    /// Whether a body says nothing that its seat does not know: a nudge where all moves are of one kind and there is nothing to tell.
+    /// Whether a body says nothing that its seat does not know: a nudge that tells no kind, or the one of all moves, and no fact.
     pub fn says_nothing(&self, body: &HintBody) -> bool {
         let HintBody::Nudge(nudge) = body else { return false };
         let told = |one: &Explanation| one.code != SAYS_NOTHING;
-        nudge.beliefs.is_none() && self.are_all(&nudge.head.kind) && !nudge.explanation.iter().any(told)
+        let no_kind = nudge.head.kind.as_ref().is_none_or(|kind| self.are_all(kind));
+        nudge.beliefs.is_none() && no_kind && !nudge.explanation.iter().any(told)
+    }
+
+    /// The head of a hint whose best move is `best` of `moves`.
+    fn head(&self, best: &str, moves: &[MoveAdvice]) -> HintHead {
+        let is_told = self.level > HintLevel::Nudge || !self.has_kind_of_one(moves);
+        let kind = is_told.then(|| self.kind(best).to_owned());
+        let text = self.text(best).filter(|_| is_told);
+        HintHead { version: self.version, level: self.level, kind, text }
+    }
+
+    /// Whether some kind has a single move. That is so whichever move is best: what is not told tells nothing.
+    fn has_kind_of_one(&self, moves: &[MoveAdvice]) -> bool {
+        let mut kinds: HashMap<&str, usize> = HashMap::new();
+        moves.iter().for_each(|advice| *kinds.entry(self.kind(&advice.notation)).or_default() += 1);
+        kinds.into_values().any(|moves| moves == 1)
     }
 
     /// Whether all moves are of this kind.
@@ -267,17 +283,38 @@ mod tests {
 
     use super::*;
 
+    fn legal(notation: &str, kind: &str) -> ShownMove {
+        let parts = serde_json::json!({"kind": kind});
+        LegalMove { notation: notation.to_owned(), parts }.into()
+    }
+
+    /// Neither the one that is alone of its kind nor, by its silence, another one.
     #[test]
-    fn a_nudge_says_nothing_where_there_is_one_kind_and_no_fact() {
-        let legal = |notation: &str, kind: &str| -> ShownMove {
-            let parts = serde_json::json!({"kind": kind});
-            LegalMove { notation: notation.to_owned(), parts }.into()
+    fn a_nudge_names_no_move_by_its_kind() {
+        let told = |level, moves: &[ShownMove], best: &str| {
+            let advice = |of: &ShownMove| {
+                let notation = of.legal.notation.clone();
+                MoveAdvice { notation, ..MoveAdvice::default() }
+            };
+            let ranked: Vec<MoveAdvice> = moves.iter().map(advice).collect();
+            Projector::new(level, None, moves, None).head(best, &ranked).kind
         };
-        let nudge = |codes: &[&str]| {
+        let takes = [legal("take 1L", "take"), legal("take 2R", "take")];
+        let with_stop = [&takes[..], &[legal("stop", "stop")]].concat();
+        let take = Some("take".to_owned());
+        assert_eq!(told(HintLevel::Nudge, &takes, "take 2R"), take);
+        assert_eq!(told(HintLevel::Nudge, &with_stop, "take 2R"), None);
+        assert_eq!(told(HintLevel::Nudge, &with_stop, "stop"), None);
+        assert_eq!(told(HintLevel::Candidates, &with_stop, "take 2R"), take);
+    }
+
+    #[test]
+    fn a_nudge_says_nothing_where_no_kind_and_no_fact_is_told() {
+        let nudge = |kind: Option<&str>, codes: &[&str]| {
             let one =
                 |code: &&str| Explanation::new(*code, Text::new("", ""), HintLevel::Nudge, HintLevel::Full);
-            let head =
-                HintHead { version: None, level: HintLevel::Nudge, kind: "take".to_owned(), text: None };
+            let kind = kind.map(str::to_owned);
+            let head = HintHead { version: None, level: HintLevel::Nudge, kind, text: None };
             let origin = HintOrigin { seat: Seat(0), observation_hash: String::new(), status: Status::Final };
             HintBody::Nudge(NudgeHint {
                 head,
@@ -289,7 +326,10 @@ mod tests {
         let of = |moves: &[ShownMove]| Projector::new(HintLevel::Nudge, None, moves, None);
         let one_kind = of(&[legal("take 1L", "take"), legal("take 2R", "take")]);
         let kinds = of(&[legal("take 1L", "take"), legal("pass", "pass")]);
-        assert!(one_kind.says_nothing(&nudge(&[])) && one_kind.says_nothing(&nudge(&["only_move"])));
-        assert!(!one_kind.says_nothing(&nudge(&["what_matters"])) && !kinds.says_nothing(&nudge(&[])));
+        let take = Some("take");
+        let one = |kind, codes: &[&str]| one_kind.says_nothing(&nudge(kind, codes));
+        assert!(one(take, &[]) && one(take, &["only_move"]) && !one(take, &["what_matters"]));
+        let several = |kind, codes: &[&str]| kinds.says_nothing(&nudge(kind, codes));
+        assert!(!several(take, &[]) && several(None, &[]) && !several(None, &["what_matters"]));
     }
 }
