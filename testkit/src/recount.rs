@@ -169,6 +169,12 @@ impl Seen<'_> {
                 Vec::new()
             }
             "table-trick-takes" | "table-trick-unbeaten" => Vec::new(),
+            "table-card-lowest_held" => {
+                let held = self.things(("hand", self.seat)).flatten();
+                let numbers: Vec<i32> = held.filter_map(|card| card.as_str().parse().ok()).collect();
+                assert_eq!(numbers.iter().min().copied(), self.best_value(), "{said:?} {numbers:?}");
+                vec![("n", numbers.len() as i32 - 1)]
+            }
             kind => {
                 let expected = match need {
                     ..0 => "table-contract-over",

@@ -304,5 +304,9 @@ table-trick-unbeaten = No card that is still out beats this one.
 table-trick-only = Of the cards that are still out only the { $n } beats this one.
 table-trick-thrown = This card takes nothing here; { $n } of the { $all } cards that are still out can beat it.
 table-trick-beaten_by = This card can be beaten by { $n } of the { $all } cards that are still out.
+table-card-lowest_held = It is the lowest number of your hand: the { $n ->
+    [one] higher one stays
+   *[other] { $n } higher ones stay
+ } for later tricks.
 bucket-with = { $first } with { $second }
 bucket-in_turn = { $first } in turn { $second }

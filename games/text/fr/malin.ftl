@@ -291,5 +291,9 @@ table-trick-unbeaten = Aucune carte encore en jeu ne bat celle-ci.
 table-trick-only = Des cartes encore en jeu, seul le { $n } bat celle-ci.
 table-trick-thrown = Cette carte ne prend rien ici ; { $n } des { $all } cartes encore en jeu peuvent la battre.
 table-trick-beaten_by = Cette carte peut être battue par { $n } des { $all } cartes encore en jeu.
+table-card-lowest_held = C’est le plus petit nombre de votre main : { $n ->
+    [one] le plus grand reste
+   *[other] les { $n } plus grands restent
+ } pour les plis suivants.
 bucket-with = { $first } avec { $second }
 bucket-in_turn = { $first } au rang { $second }

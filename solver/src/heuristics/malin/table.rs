@@ -1,7 +1,7 @@
 //! What a seat can see of its contract in Le Malin, and what can still beat a card.
 
 use tapis_games::game::{Game, Published};
-use tapis_games::malin::{Malin, Move, Phase, State, Ties, ValuedCard};
+use tapis_games::malin::{Card, Malin, Move, Phase, State, Ties, ValuedCard};
 use tapis_games::seat::Seat;
 
 use super::strength::unseen;
@@ -19,7 +19,9 @@ pub(super) fn facts(rules: &Malin, state: &State, mv: Option<Move>) -> Vec<Table
     match mv {
         None => standing(rules, state, seat),
         // A Malheur can turn any trick.
-        Some(Move::Play(lay)) if !rules.options().malheurs => laying(rules, state, seat, lay),
+        Some(Move::Play(lay)) if !rules.options().malheurs => {
+            laying(rules, state, seat, lay).into_iter().chain(of_hand(rules, state, seat, lay)).collect()
+        }
         Some(_) => Vec::new(),
     }
 }
@@ -57,12 +59,8 @@ fn beats(rules: &Malin, value: i16, other: i16) -> bool {
 /// What a card does in this trick, as far as it is certain.
 fn laying(rules: &Malin, state: &State, seat: Seat, lay: ValuedCard) -> Vec<TableFact> {
     let Some(need) = need(state, seat) else { return Vec::new() };
-    // Whether the seat wants the trick; nobody can say where the contract is lost.
-    let wants = match need {
-        _ if need > tricks_left(rules, state) => 0,
-        1.. => 1,
-        _ => -1,
-    };
+    // Whether the seat wants the trick: where the contract is out of reach, too, each trick leaves less to lose.
+    let wants = if need > 0 { 1 } else { -1 };
     let later_wins = rules.options().ties == Ties::Last;
     let value = i16::from(lay.value);
     let to_come = rules.seats() - 1 - state.trick.len();
@@ -90,4 +88,14 @@ fn laying(rules: &Malin, state: &State, seat: Seat, lay: ValuedCard) -> Vec<Tabl
         }
         _ => fact("table-trick-beaten_by", strength).numbers([("n", n), ("all", all)]),
     }]
+}
+
+/// That a card is the lowest number of a hand whose seat needs some of the tricks that are left, and not all of them.
+fn of_hand(rules: &Malin, state: &State, seat: Seat, lay: ValuedCard) -> Option<TableFact> {
+    let numbers = state.hands[seat.index()].numbers();
+    let is_lowest = matches!(lay.card, Card::Number(value) if numbers.trailing_zeros() == u32::from(value));
+    let n = numbers.count_ones() as i32 - 1;
+    let is_spared = (1..tricks_left(rules, state)).contains(&need(state, seat)?);
+    let fact = || TableFact::new("table-card-lowest_held", Topic::of("hand"), 1).numbers([("n", n)]);
+    (is_lowest && is_spared && n > 0).then(fact)
 }

@@ -3,7 +3,7 @@ use std::cell::Cell;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use tapis_games::game::{Game, InformationSet, Observed, Ply, Published, Turn};
-use tapis_games::malin::{Card, Chance, Deal, Malin, Move, Options, Phase, State};
+use tapis_games::malin::{Card, Chance, Deal, Malin, Move, Options, Phase, State, ValuedCard};
 use tapis_games::seat::{Seat, Viewer};
 
 use super::super::{Heuristics, TableFact, Topic};
@@ -170,4 +170,21 @@ fn of_contracts_nothing_is_told_late() {
     let late = || asked.replace(asked.get() + 1) == 8;
     assert!(rules.facts(&worlds, &moves, &late, &mut rng).is_empty());
     assert_eq!(asked.get(), 9, "in the second contract");
+}
+
+/// What cards of the seat that leads do for it: while its contract can be made, and once it cannot.
+#[test]
+fn tricks_are_wanted_where_the_contract_is_out_of_reach_and_low_cards_go_where_some_are_needed() {
+    let rules = rules(4);
+    let mut state = table([&[26, 27, 28, 29, 30, 31, 32, 33, 34], &[1, 2, 3, 4, 5, 6, 7, 8, 9]]);
+    let told = |state: &State, value: u8| {
+        let lay = Move::Play(ValuedCard { card: Card::Number(value), value });
+        let told = rules.on_table(state, Some(lay));
+        told.into_iter().map(|fact| (fact.kind, fact.speaks)).collect::<Vec<_>>()
+    };
+    let beaten = ("table-trick-beaten_by", 15);
+    assert_eq!(told(&state, 26), [beaten, ("table-card-lowest_held", 1)], "six of nine are needed");
+    assert_eq!(told(&state, 27), [beaten]);
+    state.tricks = 4;
+    assert_eq!([26, 27].map(|value| told(&state, value)), [[beaten]; 2], "six of five");
 }
