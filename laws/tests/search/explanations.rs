@@ -56,7 +56,7 @@ fn parbourg() {
     compare("parbourg", r#"{"players":2}"#, &Parbourg::new(options).expect("two players"));
 }
 
-/// At level `move`, two hints of three tell the first move from the one that it is compared with or say that they are equally good. The
+/// At level `move`, three hints of four tell the first move from the one that it is compared with or say that they are equally good. The
 /// others are silent: what speaks for the other move is no reason.
 #[test]
 fn most_hints_tell_moves_apart() {
