@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::parbourg::card::{Card, CardSet};
 use crate::parbourg::deck::Played;
-use crate::parbourg::state::State;
+use crate::parbourg::state::{Phase, State};
 use crate::seat::Seat;
 
 /// What is known of the objects of a template, each named by the card the template gives it.
@@ -78,17 +78,32 @@ impl Constraints {
         self.pools.len() - 1
     }
 
-    /// Exchanges the names of two objects of a pool.
-    pub fn exchange(&mut self, state: &mut State, a: Card, b: Card, pool: usize) {
-        state.exchange(a, b);
-        self.actions = self.actions.exchanged(a, b);
-        self.never.iter_mut().for_each(|(_, names)| *names = names.exchanged(a, b));
-        self.some.iter_mut().for_each(|(names, _)| *names = names.exchanged(a, b));
-        self.laid.iter_mut().for_each(|(_, name)| *name = exchanged(*name, a, b));
+    /// Gives objects of the template other names, to sets of them and to each.
+    pub fn rename(
+        &mut self,
+        state: &mut State,
+        sets: impl Fn(CardSet) -> CardSet,
+        one: impl Fn(Card) -> Card,
+    ) {
+        state.rename(&sets, &one);
+        self.actions = sets(self.actions);
+        self.never.iter_mut().for_each(|(_, names)| *names = sets(*names));
+        self.some.iter_mut().for_each(|(names, _)| *names = sets(*names));
+        self.laid.iter_mut().for_each(|(_, name)| *name = one(*name));
         let Some(record) = &mut self.record else { return };
-        let piles = record.piles.iter_mut().filter(|(of, _)| *of == pool).flat_map(|(_, pile)| pile);
-        let unseen = record.unseen.iter_mut().filter(|(_, of, _)| *of == pool).map(|(.., name)| name);
-        piles.chain(unseen).for_each(|name| *name = exchanged(*name, a, b));
+        let piles =
+            record.piles.iter_mut().flat_map(|(pool, pile)| pile.iter_mut().map(|name| (*pool, name)));
+        let unseen = record.unseen.iter_mut().map(|(_, pool, name)| (*pool, name));
+        for (pool, name) in piles.chain(unseen) {
+            if self.pools.get(pool).is_some_and(|pool| pool.contains(*name)) {
+                *name = one(*name);
+            }
+        }
+    }
+
+    /// Exchanges the names of two objects of a pool.
+    pub fn exchange(&mut self, state: &mut State, a: Card, b: Card) {
+        self.rename(state, |names| names.exchanged(a, b), |name| exchanged(name, a, b));
     }
 
     /// The object `name` turns out to be `card`. `None` if it cannot be.
@@ -96,7 +111,7 @@ impl Constraints {
         let Some(pool) = self.pool_of(name) else { return (name == card).then_some(()) };
         self.pools[pool].contains(card).then_some(())?;
         if name != card {
-            self.exchange(state, name, card, pool);
+            self.exchange(state, name, card);
         }
         let action = self.deck.actions.contains(card);
         let excluded = self.never.iter().any(|(never, names)| *never == card && names.contains(card));
@@ -172,7 +187,7 @@ impl Constraints {
             return (name == henchman).then_some(());
         }
         (self.henchmen >> henchman & 1 == 1).then_some(())?;
-        state.exchange_henchmen(name, henchman);
+        state.rename_henchmen(|other| exchanged(other, name, henchman));
         if let Some((_, pile)) = self.record.as_mut().and_then(|record| record.henchmen.last_mut()) {
             pile.iter_mut().for_each(|other| *other = exchanged(*other, name, henchman));
         }
@@ -192,21 +207,19 @@ fn exchanged<T: PartialEq + Copy>(it: T, a: T, b: T) -> T {
 }
 
 impl State {
-    /// The state with two cards exchanged, neither of which lies open.
-    pub(super) fn exchange(&mut self, a: Card, b: Card) {
-        let sets = self.hands.iter_mut().chain(&mut self.known);
-        sets.for_each(|set| *set = set.exchanged(a, b));
+    /// Gives cards that do not lie open other names, to sets of them and to each.
+    pub(super) fn rename(&mut self, sets: impl Fn(CardSet) -> CardSet, one: impl Fn(Card) -> Card) {
+        self.hands.iter_mut().chain(&mut self.known).for_each(|set| *set = sets(*set));
         let laid = self.table.iter_mut().map(|laid| &mut laid.card);
-        self.pile.iter_mut().chain(laid).for_each(|card| *card = exchanged(*card, a, b));
+        self.pile.iter_mut().chain(laid).for_each(|card| *card = one(*card));
     }
 
-    /// The state with two henchmen exchanged, neither of whom lies open.
-    fn exchange_henchmen(&mut self, a: u8, b: u8) {
-        use crate::parbourg::state::Phase;
-        self.henchman_pile.iter_mut().for_each(|henchman| *henchman = exchanged(*henchman, a, b));
-        if let Phase::Keep(seat, one, two) = self.phase {
-            let (one, two) = (exchanged(one, a, b), exchanged(two, a, b));
-            self.phase = Phase::Keep(seat, one.min(two), one.max(two));
+    /// Gives henchmen who do not lie open other names.
+    pub(super) fn rename_henchmen(&mut self, one: impl Fn(u8) -> u8) {
+        self.henchman_pile.iter_mut().for_each(|henchman| *henchman = one(*henchman));
+        if let Phase::Keep(seat, a, b) = self.phase {
+            let (a, b) = (one(a), one(b));
+            self.phase = Phase::Keep(seat, a.min(b), a.max(b));
         }
     }
 }

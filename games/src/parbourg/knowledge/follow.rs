@@ -345,7 +345,7 @@ impl Continuation {
         }
         let free = actions.without(constraints.actions).without(hand).iter().next();
         let other = free.or_else(|| actions.without(constraints.actions).iter().next())?;
-        constraints.exchange(&mut self.hypothesis.world, name, other, group.pool);
+        constraints.exchange(&mut self.hypothesis.world, name, other);
         Some(other)
     }
 

@@ -6,6 +6,7 @@
 
 use super::Hypothesis;
 use super::constraints::Constraints;
+use super::rest::places;
 use crate::parbourg::card::{Card, CardSet, MAX_CARDS};
 use crate::parbourg::state::State;
 
@@ -13,15 +14,12 @@ use crate::parbourg::state::State;
 /// mix of what windows told of it.
 type Signature = (bool, (u8, u8), u8, u128, u64);
 
-/// The new name of each card.
-type Names = [Card; MAX_CARDS];
-
 impl Hypothesis {
     /// Names the open objects anew, in an order that depends on nothing but what is known.
     pub(super) fn settle_names(&mut self) {
         self.constraints.drop_redundant();
         let marks = marks(&self.world, &self.constraints);
-        let mut names: Names = std::array::from_fn(|at| Card(at as u8));
+        let mut names: [Card; MAX_CARDS] = std::array::from_fn(|at| Card(at as u8));
         for pool in &self.constraints.pools {
             let mut objects: Vec<(Signature, Card)> =
                 pool.iter().map(|name| (marks[name.index()], name)).collect();
@@ -32,30 +30,9 @@ impl Hypothesis {
             let free = actions.iter().chain(pool.without(actions).iter());
             objects.iter().zip(free).for_each(|((_, old), new)| names[old.index()] = new);
         }
-        self.rename(&names);
-    }
-
-    fn rename(&mut self, names: &Names) {
-        let world = &mut self.world;
-        world.hands.iter_mut().chain(&mut world.known).for_each(|set| *set = set.renamed(names));
-        let laid = world.table.iter_mut().map(|laid| &mut laid.card);
-        world.pile.iter_mut().chain(laid).for_each(|card| *card = names[card.index()]);
-        let constraints = &mut self.constraints;
-        constraints.actions = constraints.actions.renamed(names);
-        constraints.never.iter_mut().for_each(|(_, set)| *set = set.renamed(names));
-        constraints.never.sort_unstable_by_key(|(card, _)| *card);
-        constraints.some.iter_mut().for_each(|(set, _)| *set = set.renamed(names));
-        constraints.some.sort_unstable_by_key(|(set, cards)| (*cards, *set));
-        constraints.laid.iter_mut().for_each(|(_, name)| *name = names[name.index()]);
-        let Some(record) = &mut constraints.record else { return };
-        let piles =
-            record.piles.iter_mut().flat_map(|(pool, pile)| pile.iter_mut().map(|name| (*pool, name)));
-        let unseen = record.unseen.iter_mut().map(|(_, pool, name)| (*pool, name));
-        for (pool, name) in piles.chain(unseen) {
-            if constraints.pools.get(pool).is_some_and(|pool| pool.contains(*name)) {
-                *name = names[name.index()];
-            }
-        }
+        self.constraints.rename(&mut self.world, |set| set.renamed(&names), |name| names[name.index()]);
+        self.constraints.never.sort_unstable_by_key(|(card, _)| *card);
+        self.constraints.some.sort_unstable_by_key(|(set, cards)| (*cards, *set));
     }
 }
 
@@ -73,13 +50,7 @@ impl Constraints {
 
 /// What is known of each object.
 fn marks(world: &State, constraints: &Constraints) -> [Signature; MAX_CARDS] {
-    let mut marks: [Signature; MAX_CARDS] = [(true, (u8::MAX, 0), 0, 0, 0); MAX_CARDS];
-    let mut put = |card: Card, place: (u8, u8)| marks[card.index()].1 = place;
-    for (seat, hand) in (0..).zip(&world.hands) {
-        hand.iter().for_each(|card| put(card, (seat, 0)));
-    }
-    (0..).zip(&world.pile).for_each(|(place, &card)| put(card, (16, place)));
-    (0..).zip(&world.table).for_each(|(place, laid)| put(laid.card, (17, place)));
+    let mut marks = places(world).map(|place| -> Signature { (true, place, 0, 0, 0) });
     constraints.actions.iter().for_each(|name| marks[name.index()].0 = false);
     for (bit, known) in world.known.iter().enumerate() {
         known.iter().for_each(|card| marks[card.index()].2 |= 1 << bit);

@@ -74,7 +74,7 @@ fn hull<'a>(mut all: impl Iterator<Item = &'a Hypothesis>) -> Option<Hypothesis>
 }
 
 /// Where each card lies, hidden places apart: what lies in the open is the same in all hypotheses.
-fn places(world: &State) -> [(u8, u8); MAX_CARDS] {
+pub(super) fn places(world: &State) -> [(u8, u8); MAX_CARDS] {
     let mut places = [(u8::MAX, 0); MAX_CARDS];
     let mut put = |card: Card, place| places[card.index()] = place;
     for (seat, hand) in (0..).zip(&world.hands) {

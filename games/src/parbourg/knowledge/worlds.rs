@@ -9,7 +9,7 @@ use rand::{Rng, RngExt};
 use super::Hypothesis;
 use super::constraints::Constraints;
 use crate::parbourg::card::{Card, CardSet, MAX_CARDS};
-use crate::parbourg::state::{Phase, State};
+use crate::parbourg::state::State;
 use crate::random::{below, shuffle};
 
 /// Dealings tried before a template is taken as it is.
@@ -92,16 +92,9 @@ impl Hypothesis {
     /// The template with these faces, and the hidden henchmen shuffled.
     pub(super) fn with_faces<R: Rng + ?Sized>(&self, faces: &Faces, rng: &mut R) -> State {
         let mut world = self.world.clone();
-        let sets = world.hands.iter_mut().chain(&mut world.known);
-        sets.for_each(|set| *set = set.renamed(faces));
-        let laid = world.table.iter_mut().map(|laid| &mut laid.card);
-        world.pile.iter_mut().chain(laid).for_each(|card| *card = faces[card.index()]);
+        world.rename(|cards| cards.renamed(faces), |card| faces[card.index()]);
         let names = shuffled_henchmen(self.constraints.henchmen, rng);
-        world.henchman_pile.iter_mut().for_each(|henchman| *henchman = names[usize::from(*henchman)]);
-        if let Phase::Keep(seat, a, b) = world.phase {
-            let (a, b) = (names[usize::from(a)], names[usize::from(b)]);
-            world.phase = Phase::Keep(seat, a.min(b), a.max(b));
-        }
+        world.rename_henchmen(|henchman| names[usize::from(henchman)]);
         world
     }
 }
