@@ -19,6 +19,22 @@ pub trait Hypothesis: Sized {
     fn merge(&mut self, other: Self);
 }
 
+/// Anything, with its weight.
+impl<T: PartialEq + Hash> Hypothesis for (T, f64) {
+    type Content<'a>
+        = &'a T
+    where
+        Self: 'a;
+
+    fn content(&self) -> &T {
+        &self.0
+    }
+
+    fn merge(&mut self, (_, weight): Self) {
+        self.1 += weight;
+    }
+}
+
 /// One of each that say the same, in the order in which they first come. There may be thousands, so they are found by
 /// a hash.
 pub fn merged<H: Hypothesis>(belief: Vec<H>) -> Vec<H> {
@@ -69,18 +85,6 @@ mod tests {
     use rand::rngs::ChaCha8Rng;
 
     use super::*;
-
-    impl Hypothesis for (u8, f64) {
-        type Content<'a> = u8;
-
-        fn content(&self) -> u8 {
-            self.0
-        }
-
-        fn merge(&mut self, other: Self) {
-            self.1 += other.1;
-        }
-    }
 
     #[test]
     fn what_says_the_same_is_one_in_the_order_it_came() {

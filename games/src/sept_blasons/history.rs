@@ -150,8 +150,7 @@ impl Round {
             }
             Move::Peek(_) => {
                 for peeked in &seen.peeked {
-                    let id = peeked.token.strip_prefix('t').and_then(|id| id.parse().ok()).ok_or(Conflict)?;
-                    let label = self.label(id)?;
+                    let label = self.label(peeked.id().ok_or(Conflict)?)?;
                     self.fix(label, peeked.family)?;
                 }
             }

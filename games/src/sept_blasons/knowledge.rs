@@ -11,7 +11,7 @@ use super::history::draw_family;
 use super::moves::{Move, Pick};
 use super::outcome::Outcome;
 use super::state::{Pending, State};
-use crate::belief::{Hypothesis, merged};
+use crate::belief::merged;
 use crate::hidden_hands::choose;
 use crate::prelude::*;
 
@@ -84,7 +84,7 @@ impl InformationSet<SeptBlasons> for Knowledge {
 
     fn sample_world<R: Rng + ?Sized>(&self, rules: &SeptBlasons, rng: &mut R) -> State {
         let mut state = pick(&self.belief, rng).cloned().unwrap_or_else(|| rules.start());
-        for id in private_slots(&state).collect::<Vec<_>>() {
+        for id in private_slots(&state) {
             let unseen = state.tokens.unseen(state.family_mask(rules.seats()));
             if let Some(family) = draw_family(unseen.map(u64::from), rng) {
                 state.tokens.fix(id, family);
@@ -97,7 +97,7 @@ impl InformationSet<SeptBlasons> for Knowledge {
         let mut worlds = Vec::new();
         for (state, weight) in &self.belief {
             let mut open = vec![(state.clone(), *weight)];
-            for id in private_slots(state).collect::<Vec<_>>() {
+            for id in private_slots(state) {
                 let mut next = Vec::new();
                 for (state, weight) in open {
                     let unseen = state.tokens.unseen(state.family_mask(rules.seats()));
@@ -156,86 +156,74 @@ impl SeptBlasons {
         } else if ply.n != 0 {
             return Err(contradiction(ply.n, said("ply_seat_notation")));
         }
-        let mut next = vec![(state, 1.0)];
-        match mv {
-            Some(Move::Peek(_)) => next = self.after_peek(next, seen),
-            Some(Move::Reveal(pick)) => next = self.after_reveal(next, pick, seen, ply.n)?,
-            Some(Move::Draw(Pick::Pool) | Move::Swap(_, Pick::Pool)) => next = self.after_draw(next),
-            _ => {}
-        }
+        let mut next: Vec<_> = match mv {
+            Some(Move::Peek(_)) => self.after_peek(state, seen).into_iter().collect(),
+            Some(Move::Reveal(pick)) => self.after_reveal(state, pick, seen, ply.n)?.into_iter().collect(),
+            Some(Move::Draw(Pick::Pool) | Move::Swap(_, Pick::Pool)) => self.after_draw(state),
+            _ => vec![(state, 1.0)],
+        };
         for (state, _) in &mut next {
             self.after_deal(state, seen, ply.n)?;
         }
         Ok(next)
     }
 
-    /// A token was turned up: keeps the states in which it has that family.
+    /// A token was turned up: the state if it has that family.
     fn after_reveal(
         &self,
-        states: Vec<(State, f64)>,
+        mut state: State,
         pick: Pick,
         seen: &Outcome,
         n: u32,
-    ) -> Result<Vec<(State, f64)>, Refusal> {
+    ) -> Result<Option<(State, f64)>, Refusal> {
         let family = seen.family.ok_or_else(|| contradiction(n, said("family_missing")))?;
-        let mut kept = Vec::new();
-        for (mut state, weight) in states {
-            match self.family_weights(&state) {
-                Some(weights) if weights[family.index()] > 0 => {
-                    let share = weights[family.index()] as f64 / weights.iter().sum::<u64>() as f64;
-                    self.resolve(&mut state, &Chance::Family(family))?;
-                    kept.push((state, weight * share));
-                }
-                None if is_family(&state, pick, family) => kept.push((state, weight)),
-                _ => {}
+        Ok(match self.family_weights(&state) {
+            Some(weights) if weights[family.index()] > 0 => {
+                let share = weights[family.index()] as f64 / weights.iter().sum::<u64>() as f64;
+                self.resolve(&mut state, &Chance::Family(family))?;
+                Some((state, share))
             }
-        }
-        Ok(kept)
+            None if is_family(&state, pick, family) => Some((state, 1.0)),
+            _ => None,
+        })
     }
 
     /// A token left the pool face down: one state for each family it can have, if some seat knows any of them.
-    fn after_draw(&self, states: Vec<(State, f64)>) -> Vec<(State, f64)> {
+    fn after_draw(&self, state: State) -> Vec<(State, f64)> {
+        let Some(weights) = self.family_weights(&state) else { return vec![(state, 1.0)] };
+        let all = weights.iter().sum::<u64>() as f64;
         let mut next = Vec::new();
-        for (state, weight) in states {
-            let Some(weights) = self.family_weights(&state) else {
-                next.push((state, weight));
-                continue;
-            };
-            let all = weights.iter().sum::<u64>() as f64;
-            for (family, share) in Family::ALL.into_iter().zip(weights).filter(|(_, share)| *share > 0) {
-                let mut after = state.clone();
-                if self.resolve(&mut after, &Chance::Family(family)).is_ok() {
-                    next.push((after, weight * share as f64 / all));
-                }
+        for (family, share) in Family::ALL.into_iter().zip(weights).filter(|(_, share)| *share > 0) {
+            let mut after = state.clone();
+            if self.resolve(&mut after, &Chance::Family(family)).is_ok() {
+                next.push((after, share as f64 / all));
             }
         }
         next
     }
 
     /// Somebody looked at tokens: those shown to the viewer are fixed, the others stay unknown slots.
-    fn after_peek(&self, states: Vec<(State, f64)>, seen: &Outcome) -> Vec<(State, f64)> {
-        let mut kept = Vec::new();
-        'states: for (mut state, mut weight) in states {
-            for peeked in &seen.peeked {
-                let id = peeked.token.strip_prefix('t').and_then(|id| id.parse().ok()).unwrap_or(0);
-                let unseen = state.tokens.unseen(state.family_mask(self.seats()));
-                match state.tokens.get(id).map(|token| token.family) {
-                    Some(Some(family)) if family == peeked.family => {}
-                    Some(None) if unseen[peeked.family.index()] > 0 => {
-                        let all: u8 = unseen.iter().sum();
-                        weight *= f64::from(unseen[peeked.family.index()]) / f64::from(all);
-                        state.tokens.fix(id, peeked.family);
-                    }
-                    _ => continue 'states,
+    fn after_peek(&self, mut state: State, seen: &Outcome) -> Option<(State, f64)> {
+        let mut share = 1.0;
+        for peeked in &seen.peeked {
+            let id = peeked.id()?;
+            let known = state.tokens.get(id)?.family;
+            let unseen = state.tokens.unseen(state.family_mask(self.seats()));
+            match known {
+                Some(family) if family == peeked.family => {}
+                None if unseen[peeked.family.index()] > 0 => {
+                    let all: u8 = unseen.iter().sum();
+                    share *= f64::from(unseen[peeked.family.index()]) / f64::from(all);
+                    state.tokens.fix(id, peeked.family);
                 }
+                _ => return None,
             }
-            if matches!(state.pending, Some(Pending::Peek(..))) {
-                state.pending = None;
-                self.step(&mut state, &mut ());
-            }
-            kept.push((state, weight));
         }
-        kept
+        if matches!(state.pending, Some(Pending::Peek(..))) {
+            state.pending = None;
+            self.step(&mut state, &mut ());
+        }
+        Some((state, share))
     }
 
     fn after_deal(&self, state: &mut State, seen: &Outcome, n: u32) -> Result<(), Refusal> {
@@ -249,25 +237,14 @@ impl SeptBlasons {
 }
 
 /// The face-down tokens of `state` that some seat has seen and whose family the viewer does not know.
-fn private_slots(state: &State) -> impl Iterator<Item = u8> + '_ {
-    state.tokens.iter().filter(|token| token.known_to != 0 && token.family.is_none()).map(|token| token.id)
+fn private_slots(state: &State) -> Vec<u8> {
+    let private = state.tokens.iter().filter(|token| token.known_to != 0 && token.family.is_none());
+    private.map(|token| token.id).collect()
 }
 
 /// Whether the token turned up without chance has this family.
 fn is_family(state: &State, pick: Pick, family: Family) -> bool {
     matches!(pick, Pick::Token(id) if state.tokens.get(id).is_some_and(|token| token.family == Some(family)))
-}
-
-impl Hypothesis for (State, f64) {
-    type Content<'a> = &'a State;
-
-    fn content(&self) -> &State {
-        &self.0
-    }
-
-    fn merge(&mut self, (_, weight): Self) {
-        self.1 += weight;
-    }
 }
 
 fn pick<'a, R: Rng + ?Sized>(belief: &'a [(State, f64)], rng: &mut R) -> Option<&'a State> {

@@ -38,6 +38,13 @@ pub struct PeekedToken {
     pub family: Family,
 }
 
+impl PeekedToken {
+    /// The number of its id.
+    pub(super) fn id(&self) -> Option<u8> {
+        self.token.strip_prefix('t')?.parse().ok()
+    }
+}
+
 impl Observed for SeptBlasons {
     type Outcome = Outcome;
     type Knowledge = Knowledge;
