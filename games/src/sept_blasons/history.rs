@@ -14,11 +14,6 @@ use crate::prelude::*;
 /// Attempts before giving up; without the variant *curieux* the first always succeeds.
 const ATTEMPTS: usize = 10_000;
 
-pub(super) struct Histories<'a> {
-    rules: &'a SeptBlasons,
-    seen: &'a [SeenPly<Outcome>],
-}
-
 /// One round's physical tokens, by label.
 #[derive(Default)]
 struct Round {
@@ -33,65 +28,53 @@ struct Round {
     deal: Option<(usize, Deal)>,
 }
 
-/// Some token is not what the log shows: this attempt is void.
-struct Conflict;
-
-impl<'a> Histories<'a> {
-    pub(super) fn new(rules: &'a SeptBlasons, seen: &'a [SeenPly<Outcome>]) -> Self {
-        Self { rules, seen }
-    }
-
-    pub(super) fn draw<R: Rng + ?Sized>(&self, rng: &mut R) -> Result<Vec<Ply<SeptBlasons>>, Refusal> {
-        for _ in 0..ATTEMPTS {
-            if let Ok(history) = self.attempt(rng)? {
-                return Ok(history);
-            }
-        }
-        Err(Refusal::said("no_history_found", "sept-blasons.md#what-a-seat-observes", &said("no_history")))
-    }
-
-    fn attempt<R: Rng + ?Sized>(
+impl SeptBlasons {
+    /// A history that gives a viewer this log; nothing when all attempts are void.
+    pub(super) fn history<R: Rng + ?Sized>(
         &self,
+        log: &[SeenPly<Outcome>],
         rng: &mut R,
-    ) -> Result<Result<Vec<Ply<SeptBlasons>>, Conflict>, Refusal> {
-        let mut state = self.rules.start();
-        let mut plies: Vec<Ply<SeptBlasons>> = Vec::with_capacity(self.seen.len());
+    ) -> Option<Vec<Ply<Self>>> {
+        (0..ATTEMPTS).find_map(|_| self.attempt(log, rng))
+    }
+
+    /// Nothing when some token is not what the log shows.
+    fn attempt<R: Rng + ?Sized>(&self, log: &[SeenPly<Outcome>], rng: &mut R) -> Option<Vec<Ply<Self>>> {
+        let mut state = self.start();
+        let mut plies: Vec<Ply<Self>> = Vec::with_capacity(log.len());
         let mut round = Round::default();
-        for (n, ply) in self.seen.iter().enumerate() {
+        for (n, ply) in log.iter().enumerate() {
             let seen = ply.outcome.clone().unwrap_or_default();
             let mut action = None;
             if let (Some(seat), Some(notation)) = (ply.seat, &ply.notation) {
-                let read = self.rules.parse(&state, notation);
-                let mv = read.map_err(|error| unreadable(&error.said()))?;
+                let mv = self.parse(&state, notation).ok()?;
                 action = Some((seat, mv));
-                if round.follow(&state, n, mv, &seen, rng).is_err() {
-                    return Ok(Err(Conflict));
-                }
-                self.play(&mut state, mv, &seen)?;
+                round.follow(&state, n, mv, &seen, rng)?;
+                self.play_seen(&mut state, mv, &seen)?;
                 round.forget_ids(&state);
             }
             plies.push(Ply { n: ply.n, action, chance: Vec::new() });
             if let Some(deal) = &seen.deal {
                 round.settle(&mut plies, rng);
-                self.rules.resolve(&mut state, &Chance::Deal(deal.clone()))?;
+                self.resolve(&mut state, &Chance::Deal(deal.clone())).ok()?;
                 round = Round::start(n, deal);
             }
         }
         round.settle(&mut plies, rng);
-        Ok(Ok(plies))
+        Some(plies)
     }
 
     /// Plays a move on the state that knows no family but those turned up.
-    fn play(&self, state: &mut State, mv: Move, seen: &Outcome) -> Result<(), Refusal> {
-        self.rules.play(state, mv)?;
+    fn play_seen(&self, state: &mut State, mv: Move, seen: &Outcome) -> Option<()> {
+        self.play(state, mv).ok()?;
         match (state.pending, seen.family) {
             (Some(Pending::Peek(..)), _) => {
                 state.pending = None;
-                self.rules.step(state, &mut ());
-                Ok(())
+                self.step(state, &mut ());
+                Some(())
             }
-            (Some(_), Some(family)) => self.rules.resolve(state, &Chance::Family(family)),
-            _ => Ok(()),
+            (Some(_), Some(family)) => self.resolve(state, &Chance::Family(family)).ok(),
+            _ => Some(()),
         }
     }
 }
@@ -116,16 +99,14 @@ impl Round {
         round
     }
 
-    fn fix(&mut self, label: usize, family: Family) -> Result<(), Conflict> {
-        match self.families[label] {
-            Some(known) if known == family => Ok(()),
-            None if self.left[family.index()] > 0 => {
-                self.left[family.index()] -= 1;
-                self.families[label] = Some(family);
-                Ok(())
-            }
-            _ => Err(Conflict),
+    /// Nothing when the label cannot have that family.
+    fn fix(&mut self, label: usize, family: Family) -> Option<()> {
+        if self.families[label].is_none() {
+            let left = &mut self.left[family.index()];
+            *left = left.checked_sub(1)?;
+            self.families[label] = Some(family);
         }
+        (self.families[label] == Some(family)).then_some(())
     }
 
     fn follow<R: Rng + ?Sized>(
@@ -135,50 +116,42 @@ impl Round {
         mv: Move,
         seen: &Outcome,
         rng: &mut R,
-    ) -> Result<(), Conflict> {
+    ) -> Option<()> {
         match mv {
             Move::Draw(Pick::Pool) | Move::Swap(_, Pick::Pool) => {
                 self.leave_pool(state, n, rng)?;
             }
-            Move::Reveal(Pick::Pool) => {
-                let label = self.leave_pool(state, n, rng)?;
-                self.fix(label, seen.family.ok_or(Conflict)?)?;
-            }
-            Move::Reveal(Pick::Token(id)) => {
-                let label = self.label(id)?;
-                self.fix(label, seen.family.ok_or(Conflict)?)?;
+            Move::Reveal(pick) => {
+                let label = match pick {
+                    Pick::Pool => self.leave_pool(state, n, rng)?,
+                    Pick::Token(id) => self.label(id)?,
+                };
+                self.fix(label, seen.family?)?;
             }
             Move::Peek(_) => {
                 for peeked in &seen.peeked {
-                    let label = self.label(peeked.id().ok_or(Conflict)?)?;
+                    let label = self.label(peeked.id()?)?;
                     self.fix(label, peeked.family)?;
                 }
             }
             _ => {}
         }
-        Ok(())
+        Some(())
     }
 
     /// A random face-down token leaves the pool and takes the next id.
-    fn leave_pool<R: Rng + ?Sized>(
-        &mut self,
-        state: &State,
-        n: usize,
-        rng: &mut R,
-    ) -> Result<usize, Conflict> {
-        if self.pool.is_empty() {
-            return Err(Conflict);
-        }
+    fn leave_pool<R: Rng + ?Sized>(&mut self, state: &State, n: usize, rng: &mut R) -> Option<usize> {
+        (!self.pool.is_empty()).then_some(())?;
         let label = self.pool.swap_remove(below(rng, self.pool.len() as u32) as usize);
         self.draws.push((n, label));
         let id = usize::from(state.tokens.next_id());
         self.ids.resize(self.ids.len().max(id + 1), None);
         self.ids[id] = Some(label);
-        Ok(label)
+        Some(label)
     }
 
-    fn label(&self, id: u8) -> Result<usize, Conflict> {
-        self.ids.get(usize::from(id)).copied().flatten().ok_or(Conflict)
+    fn label(&self, id: u8) -> Option<usize> {
+        self.ids.get(usize::from(id)).copied().flatten()
     }
 
     /// Tokens that lost their id went face down into the pool.
@@ -213,10 +186,6 @@ impl Round {
             plies[n].chance.splice(0..0, family);
         }
     }
-}
-
-fn unreadable(why: &Said) -> Refusal {
-    Refusal::said("inconsistent_log", "sept-blasons.md#notation", why)
 }
 
 /// A family drawn by counts.

@@ -133,7 +133,9 @@ impl InformationSet<SeptBlasons> for Knowledge {
     ) -> Result<Vec<Ply<SeptBlasons>>, Refusal> {
         let mut knowledge = rules.know(viewer);
         seen.iter().try_for_each(|ply| knowledge.learn(rules, ply))?;
-        super::history::Histories::new(rules, seen).draw(rng)
+        rules.history(seen, rng).ok_or_else(|| {
+            Refusal::said("no_history_found", "sept-blasons.md#what-a-seat-observes", &said("no_history"))
+        })
     }
 }
 
