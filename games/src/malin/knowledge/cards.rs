@@ -1,6 +1,6 @@
 //! Where the number cards lie: one way things may have gone.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use super::super::card::{Card, Hand};
 use super::super::malheur::Malheur;
@@ -8,6 +8,7 @@ use super::super::round::Deal;
 use super::super::state::{SEATS, State};
 use super::bit;
 use super::physical::{Physical, Place, Provenance};
+use crate::belief::{self, Hypothesis};
 use crate::hidden_hands::choose;
 use crate::prelude::*;
 
@@ -229,16 +230,7 @@ impl Cards {
 
     /// Two hidden cards exchange their ways.
     fn exchange(&mut self, a: usize, b: usize) {
-        let (one, other) = (self.pack[a].way, self.pack[b].way);
-        (self.pack[a].way, self.pack[b].way) = (other, one);
-        let turned = |id: usize| match id {
-            id if id == a => b,
-            id if id == b => a,
-            id => id,
-        };
-        for barter in &mut self.barters {
-            (barter.given, barter.drawn) = (turned(barter.given), turned(barter.drawn));
-        }
+        *self = self.permuted(&[a, b], &[b, a]);
     }
 
     /// The hidden cards in any order.
@@ -291,32 +283,28 @@ impl Cards {
     }
 }
 
+impl Hypothesis for Cards {
+    type Content<'a> = Vec<(Place, bool, bool, u8)>;
+
+    /// What matters from now on.
+    fn content(&self) -> Vec<(Place, bool, bool, u8)> {
+        self.pack.iter().map(|card| card.way.but_the_deal()).collect()
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.weight += other.weight;
+    }
+}
+
 /// Puts ways that differ in nothing that matters from now on together; their weights then sum to 1. `None` when there
 /// are none.
-pub(super) fn merged(all: Vec<Cards>) -> Option<Vec<Cards>> {
+pub(super) fn merged(mut all: Vec<Cards>) -> Option<Vec<Cards>> {
     let sum: f64 = all.iter().map(|cards| cards.weight).sum();
-    if all.is_empty() || sum <= 0.0 {
-        return None;
+    if all.len() > 1 {
+        all = all.iter().map(Cards::in_order).collect();
     }
-    let mut kept: Vec<Cards> = Vec::new();
-    let mut places: HashMap<Vec<_>, usize> = HashMap::new();
-    let alone = all.len() == 1;
-    for mut cards in all {
-        cards.weight /= sum;
-        if alone {
-            return Some(vec![cards]);
-        }
-        let cards = cards.in_order();
-        let key: Vec<_> = cards.pack.iter().map(|card| card.way.but_the_deal()).collect();
-        match places.get(&key) {
-            Some(&place) => kept[place].weight += cards.weight,
-            None => {
-                places.insert(key, kept.len());
-                kept.push(cards);
-            }
-        }
-    }
-    Some(kept)
+    all.iter_mut().for_each(|cards| cards.weight /= sum);
+    (sum > 0.0).then(|| belief::merged(all))
 }
 
 fn everybody_but(seat: Seat) -> u8 {
