@@ -1,6 +1,5 @@
 //! What a viewer knows: a position in which the discs only others know are unknown slots.
 
-mod history;
 mod learn;
 mod outcome;
 mod worlds;
@@ -137,7 +136,7 @@ impl InformationSet<Richelieu> for Knowledge {
         if knowledge.state.step == Step::Deal {
             return Ok(Vec::new());
         }
-        let deal = rules.deal_behind(&knowledge, rng);
+        let deal = rules.deal_behind(&knowledge.sample_world(rules, rng), rng);
         let mut plies = vec![Ply { n: 0, action: None, chance: vec![Chance::Deal(Box::new(deal))] }];
         for ply in seen {
             if let (Some(seat), Some(notation)) = (ply.seat, &ply.notation) {

@@ -7,10 +7,12 @@
 use arrayvec::ArrayVec;
 
 use super::super::Richelieu;
+use super::super::deal::Deal;
 use super::super::disc::{Disc, DiscBag, LAID};
 use super::super::state::{Place, State};
 use super::learn::barred;
 use crate::hidden_hands::choose;
+use crate::prelude::*;
 
 type DiscSlots = ArrayVec<usize, LAID>;
 
@@ -58,6 +60,17 @@ impl Richelieu {
         let slots = Unknown::of(&State::empty(self.seats));
         let first = if self.options.first_seat.is_some() { 1.0 } else { self.seats as f64 };
         factorial(deck.len()) / alike * slots.count(slots.table) as f64 * first
+    }
+
+    /// A deal that led to a world, with its open slots filled.
+    pub(super) fn deal_behind<R: Rng + ?Sized>(&self, world: &State, rng: &mut R) -> Deal {
+        let mut rest: Vec<_> = world.unseen_discs().discs().collect();
+        shuffle(rng, &mut rest);
+        let mut rest = rest.into_iter();
+        let shown = world.slots.iter().map(|slot| slot.disc.or_else(|| rest.next()));
+        let discs = self.options.disc_cells.iter().copied().zip(shown);
+        let discs = discs.filter_map(|(cell, disc)| disc.map(|disc| (cell, disc))).collect();
+        Deal { first_seat: world.first_seat, rows: self.rows(world), discs, removed: rest.collect() }
     }
 }
 
