@@ -64,19 +64,21 @@ pub fn weighted<'a, T, R: Rng + ?Sized>(
     weight: impl Fn(&T) -> f64,
     rng: &mut R,
 ) -> Option<&'a T> {
-    let (last, others) = items.split_last()?;
-    if others.is_empty() {
-        return Some(last);
+    if items.len() < 2 {
+        return items.first();
     }
-    let all: f64 = items.iter().map(&weight).sum();
-    let mut left = rng.random::<f64>() * all;
-    for item in others {
-        left -= weight(item);
-        if left < 0.0 {
-            return Some(item);
-        }
-    }
-    Some(last)
+    let weights: Vec<f64> = items.iter().map(weight).collect();
+    pick(&weights, rng).map(|at| &items[at])
+}
+
+/// A place, drawn by its weight; none where all weights are nought.
+pub fn pick<R: Rng + ?Sized>(weights: &[f64], rng: &mut R) -> Option<usize> {
+    let mut left = rng.random::<f64>() * weights.iter().sum::<f64>();
+    let found = weights.iter().position(|weight| {
+        left -= weight;
+        left < 0.0
+    });
+    found.or_else(|| weights.iter().rposition(|weight| *weight > 0.0))
 }
 
 #[cfg(test)]

@@ -5,8 +5,9 @@
 
 use std::collections::BTreeMap;
 
-use rand::{Rng, RngExt};
+use rand::Rng;
 
+use crate::belief::pick;
 use crate::bits;
 
 /// A hand or a pile to be filled.
@@ -146,11 +147,7 @@ pub fn fill_counted<R: Rng + ?Sized>(hands: &[HiddenHand], rng: &mut R) -> Optio
             };
             let weights: Vec<f64> =
                 (0..=kind.count_ones().min(missing)).map(|given| ways(given) as f64).collect();
-            let mut at = rng.random::<f64>() * weights.iter().sum::<f64>();
-            let given = weights.iter().position(|weight| {
-                at -= weight;
-                at < 0.0
-            })?;
+            let given = pick(&weights, rng)?;
             cards |= bits::draw(kind, given as u32, rng);
             missing -= given as u32;
         }

@@ -6,6 +6,7 @@
 
 use rand::{Rng, RngExt as _};
 
+use crate::belief::{merged, pick};
 use crate::bits;
 use crate::hidden_hands::{HiddenHand, can_be_filled, choose, count, fill_counted};
 
@@ -137,11 +138,7 @@ impl Hidden {
             sizes.iter().zip(from).all(|(&size, from)| u32::from(size) <= from.count_ones())
         });
         self.ways.sort_by(|one, other| one.0.cmp(&other.0));
-        self.ways.dedup_by(|later, kept| {
-            let same = later.0 == kept.0;
-            kept.1 += if same { later.1 } else { 0.0 };
-            same
-        });
+        self.ways = merged(std::mem::take(&mut self.ways));
         self.ways.sort_by(|one, other| other.1.total_cmp(&one.1));
         self.ways.truncate(MOST_WAYS);
         let most = self.ways.first().map_or(1.0, |(_, weight)| *weight);
@@ -156,9 +153,8 @@ pub(super) fn joint(hands: &[Hidden]) -> Option<Vec<(Vec<usize>, f64)>> {
         return None;
     }
     let more = |all: Vec<(Vec<usize>, f64)>, hand: &Hidden| -> Vec<(Vec<usize>, f64)> {
-        let one = [1.0];
         let weights: Vec<f64> = if hand.ways.is_empty() {
-            one.to_vec()
+            vec![1.0]
         } else {
             hand.ways.iter().map(|(_, weight)| *weight).collect()
         };
@@ -285,14 +281,4 @@ fn sample_counted<R: Rng + ?Sized>(hands: &[Hidden], rng: &mut R) -> Option<Fill
     let weights: Vec<f64> = all.iter().map(|(gaps, weight)| weight * count(gaps) as f64).collect();
     let chosen = pick(&weights, rng)?;
     Some(by_hand(hands, &fill_counted(&all[chosen].0, rng)?))
-}
-
-/// A place, drawn by its weight; none where all weights are nought.
-pub(super) fn pick<R: Rng + ?Sized>(weights: &[f64], rng: &mut R) -> Option<usize> {
-    let mut left = rng.random::<f64>() * weights.iter().sum::<f64>();
-    let found = weights.iter().position(|weight| {
-        left -= weight;
-        left < 0.0
-    });
-    found.or_else(|| weights.iter().rposition(|weight| *weight > 0.0))
 }

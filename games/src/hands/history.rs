@@ -3,9 +3,10 @@
 use rand::Rng;
 
 use super::deal::sees;
-use super::hidden::{self, Hidden, pick};
+use super::hidden::{self, Hidden};
 use super::known::{Given, KnownHands};
 use super::{Deal, Dealt, HiddenHands};
+use crate::belief::pick;
 use crate::bits;
 use crate::game::{InformationSet, Ply, SeenPly};
 use crate::hidden_hands::choose;

@@ -11,7 +11,7 @@ use super::history::draw_family;
 use super::moves::{Move, Pick};
 use super::outcome::Outcome;
 use super::state::{Pending, State};
-use crate::belief::merged;
+use crate::belief::{merged, pick};
 use crate::hidden_hands::choose;
 use crate::prelude::*;
 
@@ -83,7 +83,9 @@ impl InformationSet<SeptBlasons> for Knowledge {
     }
 
     fn sample_world<R: Rng + ?Sized>(&self, rules: &SeptBlasons, rng: &mut R) -> State {
-        let mut state = pick(&self.belief, rng).cloned().unwrap_or_else(|| rules.start());
+        let weights: Vec<f64> = self.belief.iter().map(|(_, weight)| *weight).collect();
+        let drawn = pick(&weights, rng).map(|at| self.belief[at].0.clone());
+        let mut state = drawn.unwrap_or_else(|| rules.start());
         for id in private_slots(&state) {
             let unseen = state.tokens.unseen(state.family_mask(rules.seats()));
             if let Some(family) = draw_family(unseen.map(u64::from), rng) {
@@ -247,18 +249,6 @@ fn private_slots(state: &State) -> Vec<u8> {
 /// Whether the token turned up without chance has this family.
 fn is_family(state: &State, pick: Pick, family: Family) -> bool {
     matches!(pick, Pick::Token(id) if state.tokens.get(id).is_some_and(|token| token.family == Some(family)))
-}
-
-fn pick<'a, R: Rng + ?Sized>(belief: &'a [(State, f64)], rng: &mut R) -> Option<&'a State> {
-    let all: f64 = belief.iter().map(|(_, weight)| weight).sum();
-    let mut left = rng.random::<f64>() * all;
-    for (state, weight) in belief {
-        if left < *weight {
-            return Some(state);
-        }
-        left -= weight;
-    }
-    belief.last().map(|(state, _)| state)
 }
 
 /// Ways to give `slots` places families of which `counts` exist, look-alikes merged.

@@ -1,7 +1,8 @@
 //! What a move changed in the worlds that its seat believed possible.
 
+use rand::Rng;
 use rand::rngs::ChaCha8Rng;
-use rand::{Rng, RngExt};
+use tapis_games::belief::pick;
 use tapis_games::erased::knowledge;
 use tapis_games::game::{InformationSet, Published, Turn};
 use tapis_games::log::ObservationLog;
@@ -66,12 +67,7 @@ fn world<G: Published + Heuristics>(
     });
     let most = worlds.iter().map(|(_, likelihood)| *likelihood).fold(f64::NEG_INFINITY, f64::max);
     let weights: Vec<f64> = worlds.iter().map(|(_, likelihood)| (likelihood - most).exp()).collect();
-    let mut left = rng.random::<f64>() * weights.iter().sum::<f64>();
-    let chosen = weights.iter().position(|weight| {
-        left -= weight;
-        left < 0.0
-    });
-    worlds.swap_remove(chosen.unwrap_or(0)).0
+    worlds.swap_remove(pick(&weights, rng).unwrap_or(0)).0
 }
 
 fn value<G: Published + Heuristics>(

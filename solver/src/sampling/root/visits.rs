@@ -2,7 +2,8 @@
 
 use std::cmp::Reverse;
 
-use rand::{Rng, RngExt};
+use rand::Rng;
+use tapis_games::belief::pick;
 
 use super::RootStatistics;
 use crate::grades::WORST;
@@ -62,13 +63,8 @@ impl RootStatistics {
         if noise <= 0.0 {
             return self.leader;
         }
-        let moves = self.odds(noise);
-        let mut left = rng.random::<f64>() * moves.iter().map(|(_, odds)| odds).sum::<f64>();
-        let drawn = moves.iter().find(|(_, odds)| {
-            left -= odds;
-            left < 0.0
-        });
-        drawn.map_or(self.leader, |(index, _)| *index)
+        let (moves, odds): (Vec<usize>, Vec<f64>) = self.odds(noise).into_iter().unzip();
+        pick(&odds, rng).map_or(self.leader, |at| moves[at])
     }
 
     /// The moves among which a bot that errs draws, with their odds; they need not sum to 1. The leader without noise.
