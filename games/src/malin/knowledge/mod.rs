@@ -120,7 +120,7 @@ impl InformationSet<Malin> for Knowledge {
         sure.pack.retain(|card| !card.way.is_hidden());
         sure.fill(self.viewer, &mut base);
         let mut worlds = Vec::new();
-        deal(&places.cards, &mut places.rooms.clone(), base, 1, &mut worlds);
+        deal(&places.cards, &mut places.rooms.clone(), None, base, 1, &mut worlds);
         Some(worlds)
     }
 

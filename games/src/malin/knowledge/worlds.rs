@@ -38,46 +38,33 @@ impl Places {
     }
 }
 
-/// Deals `cards` one by one to every place with room; two twins, which look alike, together, each split weighted by the
-/// ways it comes about.
+/// Deals `cards` one by one to every place with room. The second of two twins, which look alike, lies where the `first`
+/// lies or further on; each split of them is weighted by the ways it comes about.
 pub(super) fn deal(
     cards: &[Card],
     rooms: &mut [(Place, usize)],
+    first: Option<usize>,
     world: State,
     weight: u64,
     worlds: &mut Vec<(State, u64)>,
 ) {
-    let (twins, rest) = match cards {
-        [] => return worlds.push((world, weight)),
-        [Card::Twin, Card::Twin, rest @ ..] => (true, rest),
-        [_, rest @ ..] => (false, rest),
-    };
-    for first in 0..rooms.len() {
-        let Some(one) = placed(rooms, first, cards[0], &world) else { continue };
-        rooms[first].1 -= 1;
-        if twins {
-            for second in first..rooms.len() {
-                let Some(both) = placed(rooms, second, cards[0], &one) else { continue };
-                rooms[second].1 -= 1;
-                deal(rest, rooms, both, weight * if first == second { 1 } else { 2 }, worlds);
-                rooms[second].1 += 1;
-            }
-        } else {
-            deal(rest, rooms, one, weight, worlds);
+    let [card, rest @ ..] = cards else { return worlds.push((world, weight)) };
+    let twins = first.is_none() && matches!(cards, [Card::Twin, Card::Twin, ..]);
+    for at in first.unwrap_or(0)..rooms.len() {
+        let (place, room) = rooms[at];
+        if room == 0 {
+            continue;
         }
-        rooms[first].1 += 1;
+        let mut next = world.clone();
+        match place {
+            Place::Hand(seat) => next.hands[seat.index()].insert(*card),
+            Place::LeftOver | Place::Table(_) | Place::Gone => next.left_over.insert(*card),
+        }
+        let ways = if first.is_some_and(|first| first != at) { 2 } else { 1 };
+        rooms[at].1 -= 1;
+        deal(rest, rooms, twins.then_some(at), next, weight * ways, worlds);
+        rooms[at].1 += 1;
     }
-}
-
-/// The world with one more card at a place, if there is room.
-fn placed(rooms: &[(Place, usize)], at: usize, card: Card, world: &State) -> Option<State> {
-    let (place, room) = rooms[at];
-    let mut world = (room > 0).then(|| world.clone())?;
-    match place {
-        Place::Hand(seat) => world.hands[seat.index()].insert(card),
-        Place::LeftOver | Place::Table(_) | Place::Gone => world.left_over.insert(card),
-    }
-    Some(world)
 }
 
 /// Calls `each` with the sizes left after every way to place look-alike twins.
