@@ -56,15 +56,14 @@ impl Observed for Richelieu {
     type Knowledge = Knowledge;
 
     fn see(&self, before: &State, ply: &Ply<Self>, after: &State, viewer: Viewer) -> SeenPly<Outcome> {
-        let Some((_, mv)) = ply.action else {
+        let Some((seat, mv)) = ply.action else {
             let outcome = Outcome { set_up: Some(self.set_up(after)), ..Outcome::default() };
             return SeenPly::of(ply, None, outcome);
         };
+        let taken = self.disc_taken(before, mv).filter(|_| self.all_see_taken() || viewer.knows_as(seat));
         let outcome = Outcome {
             set_up: None,
-            disc: self
-                .disc_taken(before, mv)
-                .and_then(|number| self.disc_seen_when_taken(after, number, viewer)),
+            disc: taken.and_then(|number| after.slots.get(number)?.disc),
             given_up: (mv == Move::Recover).then(|| self.given_up_between(before, after)).flatten(),
             revealed: (after.step == Step::Over).then(|| self.revealed(after)),
         };
@@ -113,12 +112,6 @@ impl Richelieu {
     pub(in super::super) fn disc_taken(&self, before: &State, mv: Move) -> Option<usize> {
         let Move::Take { row, end, .. } = mv else { return None };
         self.slot_at(before.table.end(usize::from(row), end)?)
-    }
-
-    fn disc_seen_when_taken(&self, after: &State, number: usize, viewer: Viewer) -> Option<Disc> {
-        let slot = after.slots.get(number)?;
-        let Place::Held(holder) = slot.place else { return None };
-        slot.disc.filter(|_| self.all_see_taken() || viewer.knows_as(holder))
     }
 
     fn given_up_between(&self, before: &State, after: &State) -> Option<Cell> {
