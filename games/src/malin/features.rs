@@ -7,6 +7,7 @@ use super::card::{Card, Hand};
 use super::malheur::{KINDS, Kind, Malheur};
 use super::moves::Move;
 use super::state::{SEATS, State};
+use crate::bits::members;
 use crate::feature::Counted::{self, Categories, Number};
 use crate::feature::Role::{Choice, Consequence, Dealt};
 use crate::feature::names;
@@ -170,7 +171,9 @@ fn table<'a>() -> [Counted<(&'a Malin, &'a Counts)>; 19] {
         Categories(Dealt, "malheur_dealt", |(_, own)| names(own.malheur, Kind::name)),
         Categories(Dealt, "malheur_drawn", |(_, own)| names(own.drawn, Kind::name)),
         Categories(Choice, "announced", |(_, own)| {
-            bids(own.by_turn.iter().fold(0, |all, bids| all | bids)).map(|bid| bid.to_string()).collect()
+            members(own.by_turn.iter().fold(0_u16, |all, bids| all | bids))
+                .map(|bid| bid.to_string())
+                .collect()
         }),
         Categories(Choice, "announced_with_strength", |(_, own)| {
             each_bid(&own.by_strength, |bid, strong| format!("{bid} with {strong}"))
@@ -193,12 +196,7 @@ fn some(counts: &[i64; KINDS]) -> Vec<String> {
     names(Kind::ALL.into_iter().filter(|&kind| counts[kind as usize] > 0), Kind::name)
 }
 
-fn each_bid(groups: &[u16], text: fn(u32, usize) -> String) -> Vec<String> {
-    let of = |(group, &all): (usize, &u16)| bids(all).map(move |bid| text(bid, group));
+fn each_bid(groups: &[u16], text: fn(u8, usize) -> String) -> Vec<String> {
+    let of = |(group, &all): (usize, &u16)| members(all).map(move |bid| text(bid, group));
     groups.iter().enumerate().flat_map(of).collect()
-}
-
-/// The contracts whose bits are set.
-fn bids(bits: u16) -> impl Iterator<Item = u32> {
-    (0..16).filter(move |bid| bits >> bid & 1 == 1)
 }

@@ -40,9 +40,14 @@ impl SeptBlasons {
 
     /// Leaves a phase whose decision has been made; waits if chance has to speak first.
     pub(super) fn step(&self, state: &mut State, watch: &mut impl Watch<State>) {
-        if state.pending.is_some() {
-            return;
+        if state.pending.is_none() {
+            self.leave(state, watch);
+            self.advance(state, watch);
         }
+    }
+
+    /// Goes on to the next place of the phase; the free action is made once.
+    fn leave(&self, state: &mut State, watch: &mut impl Watch<State>) {
         state.phase = match state.phase {
             Phase::Power(place) => Phase::Power(place + 1),
             Phase::Serve(place) => Phase::Serve(place + 1),
@@ -53,7 +58,6 @@ impl SeptBlasons {
             }
             other => other,
         };
-        self.advance(state, watch);
     }
 
     /// Passes over everything that is impossible or not asked for.
@@ -69,13 +73,7 @@ impl SeptBlasons {
                 Phase::Look(_) if last => return self.next_trick(state, watch),
                 Phase::Deal | Phase::Play | Phase::Over => return,
                 _ if self.is_asked(state) => return,
-                Phase::Power(place) => state.phase = Phase::Power(place + 1),
-                Phase::Serve(place) => state.phase = Phase::Serve(place + 1),
-                Phase::Look(place) => state.phase = Phase::Look(place + 1),
-                Phase::Free => {
-                    self.collect(state, watch);
-                    state.phase = Phase::Look(0);
-                }
+                _ => self.leave(state, watch),
             }
         }
     }

@@ -5,6 +5,7 @@ use super::card::{Character, Power};
 use super::moves::{Action, Move, Pick};
 use super::state::{Phase, State, TRICKS};
 use super::token::{Place, Token};
+use crate::bits::members;
 use crate::game::{Candidates, SetChoice};
 use crate::prelude::*;
 
@@ -66,8 +67,8 @@ fn has_pool(state: &State) -> bool {
 
 fn malandrin(rules: &SeptBlasons, state: &State, place: usize, out: &mut Vec<Move>) {
     let (values, powers) = state.trick.malandrin_choices(place, rules.religieux());
-    out.extend(seats(values).map(Move::Value));
-    out.extend(seats(powers).map(Move::Power));
+    out.extend(members(values).map(|seat| Move::Value(Seat(seat))));
+    out.extend(members(powers).map(|seat| Move::Power(Seat(seat))));
     out.push(Move::Itself);
 }
 
@@ -218,8 +219,4 @@ fn subsets(mask: u32) -> impl Iterator<Item = u32> {
         next = (now != mask).then(|| now.wrapping_sub(mask) & mask);
         Some(now)
     })
-}
-
-fn seats(mask: u8) -> impl Iterator<Item = Seat> {
-    (0..8).filter(move |seat| mask >> seat & 1 == 1).map(Seat)
 }
