@@ -168,13 +168,8 @@ fn change_value(trick: &mut Trick, seat: Seat, by: i16) {
 }
 
 fn swap(trick: &mut Trick, a: Seat, b: Seat) {
-    if let (Some(first), Some(second)) = (trick.before(a).copied(), trick.before(b).copied()) {
-        if let Some(laid) = trick.before_mut(a) {
-            *laid = second;
-        }
-        if let Some(laid) = trick.before_mut(b) {
-            *laid = first;
-        }
+    if trick.before(a).is_some() && trick.before(b).is_some() {
+        trick.laid.swap(a.index(), b.index());
     }
 }
 

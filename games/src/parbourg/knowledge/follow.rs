@@ -315,65 +315,59 @@ impl Continuation {
             return ways.into_iter().map(|way| (way, bet(card))).collect();
         }
         let (hand, actions) = (self.hypothesis.world.hand(seat), self.hypothesis.constraints.deck.actions);
-        let mut ways = Vec::new();
-        for group in self.hypothesis.constraints.alike(hand) {
-            let mut way = self.clone();
-            let Some(name) = way.action_of(hand, group) else { continue };
-            way.hypothesis.weight += (group.names.len() as f64).ln();
-            way.hypothesis.constraints.actions.insert(name);
-            way.hypothesis.note_unseen(n, group.pool, name);
-            way.hypothesis.note_laid(n, name);
-            ways.push((way, name));
-        }
         let known = hand.without(self.hypothesis.constraints.open(hand)) & actions;
-        if let Some(name) = known.iter().next() {
-            let mut way = self;
-            way.forget(known, known.len() as f64, n, name);
-            way.hypothesis.note_laid(n, name);
-            ways.push((way, name));
-        }
+        let mut ways = self.leaves_unseen(hand, known, 1.0, n, |way, group| way.action_of(hand, group));
+        ways.iter_mut().for_each(|(way, name)| way.hypothesis.note_laid(n, *name));
         ways.into_iter().map(|(way, name)| (way, bet(name))).collect()
     }
 
-    /// One of the group that the template calls an action card.
+    /// One of the group, laid, that the template calls an action card.
     fn action_of(&mut self, hand: CardSet, group: LookAlikes) -> Option<Card> {
         let constraints = &mut self.hypothesis.constraints;
         let name = group.names.iter().next()?;
         let actions = constraints.pools[group.pool] & constraints.deck.actions;
-        if actions.contains(name) {
-            return Some(name);
+        let mut laid = name;
+        if !actions.contains(name) {
+            let free = actions.without(constraints.actions).without(hand).iter().next();
+            laid = free.or_else(|| actions.without(constraints.actions).iter().next())?;
+            constraints.exchange(&mut self.hypothesis.world, name, laid);
         }
-        let free = actions.without(constraints.actions).without(hand).iter().next();
-        let other = free.or_else(|| actions.without(constraints.actions).iter().next())?;
-        constraints.exchange(&mut self.hypothesis.world, name, other);
-        Some(other)
+        constraints.actions.insert(laid);
+        Some(laid)
     }
 
     /// A card is taken from the hand of `victim` that the viewer does not see.
     fn steals_unseen(self, victim: Seat, n: u32) -> Vec<(Continuation, Card)> {
         let hand = self.hypothesis.world.hand(victim);
-        let size = hand.len() as f64;
+        let known = hand.without(self.hypothesis.constraints.open(hand));
+        self.leaves_unseen(hand, known, hand.len() as f64, n, |_, group| group.names.iter().next())
+    }
+
+    /// A card leaves a hand unseen: one of those that look alike, `name_of` says which, or one of the `known` ones, which
+    /// become a pool of their own. Each of them is as likely as one in `size`.
+    fn leaves_unseen(
+        self,
+        hand: CardSet,
+        known: CardSet,
+        size: f64,
+        n: u32,
+        name_of: impl Fn(&mut Self, LookAlikes) -> Option<Card>,
+    ) -> Vec<(Continuation, Card)> {
         let mut ways = Vec::new();
-        for LookAlikes { names, pool } in self.hypothesis.constraints.alike(hand) {
-            let Some(name) = names.iter().next() else { continue };
+        for group in self.hypothesis.constraints.alike(hand) {
             let mut way = self.clone();
-            way.hypothesis.weight += (names.len() as f64 / size).ln();
+            let Some(name) = name_of(&mut way, group) else { continue };
+            way.hypothesis.weight += (group.names.len() as f64 / size).ln();
+            way.hypothesis.note_unseen(n, group.pool, name);
+            ways.push((way, name));
+        }
+        if let Some(name) = known.iter().next() {
+            let mut way = self;
+            let pool = way.hypothesis.constraints.add_pool(known);
+            way.hypothesis.weight += (known.len() as f64 / size).ln() - ln_factorial(known.len());
             way.hypothesis.note_unseen(n, pool, name);
             ways.push((way, name));
         }
-        let known = hand.without(self.hypothesis.constraints.open(hand));
-        if let Some(name) = known.iter().next() {
-            let mut way = self;
-            way.forget(known, known.len() as f64 / size, n, name);
-            ways.push((way, name));
-        }
         ways
-    }
-
-    /// One of the `known` cards of a hand moves unseen, `name` say: they become a pool of their own.
-    fn forget(&mut self, known: CardSet, share: f64, n: u32, name: Card) {
-        let pool = self.hypothesis.constraints.add_pool(known);
-        self.hypothesis.weight += share.ln() - ln_factorial(known.len());
-        self.hypothesis.note_unseen(n, pool, name);
     }
 }
