@@ -43,10 +43,6 @@ where
         self.parts(mv)
     }
 
-    fn scores(&self, state: &G::State, _: Viewer) -> BySeat<i32> {
-        self.payoffs(state).scores
-    }
-
     fn document(&self, state: &G::State) -> Self::Document {
         self.board(state)
     }

@@ -7,7 +7,7 @@ use tapis_games::prelude::*;
 use tapis_games::refusal::Text;
 use tapis_games::words::Words;
 
-use super::{Finesse, Move, NORTH, SOUTH, State, points};
+use super::{Finesse, Move, NORTH, SOUTH, State};
 
 /// A move taken apart.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
@@ -83,10 +83,6 @@ impl Published for Finesse {
             Move::Play(_, card) => Parts::Play { card },
             Move::OtherSuit => Parts::OtherSuit {},
         }
-    }
-
-    fn scores(&self, state: &State, _: Viewer) -> BySeat<i32> {
-        points(state)
     }
 
     fn document(&self, state: &State) -> State {

@@ -77,10 +77,6 @@ impl Published for Kuhn {
         }
     }
 
-    fn scores(&self, state: &State, _: Viewer) -> BySeat<i32> {
-        winnings(state)
-    }
-
     fn document(&self, state: &State) -> Document {
         Document { deal: state.deal, line: state.line }
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use tapis_games::feature::{Feature, FeatureInfo, Role};
-use tapis_games::game::{Game, GameTexts, Ply, Published};
+use tapis_games::game::{GameTexts, Ply, Published};
 use tapis_games::locale::Said;
 use tapis_games::refusal::{NotationError, Text};
 use tapis_games::ruleset::Fault;
@@ -127,10 +127,6 @@ impl Published for OhHell {
             Move::Bid(tricks) => Parts::Bid { tricks },
             Move::Play(card) => Parts::Play { card },
         }
-    }
-
-    fn scores(&self, state: &State, _: Viewer) -> BySeat<i32> {
-        self.payoffs(state).scores
     }
 
     fn document(&self, state: &State) -> Document {
