@@ -17,11 +17,11 @@ impl Malin {
     pub(super) fn follow_chance(
         &self,
         knowledge: &mut Knowledge,
-        ply: &SeenPly<Outcome>,
+        n: u32,
         before: &State,
+        spent: Option<(Seat, Kind)>,
         seen: &Outcome,
     ) -> Result<(), Refusal> {
-        let spent = self.spent(before, ply);
         let mut held = held(before);
         if let Some((seat, _)) = spent {
             held[seat.index()] = held[seat.index()].saturating_sub(1);
@@ -29,23 +29,16 @@ impl Malin {
         let mut stages = vec![self.stage(&knowledge.table, &mut held, None)];
         while self.turn(&knowledge.table) == Turn::Chance {
             match knowledge.table.phase {
-                Phase::Deal => self.follow_deal(knowledge, ply.n, seen, &mut held, &mut stages)?,
+                Phase::Deal => self.follow_deal(knowledge, n, seen, &mut held, &mut stages)?,
                 Phase::Reshuffle(_) => {
                     let used = knowledge.table.used;
                     self.resolve(&mut knowledge.table, &Chance::Reshuffle(Kind::repeated(used).collect()))?;
                     stages.push(self.stage(&knowledge.table, &mut held, Some(used)));
                 }
-                _ => return Err(contradiction(ply.n, said("bartered_missing"))),
+                _ => return Err(contradiction(n, said("bartered_missing"))),
             }
         }
-        self.own_malheurs(knowledge, ply.n, before, spent, seen, &stages)
-    }
-
-    /// Who spent which Malheur card.
-    fn spent(&self, before: &State, ply: &SeenPly<Outcome>) -> Option<(Seat, Kind)> {
-        let name = ply.notation.as_deref()?.strip_prefix("malheur ")?.split(' ').next()?;
-        let kind = Kind::named(name)?;
-        self.decider(before).map(|seat| (seat, kind))
+        self.own_malheurs(knowledge, n, before, spent, seen, &stages)
     }
 
     /// Who drew how many Malheur cards since `held`, in the order in which they were drawn.

@@ -3,7 +3,7 @@
 use super::super::Malin;
 use super::super::card::Card;
 use super::super::chance::Chance;
-use super::super::malheur::Malheur;
+use super::super::malheur::{Kind, Malheur};
 use super::super::moves::Move;
 use super::super::notation::hidden_barter;
 use super::super::outcome::Outcome;
@@ -26,6 +26,7 @@ impl Candidate {
 }
 
 impl Malin {
+    /// Follows a decision; the Malheur card that it used, and whose.
     pub(super) fn follow(
         &self,
         knowledge: &mut Knowledge,
@@ -33,7 +34,7 @@ impl Malin {
         seat: Seat,
         notation: &str,
         seen: &Outcome,
-    ) -> Result<(), Refusal> {
+    ) -> Result<Option<(Seat, Kind)>, Refusal> {
         if self.turn(&knowledge.table) != Turn::Player(seat) {
             return Err(contradiction(n, said("not_that_turn")));
         }
@@ -72,7 +73,8 @@ impl Malin {
         let cards = merged(moved.collect()).ok_or_else(|| contradiction(n, said("no_world_with")))?;
         cards[0].fill(viewer, &mut knowledge.table);
         knowledge.cards = cards;
-        Ok(())
+        let used = if let Move::Malheur(malheur) = mv { Some((seat, malheur.kind())) } else { None };
+        Ok(used)
     }
 
     /// The seats a move names are at the table.

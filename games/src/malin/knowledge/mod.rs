@@ -68,14 +68,12 @@ impl InformationSet<Malin> for Knowledge {
         self.plies += 1;
         let seen = ply.outcome.clone().unwrap_or_default();
         let before = self.table.clone();
-        match (ply.seat, &ply.notation) {
-            (None, None) if ply.n == 0 => {}
-            (Some(seat), Some(notation)) if ply.n > 0 => {
-                rules.follow(self, ply.n, seat, notation, &seen)?;
-            }
+        let spent = match (ply.seat, &ply.notation) {
+            (None, None) if ply.n == 0 => None,
+            (Some(seat), Some(notation)) if ply.n > 0 => rules.follow(self, ply.n, seat, notation, &seen)?,
             _ => return Err(contradiction(ply.n, said("all_but_first"))),
-        }
-        rules.follow_chance(self, ply, &before, &seen)
+        };
+        rules.follow_chance(self, ply.n, &before, spent, &seen)
     }
 
     /// Deals of the hidden cards, look-alikes merged; estimated where Malheur cards or barters hide more.
