@@ -66,20 +66,6 @@ struct Hypothesis {
     likelihood: f64,
 }
 
-impl Knowledge {
-    /// About how many worlds agree with it.
-    pub(super) fn count(&self) -> f64 {
-        let dealings = |hypothesis: &Hypothesis| hypothesis.constraints.ln_count();
-        let most = self.belief.kept.iter().map(dealings).fold(0.0, f64::max);
-        most.min(700.0).exp().max(1.0)
-    }
-
-    /// Whether the game is over.
-    pub(super) fn is_over(&self) -> bool {
-        self.belief.kept.first().is_some_and(|hypothesis| hypothesis.world.phase == Phase::Over)
-    }
-}
-
 impl InformationSet<Parbourg> for Knowledge {
     fn before_set_up(rules: &Parbourg, viewer: Viewer) -> Self {
         let first = Hypothesis {
@@ -120,11 +106,14 @@ impl InformationSet<Parbourg> for Knowledge {
     }
 
     fn count_worlds(&self, _rules: &Parbourg) -> WorldCount {
-        WorldCount::Estimate(self.count())
+        let dealings = |hypothesis: &Hypothesis| hypothesis.constraints.ln_count();
+        let most = self.belief.kept.iter().map(dealings).fold(0.0, f64::max);
+        WorldCount::Estimate(most.min(700.0).exp().max(1.0))
     }
 
     fn hidden(&self, _rules: &Parbourg) -> Hidden {
-        if self.is_over() { Hidden::Nothing } else { Hidden::Private }
+        let over = self.belief.kept.first().is_some_and(|hypothesis| hypothesis.world.phase == Phase::Over);
+        if over { Hidden::Nothing } else { Hidden::Private }
     }
 
     /// One world: a hypothesis by its weight, its pools dealt anew; again until everything told by windows holds too.
