@@ -8,7 +8,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 use utoipa::ToSchema;
 
-use super::observation::{learn, legal_moves, typed_plies, viewer};
+use super::observation::{learn, legal_moves, typed_ply, viewer};
 use super::table::{Table, seen, stored_ply};
 use super::{
     AnyGame, AnyRuleset, AnyTable, GameSchemas, LegalMove, LogError, LogFault, ObservedPosition, Replay,
@@ -176,7 +176,7 @@ impl<G: Published> AnyRuleset for TypedRuleset<G> {
     }
 
     fn sample_history(&self, log: &ObservationLog, rng: &mut dyn Rng) -> Result<Vec<StoredPly>, Refusal> {
-        let seen = typed_plies::<G>(&log.plies)?;
+        let seen = log.plies.iter().map(typed_ply::<G>).collect::<Result<Vec<_>, _>>()?;
         let history = G::Knowledge::sample_history(&self.rules, viewer(log.seat), &seen, rng)?;
         self.stored(&history)
     }

@@ -53,10 +53,6 @@ pub(super) fn viewer(seat: Option<Seat>) -> Viewer {
     seat.map_or(Viewer::Spectator, Viewer::Seat)
 }
 
-pub(super) fn typed_plies<G: Published>(plies: &[AnySeenPly]) -> Result<Vec<SeenPly<G::Outcome>>, Refusal> {
-    plies.iter().map(typed_ply::<G>).collect()
-}
-
 pub(super) fn learn<G: Published>(rules: &G, log: &ObservationLog) -> Result<G::Knowledge, LogFault> {
     if log.seat.is_some_and(|seat| seat.index() >= rules.seats()) {
         let last = rules.seats().saturating_sub(1) as i32;
@@ -90,7 +86,7 @@ fn in_order(at: usize, ply: &AnySeenPly) -> Result<(), Refusal> {
     }
 }
 
-fn typed_ply<G: Published>(ply: &AnySeenPly) -> Result<SeenPly<G::Outcome>, Refusal> {
+pub(super) fn typed_ply<G: Published>(ply: &AnySeenPly) -> Result<SeenPly<G::Outcome>, Refusal> {
     let read = |value: &serde_json::Value| {
         serde::Deserialize::deserialize(value).map_err(|error: serde_json::Error| {
             let refusal = refuse(&Told::new("bad_outcome", [("n", (ply.n as i32).into())]));
