@@ -19,9 +19,6 @@ pub trait AnyShown {
     /// The table as `viewer` sees it.
     fn layout(&self, viewer: Viewer) -> Layout;
 
-    /// The table as `viewer` saw it after ply `n`; `None` where there is no such ply. Plays the log again, unless it is the last.
-    fn layout_after(&self, n: usize, viewer: Viewer) -> Option<Layout>;
-
     /// What happened in ply `n`, the set-up being 0, as each of `viewers` saw it; `None` where there is no such ply. Plays the
     /// log again, unless it is the last.
     fn steps(&self, n: usize, viewers: &[Viewer]) -> Option<Vec<Vec<Step>>>;
@@ -139,13 +136,6 @@ impl<'a, G: Published> ShownTable<'a, G> {
 impl<G: Published> AnyShown for ShownTable<'_, G> {
     fn layout(&self, viewer: Viewer) -> Layout {
         (self.showing.layout)(&self.table.rules, &self.table.state, viewer)
-    }
-
-    fn layout_after(&self, n: usize, viewer: Viewer) -> Option<Layout> {
-        if n + 1 == self.table.plies.len() {
-            return Some(self.layout(viewer));
-        }
-        Some((self.showing.layout)(&self.table.rules, &self.table.ply(n)?.2, viewer))
     }
 
     fn steps(&self, n: usize, viewers: &[Viewer]) -> Option<Vec<Vec<Step>>> {

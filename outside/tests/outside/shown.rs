@@ -55,11 +55,12 @@ fn older_versions_are_drawn_as_they_were() {
     let table = play_by_picks(7);
     let shown = table.shown().expect("drawn");
     let me = Viewer::Seat(Seat(0));
-    let mut layout: Layout = shown.layout_after(0, me).expect("the set-up");
+    let after = |n: usize| table.rewound(n + 1).expect("a ply").shown().expect("drawn").layout(me);
+    let mut layout: Layout = after(0);
     for n in 1..table.plies().len() {
         let steps = shown.steps(n, &[me]).expect("a ply").remove(0);
         steps.iter().flat_map(|step| &step.effects).for_each(|effect| layout.apply(effect).expect("fits"));
-        assert_eq!(Some(&layout), shown.layout_after(n, me).as_ref(), "ply {n}");
+        assert_eq!(layout, after(n), "ply {n}");
     }
     assert!(shown.steps(table.plies().len(), &[me]).is_none());
     // Of the last round one card is turned up, and two were played.

@@ -98,10 +98,6 @@ impl AnyShown for Everything<'_> {
         self.0.layout(Viewer::Replay)
     }
 
-    fn layout_after(&self, n: usize, viewer: Viewer) -> Option<Layout> {
-        self.0.layout_after(n, viewer)
-    }
-
     fn steps(&self, n: usize, viewers: &[Viewer]) -> Option<Vec<Vec<Step>>> {
         self.0.steps(n, viewers)
     }
