@@ -91,10 +91,10 @@ mod tests {
     #[test]
     fn what_says_the_same_is_one_in_the_order_it_came() {
         assert_eq!(
-            merged(vec![(3, 0.5), (1, 0.25), (3, 0.125), (2, 1.0)]),
+            merged(vec![(3_u8, 0.5), (1, 0.25), (3, 0.125), (2, 1.0)]),
             [(3, 0.625), (1, 0.25), (2, 1.0)]
         );
-        assert_eq!(merged(vec![(3, 0.5)]), [(3, 0.5)]);
+        assert_eq!(merged(vec![(3_u8, 0.5)]), [(3, 0.5)]);
     }
 
     #[test]
