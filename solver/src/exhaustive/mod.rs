@@ -33,5 +33,5 @@ pub use fixed_depth::{PositionValue, search_to_depth};
 pub(crate) use objective::final_value;
 pub use problem::{Problem, World};
 pub use run::{NODES_PER_SECOND, run};
-pub use solve::{solve, solve_with};
+pub use solve::solve;
 pub use tuning::Tuning;

@@ -1,7 +1,5 @@
 //! Turns a task into an answer.
 
-use std::time::Instant;
-
 use tapis_games::game::{Hidden, InformationSet, Published};
 
 use super::analysis::{AnalysisOf, SearchBudget};
@@ -33,17 +31,6 @@ pub fn solve<G: Published + Heuristics>(
     share: f64,
     control: &Control,
 ) -> Answer {
-    solve_with(task, forecast, share, Tuning::default(), control)
-}
-
-/// [`solve`] with a given tuning, for tests and benches.
-pub fn solve_with<G: Published + Heuristics>(
-    task: &Task<'_, G>,
-    forecast: &Forecast,
-    share: f64,
-    tuning: Tuning,
-    control: &Control,
-) -> Answer {
     let budget = budget(task, share);
     let Worlds { list, unmerged } = worlds::select(task);
     let problem = Problem {
@@ -53,7 +40,7 @@ pub fn solve_with<G: Published + Heuristics>(
         concept: task.concept,
         moves: task.moves.clone(),
         worlds: list,
-        tuning,
+        tuning: Tuning::default(),
         threads: if budget.nodes.is_some() { 1 } else { task.request.threads },
         expected: 10f64.powf(forecast.log10_nodes),
         plies_shown: MAX_VARIATION,
@@ -96,12 +83,7 @@ fn by_points<G: Published + Heuristics>(
     let left = budget.nodes.map_or(most, |nodes| nodes.saturating_sub(analysis.nodes).min(most));
     let problem =
         Problem { objective: Objective::Points, worlds, plies_shown: 0, threads: 1, ..problem.clone() };
-    let budget = SearchBudget { nodes: Some(left), deadline: budget.deadline };
-    let analysis = run(&problem, control, budget, None);
-    let own = |values: SeatValues| values[problem.seat.index()];
-    let solved =
-        analysis.proved() && analysis.depth.is_none() && analysis.worlds.len() == problem.worlds.len();
-    solved.then(|| problem.average(&analysis).into_iter().map(own).collect())
+    solved_values(&problem, SearchBudget { nodes: Some(left), ..budget }, control)
 }
 
 /// Solves the problem under the other concept if that is cheap: max^n beside paranoid only if it is small, paranoid
@@ -123,22 +105,25 @@ fn solve_other_concept<G: Published + Heuristics>(
         Concept::Paranoid => return None,
     };
     let problem = Problem { concept: Some(other), plies_shown: 0, ..(*problem).clone() };
-    let left = SearchBudget {
-        nodes: budget.nodes.map(|nodes| nodes.saturating_sub(analysis.nodes)),
-        deadline: budget.deadline,
-    };
-    let analysis = run(&problem, control, left, None);
-    let own = |values: SeatValues| values[task.seat.index()];
-    (analysis.proved() && analysis.depth.is_none())
-        .then(|| problem.average(&analysis).into_iter().map(own).collect())
+    let nodes = budget.nodes.map(|nodes| nodes.saturating_sub(analysis.nodes));
+    solved_values(&problem, SearchBudget { nodes, ..budget }, control)
+}
+
+/// The values of the moves to the seat advised, if every world is solved within `budget`.
+fn solved_values<G: Heuristics>(
+    problem: &Problem<'_, G>,
+    budget: SearchBudget,
+    control: &Control,
+) -> Option<Vec<f64>> {
+    let analysis = run(problem, control, budget, None);
+    let own = |values: SeatValues| values[problem.seat.index()];
+    let solved =
+        analysis.proved() && analysis.depth.is_none() && analysis.worlds.len() == problem.worlds.len();
+    solved.then(|| problem.average(&analysis).into_iter().map(own).collect())
 }
 
 fn budget<G: Published>(task: &Task<'_, G>, share: f64) -> SearchBudget {
     let Budget { nodes, iterations, .. } = task.request.budget;
     let nodes = nodes.into_iter().chain(iterations).min();
-    let now = Instant::now();
-    SearchBudget {
-        nodes: nodes.map(|nodes| (nodes as f64 * share) as u64),
-        deadline: task.deadline().map(|end| now + end.saturating_duration_since(now).mul_f64(share)),
-    }
+    SearchBudget { nodes, deadline: task.deadline() }.share(share)
 }
