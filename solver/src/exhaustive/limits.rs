@@ -1,7 +1,7 @@
 //! Stops a search that was cancelled, or that ran out of nodes or time.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use tapis_games::game::Turn;
@@ -19,7 +19,7 @@ pub struct Limits<'a> {
     /// Nodes still allowed. Exact on one thread; each further thread may exceed it by one poll.
     left: AtomicU64,
     searched: AtomicU64,
-    stopped: AtomicU8,
+    stopped: OnceLock<Stop>,
     /// Whether a line has ended before another deal.
     beyond: AtomicBool,
 }
@@ -27,11 +27,6 @@ pub struct Limits<'a> {
 /// The search must end now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
-
-const RUNNING: u8 = 0;
-const BUDGET: u8 = 1;
-const DEADLINE: u8 = 2;
-const CANCELLED: u8 = 3;
 
 impl<'a> Limits<'a> {
     /// Limits of `nodes` positions and `deadline`; `control` can also cancel.
@@ -41,7 +36,7 @@ impl<'a> Limits<'a> {
             deadline,
             left: AtomicU64::new(nodes.unwrap_or(u64::MAX)),
             searched: AtomicU64::new(0),
-            stopped: AtomicU8::new(RUNNING),
+            stopped: OnceLock::new(),
             beyond: AtomicBool::new(false),
         }
     }
@@ -58,12 +53,7 @@ impl<'a> Limits<'a> {
 
     /// Why the search had to end, if it had to.
     pub fn stop(&self) -> Option<Stop> {
-        match self.stopped.load(Relaxed) {
-            RUNNING => None,
-            BUDGET => Some(Stop::Budget),
-            DEADLINE => Some(Stop::Deadline),
-            _ => Some(Stop::Cancelled),
-        }
+        self.stopped.get().copied()
     }
 
     /// Records `nodes` searched nodes. Returns how many may follow before the next call.
@@ -75,15 +65,15 @@ impl<'a> Limits<'a> {
         self.searched.fetch_add(counted, Relaxed);
         self.control.nodes.fetch_add(counted, Relaxed);
         let why = if self.control.cancel.is_cancelled() {
-            CANCELLED
+            Stop::Cancelled
         } else if left == 0 {
-            BUDGET
+            Stop::Budget
         } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            DEADLINE
+            Stop::Deadline
         } else {
-            return if self.stopped.load(Relaxed) == RUNNING { Ok(left.min(POLL)) } else { Err(Stopped) };
+            return if self.stop().is_none() { Ok(left.min(POLL)) } else { Err(Stopped) };
         };
-        let _ = self.stopped.compare_exchange(RUNNING, why, Relaxed, Relaxed);
+        let _ = self.stopped.set(why);
         Err(Stopped)
     }
 }
