@@ -23,8 +23,8 @@ pub struct SearchContext<'a, G: Heuristics, const N: usize> {
     pub seat: Seat,
     /// The switches.
     pub tuning: Tuning,
-    /// The shared table, if any.
-    pub table: Option<&'a Table<N>>,
+    /// The shared table.
+    pub table: &'a Table<N>,
 }
 
 /// The depth of a node in the search.

@@ -29,7 +29,7 @@ mod worlds;
 
 pub use analysis::{Analysis, AnalysisOf, Line, OnProgress, SearchBudget};
 pub use findings::full_level;
-pub use fixed_depth::{PositionValue, search_to_depth};
+pub use fixed_depth::search_to_depth;
 pub(crate) use objective::final_value;
 pub use problem::{Problem, World};
 pub use run::{NODES_PER_SECOND, run};

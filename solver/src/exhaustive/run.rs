@@ -196,7 +196,7 @@ impl<G: Heuristics> SearchRun<'_, '_, G> {
             let end = self.run_stage(&mut part, |run, searchers| {
                 let lines = map_in_order(batch * moves, searchers, |searcher, i| {
                     let child = run.problem.child(first + i / moves, i % moves);
-                    searcher.line(run.problem, &child, TO_THE_END)
+                    searcher.line(run.problem, &child, TO_THE_END, None)
                 });
                 let whole =
                     |world: &[Result<Line, Stopped>]| world.iter().copied().collect::<Result<_, _>>().ok();
@@ -214,22 +214,18 @@ impl<G: Heuristics> SearchRun<'_, '_, G> {
     /// would mix depths.
     fn search_lines(&self, searchers: &mut [Searcher<'_, G>], found: &mut Lines, depth: u16) {
         let moves = self.problem.moves.len();
-        let search = |searcher: &mut Searcher<'_, G>, i: usize, done: Option<Arc<AtomicBool>>| {
+        let search = |searcher: &mut Searcher<'_, G>, i: usize, done: Option<&Arc<AtomicBool>>| {
             let (world, mv) = (i / moves, i % moves);
-            let child = || self.problem.child(world, mv);
-            match (found.lines[world][mv], done) {
-                (line, _) if line.proved => Ok(line),
-                (_, Some(done)) => searcher.line_shared(self.problem, &child(), depth, done),
-                (_, None) => searcher.line(self.problem, &child(), depth),
+            match found.lines[world][mv] {
+                line if line.proved => Ok(line),
+                _ => searcher.line(self.problem, &self.problem.child(world, mv), depth, done),
             }
         };
         let lines = found.lines.len() * moves;
         // A value found to the end does not depend on the order of the work; a depth-limited one depends on the
         // table.
         let results = match depth {
-            TO_THE_END => map_together(lines, searchers, |searcher, i, done| {
-                search(searcher, i, Some(Arc::clone(done)))
-            }),
+            TO_THE_END => map_together(lines, searchers, |searcher, i, done| search(searcher, i, Some(done))),
             _ => map_in_order(lines, searchers, |searcher, i| search(searcher, i, None)),
         };
         let whole = results.iter().all(Result::is_ok);

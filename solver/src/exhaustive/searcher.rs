@@ -8,7 +8,7 @@ use tapis_games::seat::MAX_SEATS;
 
 use super::analysis::Line;
 use super::context::SearchContext;
-use super::limits::{Limits, NodeCounter, Stopped};
+use super::limits::{Limits, Stopped};
 use super::maxn::{Maxn, MaxnTable};
 use super::minimax::{Minimax, MinimaxTable};
 use super::objective;
@@ -18,8 +18,6 @@ use crate::request::Concept;
 
 /// The transposition table of one search. Minimax and max^n store different entries.
 pub enum SearchTable {
-    /// None.
-    Off,
     /// For minimax.
     Minimax(MinimaxTable),
     /// For max^n.
@@ -31,7 +29,6 @@ impl SearchTable {
     pub fn new<G: Heuristics>(problem: &Problem<'_, G>) -> Self {
         let bytes = problem.tuning.table_bytes;
         match problem.concept {
-            _ if bytes == 0 => Self::Off,
             Some(Concept::Maxn) => Self::Maxn(MaxnTable::new(bytes)),
             _ => Self::Minimax(MinimaxTable::new(bytes)),
         }
@@ -40,7 +37,6 @@ impl SearchTable {
     /// How many positions may be visited before the table should grow; `None` if it cannot grow.
     pub fn room(&self) -> Option<u64> {
         match self {
-            Self::Off => None,
             Self::Minimax(table) => table.room(),
             Self::Maxn(table) => table.room(),
         }
@@ -49,7 +45,6 @@ impl SearchTable {
     /// Makes the table larger and keeps its entries.
     pub fn grow(&mut self) {
         match self {
-            Self::Off => {}
             Self::Minimax(table) => table.grow(),
             Self::Maxn(table) => table.grow(),
         }
@@ -58,7 +53,6 @@ impl SearchTable {
     /// Frees the table in the background: freeing a large one takes milliseconds, and no answer should wait for that.
     pub fn discard(self) {
         let bytes = match &self {
-            Self::Off => 0,
             Self::Minimax(table) => table.size(),
             Self::Maxn(table) => table.size(),
         };
@@ -83,13 +77,11 @@ impl<'a, G: Heuristics> Searcher<'a, G> {
     /// A search of `problem` within `limits`.
     pub fn new(problem: &Problem<'a, G>, table: &'a SearchTable, limits: &'a Limits<'a>) -> Self {
         let &Problem { rules, seat, objective, tuning, .. } = problem;
-        match problem.concept {
-            Some(Concept::Maxn) => {
-                let table = if let SearchTable::Maxn(table) = table { Some(table) } else { None };
+        match table {
+            SearchTable::Maxn(table) => {
                 Self::Maxn(Maxn::new(SearchContext { rules, objective, seat, tuning, table }, limits))
             }
-            _ => {
-                let table = if let SearchTable::Minimax(table) = table { Some(table) } else { None };
+            SearchTable::Minimax(table) => {
                 let context = SearchContext { rules, objective, seat, tuning, table };
                 Self::Minimax(Minimax::new(context, problem.range(), limits))
             }
@@ -98,42 +90,30 @@ impl<'a, G: Heuristics> Searcher<'a, G> {
 
     /// The values of `state` after a search of `depth` plies. Minimax fills only the entry of the advised seat.
     ///
+    /// With `done`, several threads may work on the same line, and the first result stops the others. The threads diverge
+    /// because each learns its own move ordering; they share results through the table.
+    ///
     /// # Errors
-    /// The limits were reached.
-    pub fn line(&mut self, problem: &Problem<'_, G>, state: &G::State, depth: u16) -> Result<Line, Stopped> {
+    /// The limits were reached, or another thread was first.
+    pub fn line(
+        &mut self,
+        problem: &Problem<'_, G>,
+        state: &G::State,
+        depth: u16,
+        done: Option<&Arc<AtomicBool>>,
+    ) -> Result<Line, Stopped> {
         match self {
-            Self::Maxn(search) => search.values(state, depth),
+            Self::Maxn(search) => {
+                search.counter.until(done.cloned());
+                search.values(state, depth)
+            }
             Self::Minimax(search) => {
+                search.counter.until(done.cloned());
                 let eval = search.value(state, depth)?;
                 let mut values = [0.0; MAX_SEATS];
                 values[problem.seat.index() % MAX_SEATS] = eval.value;
                 Ok(Line { values, proved: eval.proved })
             }
-        }
-    }
-
-    /// Like [`Searcher::line`], but several threads work on the same line, and the first result stops the others. The
-    /// threads diverge because each learns its own move ordering; they share results through the table.
-    ///
-    /// # Errors
-    /// The limits were reached, or another thread was first.
-    pub fn line_shared(
-        &mut self,
-        problem: &Problem<'_, G>,
-        state: &G::State,
-        depth: u16,
-        done: Arc<AtomicBool>,
-    ) -> Result<Line, Stopped> {
-        self.counter().until(Some(done));
-        let line = self.line(problem, state, depth);
-        self.counter().until(None);
-        line
-    }
-
-    fn counter(&mut self) -> &mut NodeCounter<'a> {
-        match self {
-            Self::Maxn(search) => &mut search.counter,
-            Self::Minimax(search) => &mut search.counter,
         }
     }
 

@@ -3,7 +3,7 @@
 /// Switches parts of the search on and off. Tests vary them; all other callers use the default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tuning {
-    /// Maximal size of the transposition table in bytes; 0 for none.
+    /// Maximal size of the transposition table in bytes. It has two entries at least.
     pub table_bytes: usize,
     /// The least depth at which iterative deepening uses the table. Below it, a memory access costs more than a
     /// search.

@@ -71,9 +71,9 @@ fn search_ours(board: &Board, depth: Option<u16>) -> SearchResult {
     let tuning = Tuning { table_bytes: TABLE, table_from: TABLE_FROM, ..Tuning::default() };
     let (rules, control) = (RatedConnectFour::default(), Control::default());
     let seat = board.to_move();
-    let found = search_to_depth(&rules, board, seat, Objective::WinShare, depth, tuning, &control)
+    let (value, nodes) = search_to_depth(&rules, board, seat, Objective::WinShare, depth, tuning, &control)
         .expect("not cancelled");
-    SearchResult { value: ((found.value - 0.5) / POINT).round() as i32, nodes: found.nodes }
+    SearchResult { value: ((value - 0.5) / POINT).round() as i32, nodes }
 }
 
 fn search_theirs(board: &Board, depth: u8) -> SearchResult {

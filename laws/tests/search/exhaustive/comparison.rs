@@ -55,7 +55,7 @@ pub fn fits<G: Game>(rules: &G, state: &G::State, left: &mut u64) -> bool {
     })
 }
 
-/// Random switches, and tables from none to ample.
+/// Random switches, and tables from one bucket to ample.
 fn switches<R: Rng + ?Sized>(rng: &mut R) -> Tuning {
     Tuning {
         table_bytes: pick(rng, &[0, 1 << 12, 1 << 20]),

@@ -90,8 +90,8 @@ impl<G: Heuristics> Maxn<'_, G> {
         if let Some(values) = self.solved(state)?.or_else(|| self.won(state)) {
             return Ok(NodeResult::complete(values, true));
         }
-        let key = self.context.table.map(|_| self.context.rules.value_key(state, self.context.objective));
-        let known = key.and_then(|key| self.context.table?.get(key));
+        let key = self.context.rules.value_key(state, self.context.objective);
+        let known = self.context.table.get(key);
         if let Some(line) = known.as_ref().and_then(|known| usable_line(known, at.depth)) {
             return Ok(NodeResult { line, complete: true });
         }
@@ -102,8 +102,9 @@ impl<G: Heuristics> Maxn<'_, G> {
         let before = self.counter.nodes();
         let first = known.and_then(|known| (known[MAX_SEATS] as u16).checked_sub(1)).map(usize::from);
         let (found, number) = self.search_moves(state, seat, at, bound, first)?;
-        if let (Some(table), Some(key), true) = (self.context.table, key, found.complete) {
-            table.put(key, pack(&found.line, number, at.depth, self.counter.nodes() - before));
+        if found.complete {
+            let entry = pack(&found.line, number, at.depth, self.counter.nodes() - before);
+            self.context.table.put(key, entry);
         }
         Ok(found)
     }

@@ -66,7 +66,7 @@ impl<'a, G: Heuristics> Minimax<'a, G> {
     /// The limits were reached.
     pub fn value(&mut self, state: &G::State, depth: u16) -> Result<Eval, Stopped> {
         if depth == TO_THE_END {
-            self.mark_full_search();
+            self.context.table.mark_full_search();
         }
         self.search(state, NodeDepth::root(depth), self.full_window())
     }
@@ -76,15 +76,9 @@ impl<'a, G: Heuristics> Minimax<'a, G> {
     /// # Errors
     /// The limits were reached.
     pub fn exceeds(&mut self, state: &G::State, value: f64) -> Result<bool, Stopped> {
-        self.mark_full_search();
+        self.context.table.mark_full_search();
         let window = Window { alpha: value, beta: value + node::NULL_WINDOW };
         Ok(self.search(state, NodeDepth::root(TO_THE_END), window)?.value > value)
-    }
-
-    fn mark_full_search(&self) {
-        if let Some(table) = self.context.table {
-            table.mark_full_search();
-        }
     }
 
     fn full_window(&self) -> Window {

@@ -4,7 +4,7 @@ use tapis_games::game::Turn;
 use tapis_games::seat::Seat;
 
 use super::entry::Entry;
-use super::{Eval, Minimax, MinimaxTable, Window};
+use super::{Eval, Minimax, Window};
 use crate::exhaustive::context::{NodeDepth, SearchContext};
 use crate::exhaustive::limits::Stopped;
 use crate::exhaustive::objective::{self, Bounds};
@@ -60,7 +60,7 @@ impl<G: Heuristics> Minimax<'_, G> {
         if let Some(eval) = decided_by_bounds(bounds, window) {
             return Ok(eval);
         }
-        let known = self.lookup(key);
+        let known = key.and_then(|key| self.lookup(key));
         if let Some(eval) = known.as_ref().and_then(|known| known.answer(at.depth, window)) {
             return Ok(eval);
         }
@@ -70,9 +70,9 @@ impl<G: Heuristics> Minimax<'_, G> {
         let before = self.counter.nodes();
         let mover = Mover::new(seat == self.context.seat, window, bounds);
         let (eval, mv) = self.search_moves(state, at, mover, known.and_then(|known| known.mv))?;
-        if let (Some(table), Some(key)) = (self.context.table, key) {
+        if let Some(key) = key {
             let entry = Entry::new(eval, mv, at.depth, window, self.range);
-            table.put(key, entry.pack(self.counter.nodes() - before));
+            self.context.table.put(key, entry.pack(self.counter.nodes() - before));
         }
         Ok(eval)
     }
@@ -143,7 +143,7 @@ impl<G: Heuristics> Minimax<'_, G> {
         let context = &self.context;
         let turn = context.rules.turn(state);
         let end = objective::is_end(context.rules, context.objective, state, turn);
-        if !end && (turn == Turn::Chance || context.table.is_some_and(MinimaxTable::has_leaves)) {
+        if !end && (turn == Turn::Chance || context.table.has_leaves()) {
             return Ok(None);
         }
         self.counter.tick()?;
@@ -166,7 +166,7 @@ impl<G: Heuristics> Minimax<'_, G> {
     fn bounds_and_key(&self, state: &G::State, depth: u16) -> (Bounds, Option<u64>) {
         let SearchContext { rules, seat, objective, tuning, table } = self.context;
         let range = self.range;
-        let asked = table.is_some_and(|table| depth >= tuning.table_from || table.has_leaves());
+        let asked = depth >= tuning.table_from || table.has_leaves();
         match (tuning.bounds, asked) {
             (true, true) => {
                 let found = rules.bounds_and_key(state, seat, objective);
@@ -191,14 +191,13 @@ impl<G: Heuristics> Minimax<'_, G> {
     }
 
     /// The table entry under `key`.
-    fn lookup(&self, key: Option<u64>) -> Option<Entry> {
-        self.context.table?.get(key?).map(Entry::unpack)
+    fn lookup(&self, key: u64) -> Option<Entry> {
+        self.context.table.get(key).map(Entry::unpack)
     }
 
     /// The table move of `state`.
     pub(super) fn known_move(&self, state: &G::State) -> Option<usize> {
-        let key = self.context.table.map(|_| self.context.rules.value_key(state, self.context.objective));
-        self.lookup(key)?.mv
+        self.lookup(self.context.rules.value_key(state, self.context.objective))?.mv
     }
 }
 
