@@ -6,7 +6,6 @@ use crate::heuristics::Heuristics;
 
 /// Statistics of earlier nodes: killer moves by ply, history scores by move.
 pub struct MoveOrdering<M> {
-    enabled: bool,
     killers: Vec<[Option<M>; 2]>,
     history: [Vec<u32>; 2],
     /// Whether the game has scored any two moves differently. Until then killers come first, which often makes
@@ -54,16 +53,14 @@ const KILLER_RANK: i64 = 1 << 40;
 const MAX_SCORE: i32 = 1 << 24;
 
 impl<M: Copy + Eq + Hash> MoveOrdering<M> {
-    /// An ordering without statistics. If it is not `enabled`, moves come in canonical order.
-    pub fn new(enabled: bool) -> Self {
-        let history = || vec![0; if enabled { HISTORY_SLOTS } else { 0 }];
-        let history = [history(), history()];
-        Self { enabled, killers: Vec::new(), history, has_scores: false, stack: Vec::new() }
+    /// An ordering without statistics.
+    pub fn new() -> Self {
+        let history = [vec![0; HISTORY_SLOTS], vec![0; HISTORY_SLOTS]];
+        Self { killers: Vec::new(), history, has_scores: false, stack: Vec::new() }
     }
 
     /// Starts a node. `first` is the index of the table move.
     pub fn start(&self, first: Option<usize>) -> MovePicker {
-        let first = first.filter(|_| self.enabled);
         MovePicker { base: self.stack.len(), at: 0, early: [first, None, None], stage: Stage::TableMove }
     }
 
@@ -77,10 +74,6 @@ impl<M: Copy + Eq + Hash> MoveOrdering<M> {
         moves: &[M],
         ply_side: PlySide,
     ) -> Option<usize> {
-        if !self.enabled {
-            picker.at += 1;
-            return (picker.at <= moves.len()).then(|| picker.at - 1);
-        }
         if picker.stage != Stage::Scored {
             if let Some(early) = self.early(picker, moves, ply_side) {
                 return Some(early);
@@ -141,9 +134,6 @@ impl<M: Copy + Eq + Hash> MoveOrdering<M> {
 
     /// Records that `mv` caused a cutoff at a node with `nodes` positions below it.
     pub fn record_cutoff(&mut self, mv: M, ply_side: PlySide, nodes: u64) {
-        if !self.enabled {
-            return;
-        }
         if self.killers.len() <= ply_side.ply {
             self.killers.resize(ply_side.ply + 1, [None; 2]);
         }
@@ -254,7 +244,7 @@ mod tests {
         let all: Vec<usize> = (0..moves.len()).collect();
         for first in [None, Some(0), Some(1), Some(moves.len() - 1), Some(moves.len())] {
             for killers in [[0, 0], [0, 1], [1, 0], [2, moves.len() - 1]] {
-                let mut order = MoveOrdering::new(true);
+                let mut order = MoveOrdering::new();
                 for round in 0..2 {
                     killers
                         .iter()

@@ -60,11 +60,7 @@ fn switches<R: Rng + ?Sized>(rng: &mut R) -> Tuning {
     Tuning {
         table_bytes: pick(rng, &[0, 1 << 12, 1 << 20]),
         table_from: pick(rng, &[0, 1, 3]),
-        ordering: coin(rng),
-        star: coin(rng),
-        pvs: coin(rng),
         bounds: coin(rng),
-        shallow: coin(rng),
         ends: coin(rng),
         deepening: coin(rng),
     }

@@ -32,10 +32,9 @@ pub struct Maxn<'a, G: Heuristics> {
 impl<'a, G: Heuristics> Maxn<'a, G> {
     /// A search within `limits`.
     pub fn new(context: SearchContext<'a, G, 8>, limits: &'a Limits<'a>) -> Self {
-        let order = MoveOrdering::new(context.tuning.ordering);
         let has_ends = context.tuning.ends && context.objective == Objective::RoundPayoff;
         let ends = if has_ends { context.rules.ends() } else { None };
-        Self { context, counter: NodeCounter::new(limits), order, ends }
+        Self { context, counter: NodeCounter::new(limits), order: MoveOrdering::new(), ends }
     }
 
     /// The values of `state` after a search of `depth` plies.

@@ -189,8 +189,7 @@ impl<G: Heuristics> Maxn<'_, G> {
     /// Whether a node whose mover already has `values` is useless to the seat of `bound`.
     fn is_cut(&self, values: &SeatValues, seat: Seat, bound: Option<ShallowBound>) -> bool {
         bound.is_some_and(|bound| {
-            self.context.tuning.shallow
-                && self.shares()
+            self.shares()
                 && bound.seat != seat
                 && 1.0 - values[seat.index() % MAX_SEATS] < bound.value - 2.0 * TOLERANCE
         })

@@ -42,21 +42,8 @@ impl<G: Heuristics> Minimax<'_, G> {
         }
         match branches.as_slice() {
             [only] => self.search(&only.state, at, window),
-            _ if self.context.tuning.star => self.star(&mut branches, at, window),
-            _ => self.average(&branches, at),
+            _ => self.star(&mut branches, at, window),
         }
-    }
-
-    /// Searches every outcome in full.
-    fn average(&mut self, branches: &[Branch<G::State>], at: NodeDepth) -> Result<Eval, Stopped> {
-        let (mut sum, mut total, mut proved) = (0.0, 0.0, true);
-        for branch in branches {
-            let eval = self.search(&branch.state, at, self.full_window())?;
-            sum += branch.weight * eval.value;
-            total += branch.weight;
-            proved &= eval.proved;
-        }
-        Ok(Eval { value: sum / total, proved })
     }
 
     fn star(

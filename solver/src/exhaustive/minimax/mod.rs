@@ -56,8 +56,7 @@ pub struct Minimax<'a, G: Heuristics> {
 impl<'a, G: Heuristics> Minimax<'a, G> {
     /// A search within `limits`. All values lie within `range`.
     pub fn new(context: SearchContext<'a, G, 2>, range: Bounds, limits: &'a Limits<'a>) -> Self {
-        let order = MoveOrdering::new(context.tuning.ordering);
-        Self { context, range, counter: NodeCounter::new(limits), order }
+        Self { context, range, counter: NodeCounter::new(limits), order: MoveOrdering::new() }
     }
 
     /// The value of `state` after a search of `depth` plies (`TO_THE_END`: all).

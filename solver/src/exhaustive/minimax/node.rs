@@ -125,7 +125,7 @@ impl<G: Heuristics> Minimax<'_, G> {
         {
             return Ok((mover.for_mover(eval.value), eval.proved));
         }
-        if later && self.context.tuning.pvs && mover.beta - mover.alpha > NULL_WINDOW {
+        if later && mover.beta - mover.alpha > NULL_WINDOW {
             let eval = self.search(child, at, mover.window(mover.alpha + NULL_WINDOW))?;
             let value = mover.for_mover(eval.value);
             if value <= mover.alpha || value >= mover.beta {
