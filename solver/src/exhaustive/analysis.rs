@@ -52,12 +52,6 @@ impl<S, M> Analysis<S, M> {
 /// An [`Analysis`] of a game.
 pub type AnalysisOf<G> = Analysis<<G as Game>::State, <G as Game>::Move>;
 
-/// A state and the move played in it.
-pub type Step<G> = (<G as Game>::State, <G as Game>::Move);
-
-/// A move and the state after it.
-pub type MoveAndChild<G> = (<G as Game>::Move, <G as Game>::State);
-
 /// Receives unfinished analyses.
 pub type OnProgress<'a, G> = Option<&'a (dyn Fn(&AnalysisOf<G>) + Sync)>;
 

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use tapis_games::game::Turn;
+use tapis_games::game::{Game, Turn};
 
-use super::analysis::{Analysis, AnalysisOf, Line, OnProgress, SearchBudget, Step, all_proved};
+use super::analysis::{Analysis, AnalysisOf, Line, OnProgress, SearchBudget, all_proved};
 use super::context::TO_THE_END;
 use super::limits::{Limits, Stopped};
 use super::objective;
@@ -103,7 +103,7 @@ struct Lines {
 }
 
 /// The principal variation of each move.
-type Variations<G> = Vec<Vec<Step<G>>>;
+type Variations<G> = Vec<Vec<(<G as Game>::State, <G as Game>::Move)>>;
 
 impl<G: Heuristics> SearchRun<'_, '_, G> {
     fn one_world(&mut self) -> Lines {

@@ -6,14 +6,17 @@
 //! tie.
 
 mod node;
-mod variation;
+
+use tapis_games::game::Turn;
+use tapis_games::seat::MAX_SEATS;
 
 use super::analysis::Line;
-use super::context::{NodeDepth, SearchContext};
+use super::context::{NodeDepth, SearchContext, TO_THE_END};
 use super::limits::{Limits, NodeCounter, Stopped};
 use super::ordering::MoveOrdering;
 use super::table::Table;
 use crate::heuristics::{EndSolver, Heuristics};
+use crate::report::TOLERANCE;
 use crate::request::Objective;
 
 /// Eight data words per entry: the bits of the values; depth, move and effort.
@@ -42,7 +45,26 @@ impl<'a, G: Heuristics> Maxn<'a, G> {
     /// # Errors
     /// The limits were reached.
     pub fn values(&mut self, state: &G::State, depth: u16) -> Result<Line, Stopped> {
-        let found = self.search(state, NodeDepth::root(depth), None)?;
-        Ok(found.line)
+        Ok(self.search(state, NodeDepth::root(depth), None)?.line)
+    }
+
+    /// The first of the mover's best moves at `state` in canonical order, and the state after it; `None` if no seat
+    /// is to move.
+    ///
+    /// # Errors
+    /// The limits were reached.
+    pub fn best_move(&mut self, state: &G::State) -> Result<Option<(G::Move, G::State)>, Stopped> {
+        let rules = self.context.rules;
+        let Turn::Player(seat) = rules.turn(state) else { return Ok(None) };
+        let mut best: Option<(f64, G::Move, G::State)> = None;
+        for &mv in rules.legal_moves(state).iter() {
+            let mut child = state.clone();
+            rules.play_unchecked(&mut child, mv);
+            let own = self.values(&child, TO_THE_END)?.values[seat.index() % MAX_SEATS];
+            if best.as_ref().is_none_or(|(most, ..)| own - most > TOLERANCE) {
+                best = Some((own, mv, child));
+            }
+        }
+        Ok(best.map(|(_, mv, child)| (mv, child)))
     }
 }

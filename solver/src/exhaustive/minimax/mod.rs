@@ -8,13 +8,15 @@
 mod chance;
 mod entry;
 mod node;
-mod variation;
+
+use tapis_games::game::Turn;
 
 use super::context::{NodeDepth, SearchContext, TO_THE_END};
 use super::limits::{Limits, NodeCounter, Stopped};
 use super::objective::Bounds;
 use super::ordering::MoveOrdering;
 use crate::heuristics::Heuristics;
+use crate::report::TOLERANCE;
 
 pub use entry::MinimaxTable;
 
@@ -70,12 +72,34 @@ impl<'a, G: Heuristics> Minimax<'a, G> {
         self.search(state, NodeDepth::root(depth), self.full_window())
     }
 
-    /// Whether `state`, searched to the end, is worth more than `value` to the advised seat.
+    /// The first of the best moves at `state` in canonical order, and the state after it; `None` if no seat is to
+    /// move.
     ///
     /// # Errors
     /// The limits were reached.
-    pub fn exceeds(&mut self, state: &G::State, value: f64) -> Result<bool, Stopped> {
-        self.context.table.mark_full_search();
+    pub fn best_move(&mut self, state: &G::State) -> Result<Option<(G::Move, G::State)>, Stopped> {
+        let rules = self.context.rules;
+        let Turn::Player(seat) = rules.turn(state) else { return Ok(None) };
+        let value = self.value(state, TO_THE_END)?.value;
+        let maximises = seat == self.context.seat;
+        let moves = rules.legal_moves(state);
+        for (i, &mv) in moves.iter().enumerate() {
+            let mut child = state.clone();
+            rules.play_unchecked(&mut child, mv);
+            let best = i + 1 == moves.len()
+                || match maximises {
+                    true => self.exceeds(&child, value - TOLERANCE)?,
+                    false => !self.exceeds(&child, value + TOLERANCE)?,
+                };
+            if best {
+                return Ok(Some((mv, child)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether `state`, searched to the end, is worth more than `value` to the advised seat.
+    fn exceeds(&mut self, state: &G::State, value: f64) -> Result<bool, Stopped> {
         let window = Window { alpha: value, beta: value + node::NULL_WINDOW };
         Ok(self.search(state, NodeDepth::root(TO_THE_END), window)?.value > value)
     }
