@@ -80,18 +80,13 @@ pub trait RegisteredGame: AnyGame {
     ) -> Result<Experience, SimulationError>;
 }
 
-/// The rules of `ruleset`, if it is one of the game `G`.
-fn rules<G: Published>(ruleset: &dyn AnyRuleset) -> Option<&G> {
-    Some(ruleset.as_any().downcast_ref::<TypedRuleset<G>>()?.rules())
-}
-
 impl<G: Published + Heuristics> RegisteredGame for Factory<G> {
     fn engine(&self, ruleset: &dyn AnyRuleset) -> Option<Arc<dyn Engine>> {
-        Some(Arc::new(TypedEngine::new(rules::<G>(ruleset)?.clone())))
+        Some(Arc::new(TypedEngine::new(typed::<G>(ruleset).ok()?.rules().clone())))
     }
 
     fn reference(&self, ruleset: &dyn AnyRuleset) -> Option<Arc<dyn Reference>> {
-        Some(Arc::new(TypedReference::new(rules::<G>(ruleset)?.clone())))
+        Some(Arc::new(TypedReference::new(typed::<G>(ruleset).ok()?.rules().clone())))
     }
 
     fn simulate(
@@ -101,7 +96,7 @@ impl<G: Published + Heuristics> RegisteredGame for Factory<G> {
         seeds: Seeds,
         control: &Control,
     ) -> Result<SimulatedGame, SimulationError> {
-        simulation::simulate(rules::<G>(ruleset).ok_or(SimulationError::UnknownGame)?, bots, seeds, control)
+        simulation::simulate(typed::<G>(ruleset)?.rules(), bots, seeds, control)
     }
 
     fn simulate_log(

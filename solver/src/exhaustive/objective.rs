@@ -1,7 +1,6 @@
 //! Says where a line ends and what its end is worth.
 
 use tapis_games::game::Turn;
-use tapis_games::payoff::Payoffs;
 use tapis_games::seat::{BySeat, MAX_SEATS, Seat};
 
 use crate::heuristics::{Evaluation, Heuristics};
@@ -87,21 +86,24 @@ pub fn value_limits(objective: Objective) -> Bounds {
     }
 }
 
-/// The points of `seat` minus those of the best other seat.
-pub fn margin(payoffs: &Payoffs, seat: Seat) -> f64 {
-    margins(&payoffs.scores)[seat.index() % MAX_SEATS]
-}
-
 /// The points of each seat minus those of the best other one.
+#[inline]
 pub fn margins(scores: &BySeat<i32>) -> SeatValues {
-    let best_other = |seat: Seat| {
-        Seat::all(scores.len()).filter(|&other| other != seat).map(|other| scores[other]).max().unwrap_or(0)
-    };
-    let mut values = [0.0; MAX_SEATS];
-    for (seat, value) in Seat::all(scores.len()).zip(&mut values) {
-        *value = f64::from(scores[seat]) - f64::from(best_other(seat));
+    let scores = scores.as_slice();
+    let mut margins = [0.0; MAX_SEATS];
+    if let &[first, second] = scores {
+        let margin = f64::from(first) - f64::from(second);
+        (margins[0], margins[1]) = (margin, 0.0 - margin);
+        return margins;
     }
-    values
+    let (mut best, mut next) = (i32::MIN, i32::MIN);
+    for &score in scores {
+        (best, next) = if score > best { (score, best) } else { (best, next.max(score)) };
+    }
+    for (margin, &score) in margins.iter_mut().zip(scores) {
+        *margin = f64::from(score) - f64::from(if score == best { next } else { best });
+    }
+    margins
 }
 
 fn by_seat<T>(seats: &BySeat<T>, value: impl Fn(&T) -> f64) -> SeatValues {

@@ -4,6 +4,7 @@ use tapis_games::game::{Game, Turn};
 use tapis_games::payoff::Payoffs;
 use tapis_games::seat::{BySeat, MAX_SEATS, Seat};
 
+use crate::exhaustive::objective::margins;
 use crate::heuristics::Heuristics;
 use crate::report::TOLERANCE;
 use crate::request::Objective;
@@ -260,26 +261,6 @@ impl Goal {
         let beyond = if part.abs() > 1.0 { BEYOND_SCALE * (1.0 - 1.0 / part.abs()) } else { 0.0 };
         0.5 + 0.5 * part.clamp(-1.0, 1.0) + part.signum() * beyond
     }
-}
-
-/// The points of each seat minus those of the best other seat.
-#[inline]
-fn margins(scores: &BySeat<i32>) -> [f64; MAX_SEATS] {
-    let scores = scores.as_slice();
-    let mut margins = [0.0; MAX_SEATS];
-    if let &[first, second] = scores {
-        let margin = f64::from(first) - f64::from(second);
-        (margins[0], margins[1]) = (margin, 0.0 - margin);
-        return margins;
-    }
-    let (mut best, mut next) = (i32::MIN, i32::MIN);
-    for &score in scores {
-        (best, next) = if score > best { (score, best) } else { (best, next.max(score)) };
-    }
-    for (margin, &score) in margins.iter_mut().zip(scores) {
-        *margin = f64::from(score) - f64::from(if score == best { next } else { best });
-    }
-    margins
 }
 
 #[cfg(test)]
