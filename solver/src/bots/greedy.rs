@@ -6,11 +6,10 @@ use tapis_games::random::below;
 
 use super::BotPosition;
 use crate::heuristics::{Heuristics, draw};
+use crate::report::TOLERANCE;
 
 /// The number of worlds over which an evaluation is averaged.
 const WORLDS: usize = 4;
-/// Evaluations closer than this are equal.
-const TOLERANCE: f64 = 1e-9;
 
 /// The index of the move with the best evaluation of the position after it. Ties are broken by move score, then at
 /// random.

@@ -56,16 +56,8 @@ impl BotLevel {
 
     /// Its grade at a game with these; `None` for those that do not search.
     pub fn grade(self, grades: &Grades) -> Option<Grade> {
-        let index = match self {
-            Self::Random | Self::Greedy => return None,
-            Self::Novice => 0,
-            Self::Beginner => 1,
-            Self::Apprentice => 2,
-            Self::Casual => 3,
-            Self::Club => 4,
-            Self::Expert => 5,
-        };
-        grades.get(index).copied()
+        let mut graded = Self::ALL.into_iter().rev().zip(grades.iter().rev());
+        graded.find(|(level, _)| *level == self).map(|(_, grade)| *grade)
     }
 
     /// What it does at a game with these grades, and what it does not look at, in words.

@@ -5,9 +5,10 @@ use rand::rngs::Xoshiro256PlusPlus;
 use tapis_games::game::Turn;
 use tapis_games::seat::BySeat;
 
-use super::policy::{MOST_PLIES, pick};
+use super::policy::pick;
 use super::rounds::Rounds;
 use crate::heuristics::{Heuristics, draw};
+use crate::sampling::MAX_PLIES;
 
 /// Plays from `state` to the end of the game; what each seat got. With `rounds` the round is played, and what follows it is drawn from them:
 /// what each seat gets on average.
@@ -18,7 +19,7 @@ pub(super) fn shares<G: Heuristics>(
     seed: u64,
 ) -> BySeat<f64> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    for _ in 0..MOST_PLIES {
+    for _ in 0..MAX_PLIES {
         if let Some(mv) = pick(rules, &state, &mut rng) {
             rules.play_unchecked(&mut state, mv);
         } else if rules.turn(&state) != Turn::Chance {

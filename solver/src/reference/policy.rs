@@ -2,17 +2,17 @@
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use tapis_games::game::{Game, Ply, Published, Turn};
+use tapis_games::game::{Ply, Published, Turn};
 use tapis_games::random::{Seed, Stream, below};
 use tapis_games::refusal::Refusal;
 use tapis_games::seat::BySeat;
 
 use crate::heuristics::{Heuristics, draw};
+use crate::sampling::MAX_PLIES;
+use crate::simulation::game::Drawing;
 
 /// A move is the best of this many random ones by its score: more make the player stronger, and its games more alike.
 const DRAWS: usize = 8;
-/// Plies after which a game is cut off. No game of the registry comes near it.
-pub(super) const MOST_PLIES: u32 = 20_000;
 
 /// The move of the reference player; `None` where no seat is to move.
 pub(super) fn pick<G: Heuristics>(
@@ -44,7 +44,7 @@ fn best_of_some<G: Heuristics>(rules: &G, state: &G::State, rng: &mut Xoshiro256
 /// What the first round of a game brings; `None` where rounds are not alike.
 pub(super) fn round<G: Heuristics>(rules: &G, seed: u64) -> Option<BySeat<i32>> {
     let (mut state, mut rng) = (rules.start(), Xoshiro256PlusPlus::seed_from_u64(seed));
-    for _ in 0..MOST_PLIES {
+    for _ in 0..MAX_PLIES {
         if let Some(mv) = pick(rules, &state, &mut rng) {
             rules.play_unchecked(&mut state, mv);
         } else if let Some(brought) = rules.round_brought(&state) {
@@ -61,32 +61,16 @@ pub(super) fn round<G: Heuristics>(rules: &G, seed: u64) -> Option<BySeat<i32>> 
 /// # Errors
 /// The rules refused a move.
 pub(super) fn game<G: Published + Heuristics>(rules: &G, seed: &Seed) -> Result<Vec<Ply<G>>, Refusal> {
-    let mut state = rules.start();
-    let chance = resolved(rules, &mut state, seed, Stream::Deal)?;
+    let (mut state, mut drawing) = (rules.start(), Drawing::new((*seed).into()));
+    let chance = drawing.resolve(rules, &mut state, Stream::Deal)?;
     let mut plies = vec![Ply { n: 0, action: None, chance }];
     for n in 1.. {
         let Turn::Player(seat) = rules.turn(&state) else { break };
         let mut rng = Xoshiro256PlusPlus::from_rng(&mut seed.stream(Stream::Bot(n)));
         let Some(mv) = pick(rules, &state, &mut rng) else { break };
         rules.play(&mut state, mv)?;
-        let chance = resolved(rules, &mut state, seed, Stream::Chance(n))?;
+        let chance = drawing.resolve(rules, &mut state, Stream::Chance(n))?;
         plies.push(Ply { n, action: Some((seat, mv)), chance });
     }
     Ok(plies)
-}
-
-/// Resolves chance until a seat is to move or the game is over.
-fn resolved<G: Game>(
-    rules: &G,
-    state: &mut G::State,
-    seed: &Seed,
-    stream: Stream,
-) -> Result<Vec<G::Chance>, Refusal> {
-    let (mut rng, mut outcomes) = (seed.stream(stream), Vec::new());
-    while rules.turn(state) == Turn::Chance {
-        let outcome = rules.sample_chance(state, &mut rng);
-        rules.resolve(state, &outcome)?;
-        outcomes.push(outcome);
-    }
-    Ok(outcomes)
 }

@@ -39,9 +39,6 @@ pub fn valued<G: Published + Heuristics>(
     lines: u32,
     control: &Control,
 ) -> Result<ValuedGame, SimulationError> {
-    if bots.len() != rules.seats() {
-        return Err(SimulationError::WrongNumber { bots: bots.len(), seats: rules.seats() });
-    }
     let mut values = Vec::new();
     let end = play(rules, bots, seeds, control, |_, ply, after| {
         if !control.cancel.is_cancelled() {

@@ -72,12 +72,15 @@ pub(crate) fn play_mixed<G: Published + Heuristics>(
     control: &Control,
     mut each: impl FnMut(&G::State, &Ply<G>, &G::State),
 ) -> Result<G::State, SimulationError> {
+    if bots.len() != rules.seats() {
+        return Err(SimulationError::WrongNumber { bots: bots.len(), seats: rules.seats() });
+    }
     let mut state = rules.start();
     let mut knowledge: Vec<Option<G::Knowledge>> = Seat::all(rules.seats())
         .zip(bots)
         .map(|(seat, bot)| bot.observes().then(|| rules.know(Viewer::Seat(seat))))
         .collect();
-    let mut drawing = Drawing { seeds, round: 0, draw: 0 };
+    let mut drawing = Drawing::new(seeds);
     let chance = drawing.resolve(rules, &mut state, Stream::Deal)?;
     let (before, ply) = (rules.start(), Ply { n: 0, action: None, chance });
     observe(rules, &mut knowledge, &before, &ply, &state)?;
@@ -105,7 +108,7 @@ pub(crate) fn play_mixed<G: Published + Heuristics>(
 }
 
 /// What the rules draw, and how far they have come.
-struct Drawing {
+pub(crate) struct Drawing {
     seeds: Seeds,
     /// The deals so far.
     round: u32,
@@ -114,8 +117,13 @@ struct Drawing {
 }
 
 impl Drawing {
+    /// Nothing was drawn yet.
+    pub(crate) fn new(seeds: Seeds) -> Self {
+        Self { seeds, round: 0, draw: 0 }
+    }
+
     /// Resolves chance until a seat is to move or the game is over.
-    fn resolve<G: Published>(
+    pub(crate) fn resolve<G: Published>(
         &mut self,
         rules: &G,
         state: &mut G::State,

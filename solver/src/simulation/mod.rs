@@ -45,9 +45,6 @@ pub fn simulate<G: Published + Heuristics>(
     seeds: Seeds,
     control: &Control,
 ) -> Result<SimulatedGame, SimulationError> {
-    if bots.len() != rules.seats() {
-        return Err(SimulationError::WrongNumber { bots: bots.len(), seats: rules.seats() });
-    }
     let (mut length, mut turns) = (0, BySeat::from_fn(rules.seats(), |_| 0));
     let (mut facts, mut course) = (Facts::default(), CourseMeasures::default());
     let end = game::play(rules, bots, seeds, control, |before, ply, after| {
@@ -73,9 +70,6 @@ pub fn log<G: Published + Heuristics>(
     seeds: Seeds,
     control: &Control,
 ) -> Result<Vec<Ply<G>>, SimulationError> {
-    if bots.len() != rules.seats() {
-        return Err(SimulationError::WrongNumber { bots: bots.len(), seats: rules.seats() });
-    }
     let mut plies = Vec::new();
     game::play(rules, bots, seeds, control, |_, ply, _| plies.push(ply.clone()))?;
     Ok(plies)
