@@ -39,9 +39,4 @@ impl<G: Observed> SearchContext<'_, G> {
         let tuning = &self.tuning;
         score as f32 * if self.guided { 1.0 / tuning.temperature } else { tuning.prior_weight / 1000.0 }
     }
-
-    /// Whether the root counts visits alone: for bots.
-    pub(crate) fn by_visits(&self) -> bool {
-        self.guided && self.tuning.guided_share >= 1.0
-    }
 }

@@ -257,7 +257,7 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
                 self.workers.iter().map(move |worker| (worker.visits(index), worker.mean(index)))
             });
         }
-        if !self.context.by_visits() {
+        if !self.root.by_visits() {
             for worker in &mut self.workers {
                 match whole {
                     true => worker.give_results(|tally| self.root.merge(tally)),

@@ -1,7 +1,6 @@
 //! Plays one game between bots.
 
-use rand::rngs::ChaCha8Rng;
-use rand::{Rng, SeedableRng};
+use rand::Rng;
 use tapis_games::game::{InformationSet, Ply, Published, Turn};
 use tapis_games::random::{Seed, Stream};
 use tapis_games::refusal::Refusal;
@@ -11,14 +10,13 @@ use super::SimulationError;
 use crate::bots::{Bot, any_move, pick};
 use crate::control::Control;
 use crate::heuristics::Heuristics;
+use crate::sampling::stream::keyed;
 
 /// The seed of a deal, the same for all line-ups and seatings that are compared on it: the first 32 bytes of the ChaCha8 stream
 /// of the experiment's seed with the deal's number.
 pub fn deal_seed(experiment: [u8; 32], deal: u64) -> Seed {
-    let mut rng = ChaCha8Rng::from_seed(experiment);
-    rng.set_stream(deal);
     let mut seed = [0; 32];
-    rng.fill_bytes(&mut seed);
+    keyed(experiment, deal).fill_bytes(&mut seed);
     Seed(seed)
 }
 

@@ -25,7 +25,7 @@ impl RootStatistics {
     }
 
     /// Whether the tree policy alone chooses, as it does for bots.
-    pub(super) fn by_visits(&self) -> bool {
+    pub(crate) fn by_visits(&self) -> bool {
         self.guided && self.tuning.guided_share >= 1.0
     }
 
