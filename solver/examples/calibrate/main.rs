@@ -25,14 +25,13 @@ mod positions;
 use positions::Source;
 
 /// What is played, in turn: the default and the options that change most.
-const PLAYED: [(&str, SeatCount, &[&str]); 7] = [
+const PLAYED: [(&str, SeatCount, &[&str]); 6] = [
     ("richelieu", SeatCount::Two, &["{}", r#"{"variant":"three_rows"}"#]),
     ("richelieu", SeatCount::More, &[r#"{"players":3}"#, r#"{"players":4}"#]),
     ("sept-blasons", SeatCount::More, &["{}", r#"{"players":3}"#, r#"{"players":5}"#]),
     ("malin", SeatCount::More, &["{}", r#"{"players":3}"#, r#"{"players":5}"#]),
     ("parbourg", SeatCount::Two, &[r#"{"players":2}"#]),
     ("parbourg", SeatCount::More, &[r#"{"players":3}"#, r#"{"players":4}"#]),
-    ("", SeatCount::Two, &[]),
 ];
 
 struct Arguments {
@@ -123,8 +122,7 @@ fn measure(arguments: &Arguments, work: &PathBuf, known: &mut Known) {
     fs::create_dir_all(work.parent().expect("a folder")).expect("target is writable");
     let mut file = OpenOptions::new().create(true).append(true).open(work).expect("target is writable");
     let ends = Instant::now() + Duration::from_secs(60 * arguments.minutes);
-    let asked =
-        |game: &str| arguments.games.iter().any(|one| one == game || one == "all" && !game.is_empty());
+    let asked = |game: &str| arguments.games.iter().any(|one| one == game || one == "all");
     let mut sources: Vec<Source> = (PLAYED.iter())
         .filter(|(game, ..)| asked(game))
         .map(|&(game, seats, options)| Source::new(game, seats, options, arguments.seed))

@@ -9,7 +9,7 @@ use tapis_games::log::ObservationLog;
 use tapis_games::seat::{BySeat, Seat};
 
 use super::rounds::Rounds;
-use super::{Expected, ReferenceError, Sampling, mean, plays};
+use super::{Expected, ReferenceError, Sampling, mean, policy};
 use crate::control::Control;
 use crate::heuristics::Heuristics;
 use crate::sampling::stream::keyed;
@@ -79,7 +79,8 @@ fn value<G: Published + Heuristics>(
     if rules.turn(state) == Turn::Over {
         return mean::of_end(&rules.payoffs(state).shares);
     }
-    let plays: Vec<_> = seeds.iter().map(|&seed| plays::shares(rules, rounds, state.clone(), seed)).collect();
+    let plays: Vec<_> =
+        seeds.iter().map(|&seed| policy::shares(rules, rounds, state.clone(), seed)).collect();
     mean::of_games(rules.seats(), &plays)
 }
 

@@ -7,7 +7,7 @@ use tapis_games::seat::BySeat;
 
 use super::positions::Position;
 use super::rounds::Rounds;
-use super::{Expected, MOST_OUTCOMES, ReferenceError, Sampling, Step, mean, plays};
+use super::{Expected, MOST_OUTCOMES, ReferenceError, Sampling, Step, mean, policy};
 use crate::control::Control;
 use crate::heuristics::Heuristics;
 use crate::sampling::stream::keyed;
@@ -131,7 +131,7 @@ impl<G: Published + Heuristics> Course<'_, G> {
         }
         let plays = seeds.iter().take_while(|_| !self.control.cancel.is_cancelled());
         let plays: Vec<_> =
-            plays.map(|&seed| plays::shares(self.rules, self.rounds, state.clone(), seed)).collect();
+            plays.map(|&seed| policy::shares(self.rules, self.rounds, state.clone(), seed)).collect();
         mean::of_games(seats, &plays)
     }
 }

@@ -27,7 +27,6 @@ mod course;
 mod mean;
 mod open;
 mod par;
-mod plays;
 mod policy;
 mod positions;
 mod rounds;

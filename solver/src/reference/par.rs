@@ -10,7 +10,7 @@ use tapis_games::game::Published;
 use tapis_games::seat::BySeat;
 
 use super::rounds::Rounds;
-use super::{Expected, ReferenceError, VERSION, mean, plays};
+use super::{Expected, ReferenceError, VERSION, mean, policy};
 use crate::control::Control;
 use crate::heuristics::Heuristics;
 use crate::sampling::stream::keyed;
@@ -33,7 +33,8 @@ pub(super) fn par<G: Published + Heuristics>(
     let (rules, seed) = (ruleset.rules(), digest.into());
     let game = |deal: u32| {
         let cancelled = control.cancel.is_cancelled();
-        (!cancelled).then(|| plays::shares(rules, rounds, rules.start(), keyed(seed, deal.into()).next_u64()))
+        (!cancelled)
+            .then(|| policy::shares(rules, rounds, rules.start(), keyed(seed, deal.into()).next_u64()))
     };
     let games: Option<Vec<BySeat<f64>>> = deals.into_par_iter().map(game).collect();
     let games = games.ok_or(ReferenceError::Cancelled)?;

@@ -7,6 +7,7 @@ use tapis_games::random::{Seed, Stream, below};
 use tapis_games::refusal::Refusal;
 use tapis_games::seat::BySeat;
 
+use super::rounds::Rounds;
 use crate::heuristics::{Heuristics, draw};
 use crate::sampling::MAX_PLIES;
 use crate::simulation::game::Drawing;
@@ -39,6 +40,29 @@ fn best_of_some<G: Heuristics>(rules: &G, state: &G::State, rng: &mut Xoshiro256
         }
     }
     best.map(|(_, mv)| mv)
+}
+
+/// Plays from `state` to the end of the game; what each seat got. With `rounds` the round is played, and what follows it is drawn from them:
+/// what each seat gets on average.
+pub(super) fn shares<G: Heuristics>(
+    rules: &G,
+    rounds: Option<&Rounds>,
+    mut state: G::State,
+    seed: u64,
+) -> BySeat<f64> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    for _ in 0..MAX_PLIES {
+        if let Some(mv) = pick(rules, &state, &mut rng) {
+            rules.play_unchecked(&mut state, mv);
+        } else if rules.turn(&state) != Turn::Chance {
+            break;
+        } else if let Some(rest) = rounds.and_then(|rounds| rounds.rest(rules, &state, seed)) {
+            return rest;
+        } else if draw(rules, &mut state, &mut rng).is_none() {
+            break;
+        }
+    }
+    rules.payoffs(&state).shares
 }
 
 /// What the first round of a game brings; `None` where rounds are not alike.

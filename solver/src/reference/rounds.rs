@@ -74,7 +74,7 @@ mod tests {
     use tapis_games::malin::{Malin, Options};
     use tapis_games::richelieu::Richelieu;
 
-    use super::super::{mean, plays};
+    use super::super::mean;
     use super::*;
     use crate::heuristics::draw;
 
@@ -144,7 +144,7 @@ mod tests {
         for state in [&states[0], &states[states.len() / 2], &states[states.len() - 2]] {
             let plays = |rounds: Option<&Rounds>| {
                 let games: Vec<_> =
-                    (0..games).map(|seed| plays::shares(rules, rounds, state.clone(), seed)).collect();
+                    (0..games).map(|seed| policy::shares(rules, rounds, state.clone(), seed)).collect();
                 mean::of_games(rules.seats(), &games)
             };
             let (played, drawn) = (plays(None), plays(Some(&rounds)));
