@@ -178,7 +178,7 @@ fn play(
     until: Duration,
     means: &Means<'_>,
 ) -> Result<(), LabError> {
-    let (over, done) = (Cancel::new(), AtomicBool::new(false));
+    let (over, done) = (Cancel::default(), AtomicBool::new(false));
     let control = Control { cancel: over.clone(), ..Control::default() };
     std::thread::scope(|scope| {
         scope.spawn(|| {

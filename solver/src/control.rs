@@ -10,11 +10,6 @@ use crate::answer::Answer;
 pub struct Cancel(Arc<AtomicBool>);
 
 impl Cancel {
-    /// A flag that is not set.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     /// Sets the flag.
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);

@@ -95,7 +95,7 @@ impl Bots {
     /// Queues for so many games.
     pub fn new(settings: &BotSettings) -> Self {
         let queue = Arc::new(BotQueue::new(settings.queue));
-        Self(Arc::new(Shared { queue, cancel: Cancel::new(), threads: Mutex::default() }))
+        Self(Arc::new(Shared { queue, cancel: Cancel::default(), threads: Mutex::default() }))
     }
 
     /// Whether another game of this creator with bots would find room, one with people or one of bots among themselves.

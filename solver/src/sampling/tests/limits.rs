@@ -11,7 +11,7 @@ use tapis_testkit::kuhn::Kuhn;
 
 use super::support::*;
 use crate::answer::{Answer, Level, Status, Stop};
-use crate::control::{Cancel, Control};
+use crate::control::Control;
 use crate::request::{Budget, Request};
 use crate::sampling::Tuning;
 
@@ -97,7 +97,7 @@ fn a_cancelled_search_stops_and_says_so() {
 
 #[test]
 fn cancelling_takes_effect_within_a_few_lines() {
-    let control = Control { cancel: Cancel::new(), ..Control::default() };
+    let control = Control::default();
     let watched = control.clone();
     let watcher = std::thread::spawn(move || {
         while watched.nodes.load(Relaxed) < 2_000 {
