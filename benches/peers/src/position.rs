@@ -12,7 +12,7 @@ use tapis_solver::exhaustive::objective::SeatValues;
 use tapis_solver::exhaustive::{Problem, SearchBudget, Tuning, World, run};
 use tapis_solver::heuristics::Heuristics;
 use tapis_solver::request::{Budget, Objective, Request};
-use tapis_solver::sampling::solve;
+use tapis_solver::sampling::{KeptSearch, go_on};
 use tapis_solver::task::Task;
 
 /// A question for the sampling solver.
@@ -55,7 +55,7 @@ impl<G: Published + Heuristics> Position<G> {
         let objective = Some(self.objective);
         let request = Request { budget, objective, seed: [3; 32], threads, ..Request::default() };
         let task = Task::new(&self.rules, &self.ruleset.hash, &self.log, &request).expect("a good log");
-        solve(&task, &Control::default())
+        go_on(&task, &Control::default(), &mut KeptSearch::default())
     }
 }
 

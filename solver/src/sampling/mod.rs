@@ -54,33 +54,21 @@ pub use tuning::{Policy, Tuning};
 #[cfg(feature = "testing")]
 pub(crate) use work::of_a_move as work_of_a_move;
 
-/// A hint by sampling. Blocks; runs on the calling thread and its rayon pool.
+/// A hint by sampling, which goes on with the search that was `kept` where that is one about the same, and keeps it. Blocks; runs on the
+/// calling thread and its rayon pool.
 ///
 /// The request's `iterations` are playouts, and `worlds` limits the worlds they use. The answer to an iteration
 /// budget is a function of the observation log, the request and its seed.
-pub fn solve<G: Published + Heuristics>(task: &Task<'_, G>, control: &Control) -> Answer {
-    solve_with(task, Tuning::default(), control)
-}
-
-/// [`solve`] that goes on with the search that was `kept` where that is one about the same, and keeps it.
 pub fn go_on<G: Published + Heuristics>(
     task: &Task<'_, G>,
     control: &Control,
     kept: &mut KeptSearch,
 ) -> Answer {
-    solve_and_keep(task, Tuning::default(), control, kept)
+    go_on_with(task, Tuning::default(), control, kept)
 }
 
-/// [`solve`] with a given tuning, for tests and benches.
-pub fn solve_with<G: Published + Heuristics>(
-    task: &Task<'_, G>,
-    tuning: Tuning,
-    control: &Control,
-) -> Answer {
-    solve_and_keep(task, tuning, control, &mut KeptSearch::default())
-}
-
-fn solve_and_keep<G: Published + Heuristics>(
+/// [`go_on`] with a given tuning: tests vary it.
+fn go_on_with<G: Published + Heuristics>(
     task: &Task<'_, G>,
     tuning: Tuning,
     control: &Control,

@@ -22,7 +22,7 @@ use tapis_solver::heuristics::Heuristics;
 use tapis_solver::oracle::{self, Problem};
 use tapis_solver::report::TOLERANCE;
 use tapis_solver::request::{Budget, Concept, Objective, Request, SolverKind};
-use tapis_solver::sampling;
+use tapis_solver::sampling::{self, KeptSearch};
 use tapis_solver::task::Task;
 
 use super::comparison::{fits, setting};
@@ -128,7 +128,7 @@ fn position<G: Published + Heuristics>(
         concept,
         started: Instant::now(),
     };
-    let answer = sampling::solve(&task, &Control::default());
+    let answer = sampling::go_on(&task, &Control::default(), &mut KeptSearch::default());
     laws(&answer);
     Some(claims(&task, &answer, provable))
 }

@@ -12,7 +12,7 @@ use crate::answer::{Answer, MoveAdvice};
 use crate::control::Control;
 use crate::heuristics::Heuristics;
 use crate::request::{Budget, Objective, Request};
-use crate::sampling::{Tuning, solve_with};
+use crate::sampling::{KeptSearch, Tuning, go_on_with};
 use crate::task::Task;
 
 /// The log of the seat to move after `moves` of the game dealt from `seed`.
@@ -78,7 +78,7 @@ pub fn ask_with<G: Published + Heuristics>(
     control: &Control,
 ) -> Answer {
     let task = Task::new(rules, &log.ruleset.hash, log, request).expect("a good log");
-    solve_with(&task, tuning, control)
+    go_on_with(&task, tuning, control, &mut KeptSearch::default())
 }
 
 /// A request for this number of playouts.
