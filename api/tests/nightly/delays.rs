@@ -58,7 +58,13 @@ impl Engine for UnevenEngine {
         self.real.hint(log, request, control)
     }
 
-    fn more(&self, _: &ObservationLog, _: &Request, answer: Answer) -> Result<Answer, HintError> {
+    fn more(
+        &self,
+        _: &ObservationLog,
+        _: &Request,
+        answer: Answer,
+        _: &Control,
+    ) -> Result<Answer, HintError> {
         Ok(answer)
     }
 
