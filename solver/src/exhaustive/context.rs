@@ -1,11 +1,15 @@
 //! What minimax and max^n share: the parameters of a search and the depth of its nodes.
 
+use tapis_games::game::Game;
 use tapis_games::seat::Seat;
 
 use super::table::Table;
 use super::tuning::Tuning;
 use crate::heuristics::Heuristics;
 use crate::request::Objective;
+
+/// A move, and the state after it.
+pub type Played<G> = (<G as Game>::Move, <G as Game>::State);
 
 /// The depth of a search to the end.
 pub const TO_THE_END: u16 = u16::MAX - 1;

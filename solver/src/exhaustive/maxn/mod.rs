@@ -11,7 +11,7 @@ use tapis_games::game::Turn;
 use tapis_games::seat::MAX_SEATS;
 
 use super::analysis::Line;
-use super::context::{NodeDepth, SearchContext, TO_THE_END};
+use super::context::{NodeDepth, Played, SearchContext, TO_THE_END};
 use super::limits::{Limits, NodeCounter, Stopped};
 use super::ordering::MoveOrdering;
 use super::table::Table;
@@ -53,7 +53,7 @@ impl<'a, G: Heuristics> Maxn<'a, G> {
     ///
     /// # Errors
     /// The limits were reached.
-    pub fn best_move(&mut self, state: &G::State) -> Result<Option<(G::Move, G::State)>, Stopped> {
+    pub fn best_move(&mut self, state: &G::State) -> Result<Option<Played<G>>, Stopped> {
         let rules = self.context.rules;
         let Turn::Player(seat) = rules.turn(state) else { return Ok(None) };
         let mut best: Option<(f64, G::Move, G::State)> = None;

@@ -11,7 +11,7 @@ mod node;
 
 use tapis_games::game::Turn;
 
-use super::context::{NodeDepth, SearchContext, TO_THE_END};
+use super::context::{NodeDepth, Played, SearchContext, TO_THE_END};
 use super::limits::{Limits, NodeCounter, Stopped};
 use super::objective::Bounds;
 use super::ordering::MoveOrdering;
@@ -77,7 +77,7 @@ impl<'a, G: Heuristics> Minimax<'a, G> {
     ///
     /// # Errors
     /// The limits were reached.
-    pub fn best_move(&mut self, state: &G::State) -> Result<Option<(G::Move, G::State)>, Stopped> {
+    pub fn best_move(&mut self, state: &G::State) -> Result<Option<Played<G>>, Stopped> {
         let rules = self.context.rules;
         let Turn::Player(seat) = rules.turn(state) else { return Ok(None) };
         let value = self.value(state, TO_THE_END)?.value;
