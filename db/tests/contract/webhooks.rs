@@ -111,7 +111,7 @@ pub fn what_happens_after_an_end_is_told_where_it_names_followers<F: Factory>() 
     store.advance(ended.clone()).unwrap();
     again(1);
     let more = WatchedGame { is_done: false, ..ended.clone() };
-    assert_eq!(due(), [more.clone()]);
+    assert_eq!(due(), std::slice::from_ref(&more));
     store.advance(ended.clone()).unwrap();
     assert_eq!(due(), [more], "that the end was told is noted after more has happened");
     let given_up = WatchedGame { failing_since: Some(at(1)), ..ended };
