@@ -20,8 +20,7 @@ fn a_lift_is_one_number_wherever_it_is_printed() {
     let simulation = Simulation::new(games, rules, &[Bot::Random], seed_of(&plan.seed)).unwrap();
     let question = simulation.question();
     let features = question.features(&*bench.store, Some("card_dealt")).unwrap();
-    let mut values = features.features.iter().flat_map(|of| of.values());
-    let card = values.find(|value| value.bucket.to_string() == "#1");
+    let card = features.features.iter().flat_map(|of| of.values()).find(|of| of.bucket.to_string() == "#1");
     let (lift, of_arm) = (card.unwrap().lift.value.unwrap(), outcome.arms[0].mean.value.unwrap());
     assert!((lift - of_arm).abs() < 1e-9, "{lift} is not {of_arm}");
     let (number, points) = (language.number(lift, 4), language.signed(lift * 100.0, 1));
