@@ -67,7 +67,7 @@ fn options_are_a_game_or_faults() {
 fn of_many_faults_the_first_hundred_are_told() {
     let cards = vec![json!({"id": "drain", "copies": 200}); 3_000];
     let (malin, blasons) = (json!({"malheur_deck": cards}), json!({"deck": {"values": vec![0; 3_000]}}));
-    for (game, options) in [("malin", malin), ("sept_blasons", blasons)] {
+    for (game, options) in [("malin", malin), ("sept-blasons", blasons)] {
         let faults = Registry::standard().game(game).unwrap().ruleset(&options.to_string()).err().unwrap();
         assert_eq!(faults.len(), 100, "{game}");
     }
