@@ -11,7 +11,6 @@ use bytes::Bytes;
 use tokio_util::sync::WaitForCancellationFutureOwned;
 
 use crate::keys::KnownKey;
-use crate::languages;
 use crate::problem::ApiError;
 
 /// Has an answer that is a stream of events end with the key of its request.
@@ -43,7 +42,7 @@ impl UntilRevoked {
     fn new(body: BoxBody, key: &Arc<KnownKey>, headers: &HeaderMap) -> Self {
         // Nothing can be said in a compressed stream but by who compresses it: the next try says why.
         let is_plain = says(headers, header::CONTENT_ENCODING, "identity");
-        let last = if is_plain { problem() } else { Bytes::new() };
+        let last = if is_plain { ApiError::RevokedKey.event() } else { Bytes::new() };
         Self { body: Some(body), revoked: Box::pin(key.withdrawn()), last }
     }
 }
@@ -69,10 +68,4 @@ impl MessageBody for UntilRevoked {
             Some(body) => Pin::new(body).poll_next(context),
         }
     }
-}
-
-fn problem() -> Bytes {
-    let problem = ApiError::RevokedKey.problem();
-    let data = languages::json(&problem).unwrap_or_default();
-    [b"event: problem\ndata: ", &data[..], b"\n\n"].concat().into()
 }

@@ -245,7 +245,7 @@ impl Caller<'_> {
             }
             match timeout_at(until, reader.next(snapshot.version())).await {
                 Ok(GameNews::Newer(newer)) => snapshot = newer,
-                Ok(GameNews::Unwelcome) => return Err(ServiceError::UnknownToken.into()),
+                Ok(GameNews::Unwelcome(why)) => return Err(why.into()),
                 Ok(GameNews::Over) | Err(_) => break,
             }
         }

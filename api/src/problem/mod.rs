@@ -4,6 +4,7 @@ use actix_web::body::BoxBody;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::{HttpResponse, ResponseError};
+use bytes::Bytes;
 use serde::Serialize;
 use strum::{IntoStaticStr, VariantArray};
 use tapis_db::StoreError;
@@ -174,6 +175,12 @@ impl ApiError {
             tracing::error!(reason, "internal error");
         }
         self
+    }
+
+    /// The problem as the last event of a stream.
+    pub fn event(&self) -> Bytes {
+        let data = languages::json(&self.problem()).unwrap_or_default();
+        [b"event: problem\ndata: ", &data[..], b"\n\n"].concat().into()
     }
 
     /// The problem document.

@@ -50,7 +50,7 @@ struct FromQuery {
 /// missed. A position beyond the newest version is refused with 422. In a game created with `presence`, an event `presence`
 /// without an id (`PresenceView`, at most one a second) says who follows the game. A comment is sent every 15 seconds as a
 /// heartbeat. With `?wait=` (or `Accept: application/json`) the answer is a page of JSON instead (long polling). The stream
-/// ends with the game. With `Accept-Encoding: gzip` it is compressed, and each event can be read as it arrives. A request after the last event of a finished game gets 204, in either form.
+/// ends with the game, or, where the seat's token was replaced, with an event `problem` (`Problem`) that says so. With `Accept-Encoding: gzip` it is compressed, and each event can be read as it arrives. A request after the last event of a finished game gets 204, in either form.
 #[utoipa::path(
     tag = "play", operation_id = "streamEvents", security((), ("seat_token" = []), ("login" = [])),
     params(
@@ -165,7 +165,7 @@ impl Following {
         };
         let items = match news {
             Ok(GameNews::Newer(snapshot)) => self.written(&snapshot, usize::MAX).await?,
-            Ok(GameNews::Unwelcome) => return Err(ServiceError::UnknownToken.into()),
+            Ok(GameNews::Unwelcome(why)) => return Err(why.into()),
             Ok(GameNews::Over) | Err(_) => Vec::new(),
         };
         self.still_follows().await;
@@ -228,6 +228,8 @@ struct StreamProgress {
     ended: bool,
     heartbeat: Interval,
     greeted: bool,
+    /// Whether the reader was told why nothing follows.
+    dismissed: bool,
     /// This stream among those that follow the game, and whether it is told who does.
     attendance: Attendance,
     tells_presence: bool,
@@ -246,6 +248,7 @@ fn begun(following: Following, gzip: Option<Gzip>, place: Place) -> StreamProgre
         ended: false,
         heartbeat,
         greeted: false,
+        dismissed: false,
         attendance: following.reader.attend(),
         tells_presence: following.reader.presence().is_some(),
         told: None,
@@ -288,7 +291,11 @@ impl StreamProgress {
             biased;
             news = self.following.reader.next(self.following.after) => match news {
                 GameNews::Newer(snapshot) => Some(self.chunk(snapshot).await),
-                GameNews::Over | GameNews::Unwelcome => None,
+                GameNews::Unwelcome(why) if !std::mem::replace(&mut self.dismissed, true) => {
+                    let why = ApiError::from(why);
+                    Some(languages::answering_now(self.following.languages, || why.event()))
+                }
+                GameNews::Over | GameNews::Unwelcome(_) => None,
             },
             presence = changed(&mut self.attendance, self.told, self.quiet_until), if self.tells_presence => {
                 self.told = Some(presence);

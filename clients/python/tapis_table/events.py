@@ -31,6 +31,9 @@ def events(
                     return
                 answer.raise_for_status()
                 for event in _read(answer):
+                    # Who follows, or why this line ends: the next request is told it, too.
+                    if "version" not in event:
+                        continue
                     known, vain = event["version"], 0
                     yield event
         except httpx.TransportError:

@@ -43,8 +43,8 @@ pub enum GameNews {
     Newer(Arc<Snapshot>),
     /// Nothing comes any more: the game is over, or the service stops.
     Over,
-    /// The reader's token was replaced, or the seat given to somebody else.
-    Unwelcome,
+    /// The reader's token was replaced, or the seat given to somebody else: what is said of that token from now on.
+    Unwelcome(ServiceError),
 }
 
 impl Service {
@@ -156,12 +156,12 @@ impl Reader {
     /// What there is to tell at once.
     fn now(&self, after: u64) -> Option<GameNews> {
         let snapshot = self.game.snapshot();
-        if !self.is_welcome(&snapshot) {
-            Some(GameNews::Unwelcome)
-        } else if snapshot.version() > after {
-            Some(GameNews::Newer(snapshot))
-        } else {
-            ended(&snapshot, after).then_some(GameNews::Over)
+        match self.viewer {
+            Viewer::Seat(seat) if !self.is_welcome(&snapshot) => {
+                Some(GameNews::Unwelcome(snapshot.replaced(seat)))
+            }
+            _ if snapshot.version() > after => Some(GameNews::Newer(snapshot)),
+            _ => ended(&snapshot, after).then_some(GameNews::Over),
         }
     }
 

@@ -37,7 +37,8 @@ async fn who_was_late_reads_on_and_takes_the_seat_back() {
         assert_eq!(sits, (SeatKind::Human, Some("Ada"), false, false), "{clock}");
         assert_eq!(english(&snapshot, back.version as usize), "Ada is back: the bot gives up the seat.");
         assert_eq!(snapshot.held_since(Seat(0)), 1, "it was theirs all the while");
-        assert!(matches!(reader.next(back.version).await, GameNews::Unwelcome), "the old token is replaced");
+        let GameNews::Unwelcome(why) = reader.next(back.version).await else { panic!("it goes on: {clock}") };
+        assert!(matches!(why, ServiceError::BadToken(TokenFault::Replaced { seat: 0 })), "{why:?}");
         assert!(matches!(
             reads(&table, &ada).await,
             Err(ServiceError::BadToken(TokenFault::Replaced { seat: 0 }))

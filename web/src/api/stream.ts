@@ -118,7 +118,9 @@ export class Stream {
     for await (const data of told(body)) {
       this.listen();
       this.tries = 0;
-      if (data !== undefined) this.listener.event(data as GameEvent);
+      const said = data as GameEvent | Schemas["PresenceView"] | Schemas["Problem"] | undefined;
+      // Why it ends is no event of the game: the next request is told it, too.
+      if (said && !("code" in said)) this.listener.event(said);
     }
   }
 

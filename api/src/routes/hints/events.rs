@@ -41,14 +41,10 @@ type Streaming = (Pin<Box<dyn Stream<Item = Bytes>>>, Interval);
 
 fn of_step(said: HintEvent, languages: Languages) -> Option<Bytes> {
     match said {
-        HintEvent::Partial(hint) => written("partial", &hint),
+        HintEvent::Partial(hint) => Some(event("partial", &languages::json(&hint).ok()?)),
         HintEvent::Final(text) => Some(event("final", spoken(text, languages).ok()?.as_bytes())),
-        HintEvent::Refused(error) => written("problem", &ApiError::from(error).logged().problem()),
+        HintEvent::Refused(error) => Some(ApiError::from(error).logged().event()),
     }
-}
-
-fn written<T: Serialize>(name: &str, body: &T) -> Option<Bytes> {
-    Some(event(name, &languages::json(body).ok()?))
 }
 
 /// An event of this name. JSON has no line breaks of its own.

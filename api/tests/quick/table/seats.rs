@@ -294,7 +294,14 @@ async fn a_replaced_token_is_worthless() {
         .await
         .problem(401, "unknown_token");
     app.get(&table.path("")).token(&token).send().await.expect(200);
-    while stream.chunk().await.expect("its stream ends").is_some() {}
+    let mut rest = Vec::new();
+    while let Some(chunk) = stream.chunk().await.expect("its stream ends") {
+        rest.extend_from_slice(&chunk);
+    }
+    let rest = String::from_utf8(rest).unwrap();
+    let (before, problem) = rest.split_once("event: problem\ndata: ").unwrap_or_else(|| panic!("{rest}"));
+    let problem: Value = serde_json::from_str(problem.trim()).unwrap();
+    assert_eq!((before.contains("id: "), &problem["code"]), (false, &json!("unknown_token")), "it says why");
     assert_eq!(table.see(&app, 1).await["version"], 2);
 }
 
