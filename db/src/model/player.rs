@@ -45,10 +45,17 @@ pub struct Wish {
     pub generation: u32,
     /// When somebody last looked at the game with it.
     pub seen: Time,
+    /// Since when the person waits without having been away.
+    pub since: Time,
     /// How strong the person is, in points.
     pub strength: i64,
     /// How far from that the others at the table may be.
     pub reach: i64,
+}
+
+impl Wish {
+    /// Whoever was not seen for so long, in seconds, is away: joined by nobody, and behind those who wait meanwhile.
+    pub const AWAY_S: i64 = 30;
 }
 
 impl SeatedPlayer {

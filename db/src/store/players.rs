@@ -31,14 +31,14 @@ pub trait PlayerStore {
     /// Only the general ones.
     fn forget_player(&self, key: &str, player: &str, most: usize) -> Result<usize>;
 
-    /// Stores a wish, in place of the one that the person had.
+    /// Stores a wish, in place of the one that the person had. Whoever waits at the same game and was not away keeps their place.
     ///
     /// # Errors
     /// [`NotFound`](crate::StoreError::NotFound) when there is no such game.
     fn put_wish(&self, wish: Wish) -> Result<()>;
 
     /// The wish of a person, and the tables at which others wait for the same terms, all of whom were seen after `since` and are as near
-    /// as both they and the person wish, who has so much strength and wishes others within so much of it: at most `most`, by id, and so
+    /// as both they and the person wish, who has so much strength and wishes others within so much of it: at most `most`,
     /// those first that have waited longest. Costs what there is of these, however many wait for something else.
     ///
     /// # Errors
@@ -52,7 +52,7 @@ pub trait PlayerStore {
         most: usize,
     ) -> Result<(Option<Wish>, Vec<GameId>)>;
 
-    /// Whoever waits at a seat, if anybody does, was seen there.
+    /// Whoever waits at a seat, if anybody does, was seen there; after [`Wish::AWAY_S`] they wait from now on.
     ///
     /// # Errors
     /// Only the general ones.

@@ -282,7 +282,7 @@ pub const ANYBODY: (i64, i64) = (0, 1_000_000);
 pub fn wish(n: u64, seat: u8, person: u8) -> Wish {
     let (person, terms) = (digest(person), digest(1));
     let (strength, reach) = ANYBODY;
-    Wish { person, terms, game: id(n), seat, generation: 0, seen: at(10), strength, reach }
+    Wish { person, terms, game: id(n), seat, generation: 0, seen: at(10), since: at(10), strength, reach }
 }
 
 /// How strong a player of the key `front-end` is in a game.

@@ -166,4 +166,11 @@ pub fn a_table_is_found_by_its_terms_while_all_who_wait_there_are_seen<F: Factor
     assert_eq!(store.load_game(id(5)).map(drop), Err(StoreError::NotFound));
     store.create_game(new(25)).unwrap();
     assert_eq!(waiting(&*store, 1, 0), [id(2), id(3), id(5)]);
+    // Whoever was away goes behind those who waited meanwhile, whether they look or ask again.
+    store.see_wish(id(2), 0, at(40)).unwrap();
+    let ask = |second| Wish { seen: at(second), since: at(second), ..wish(3, 0, 4) };
+    store.put_wish(ask(49)).unwrap();
+    assert_eq!(waiting(&*store, 1, 0), [id(3), id(5), id(2)]);
+    store.put_wish(ask(79)).unwrap();
+    assert_eq!(waiting(&*store, 1, 0), [id(5), id(2), id(3)]);
 }

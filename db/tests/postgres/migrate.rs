@@ -78,7 +78,7 @@ fn a_database_of_an_older_release_is_brought_up_to_date() {
     store.put_rating(rating.clone()).unwrap();
     assert_eq!(store.ladder("front-end", "richelieu", None, 9), Ok(vec![rating]));
     assert_eq!(store.load_game(id(1)).unwrap().summary.version, 2);
-    assert_eq!(server::shared().sql(&url, "SELECT version FROM tapis"), "19");
+    assert_eq!(server::shared().sql(&url, "SELECT version FROM tapis"), "20");
 }
 
 #[test]
@@ -91,5 +91,5 @@ fn a_database_that_nodes_of_an_older_release_serve_is_left_as_it_is() {
     assert_eq!(server::shared().sql(&url, "SELECT version FROM tapis"), "11");
     older.close().unwrap();
     drop(open(&url));
-    assert_eq!(server::shared().sql(&url, "SELECT version FROM tapis"), "19");
+    assert_eq!(server::shared().sql(&url, "SELECT version FROM tapis"), "20");
 }

@@ -105,12 +105,12 @@ fn a_database_from_the_future() {
     conn.execute_batch("PRAGMA user_version = 99").unwrap();
     let crashed = crashed(&path, &conn);
     conn.close().unwrap();
-    assert_eq!(refused(directory.path()), StoreError::TooNew { found: 99, supported: 19 });
+    assert_eq!(refused(directory.path()), StoreError::TooNew { found: 99, supported: 20 });
     // Here the header of the file is still the old one; only the log says what the version is.
     let path = crashed.path().join("games.db");
     let files = [path.clone(), crashed.path().join("games.db-wal")];
     let before = files.clone().map(|file| std::fs::read(file).unwrap());
-    assert_eq!(open(&path).err(), Some(StoreError::TooNew { found: 99, supported: 19 }));
+    assert_eq!(open(&path).err(), Some(StoreError::TooNew { found: 99, supported: 20 }));
     assert!(before == files.map(|file| std::fs::read(file).unwrap()));
 }
 

@@ -28,7 +28,7 @@ use crate::tables::{
 };
 
 /// Whoever was not seen for so long, in seconds, is joined by nobody until they are seen again.
-const SEEN_S: i64 = 30;
+const SEEN_S: i64 = Wish::AWAY_S;
 /// Within so many points is everybody.
 const ANYBODY: i64 = 1_000_000;
 /// The most tables that one call opens.
@@ -209,18 +209,19 @@ impl Service {
         Ok(None)
     }
 
-    /// A new table: a conflict where others who were seen after `since` wait for the same already.
+    /// A new table: a conflict where others who were seen after `after` wait for the same already.
     async fn open_table(
         &self,
         table: &CreateGame,
         wisher: &Wisher<'_>,
-        (terms, since): (Digest, Time),
+        (terms, after): (Digest, Time),
         caller: Option<IpAddr>,
         account: &dyn Account,
     ) -> Result<Matched, ServiceError> {
         let (person, (strength, reach), seen) = (wisher.id, wisher.level, self.now());
+        let (seat, generation, since) = (0, 0, seen);
         let wish = move |game| {
-            Some((Wish { person, terms, game, seat: 0, generation: 0, seen, strength, reach }, since))
+            Some((Wish { person, terms, game, seat, generation, seen, since, strength, reach }, after))
         };
         let key = wisher.person.map(|person| person.key.as_str());
         let created = self.create_waiting(table, (key, wish), caller, wisher.retry, account).await?;
@@ -313,7 +314,8 @@ impl Service {
         } else if snapshot.hold(seat, generation) == Hold::Holds {
             let terms = self.terms(info.ruleset(), info.hints, info.terms.clock);
             let (person, seen, (strength, reach)) = (wisher.id, self.now(), wisher.level);
-            let wish = Wish { person, terms, game, seat: seat.0, generation, seen, strength, reach };
+            let (seat, since) = (seat.0, seen);
+            let wish = Wish { person, terms, game, seat, generation, seen, since, strength, reach };
             self.ask_store(move |store| store.put_wish(wish)).await?;
         }
         Ok(matched)

@@ -29,6 +29,12 @@ async fn who_is_seen_at_one_node_is_found_at_another() {
     nodes.hand.pass(30);
     let dee = find(1, "dee").await.unwrap();
     assert_ne!(dee.snapshot.info.id, cy.snapshot.info.id, "nobody has seen them for long");
+    // Who comes back, to whichever node, is behind who waited meanwhile.
+    nodes.hand.pass(1);
+    nodes.nodes[1].look(cy.snapshot.info.id, Some(&cy.token)).await.unwrap();
+    for (player, first) in [("eve", dee), ("fay", cy)] {
+        assert_eq!(find(0, player).await.unwrap().snapshot.info.id, first.snapshot.info.id, "{player}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

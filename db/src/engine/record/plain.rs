@@ -19,4 +19,4 @@ plain_record!(WatchedGame in "webhook_games":
     game, key, delivered, tries, next_try, failing_since, fault, is_done, url);
 plain_record!(Webhook in "webhooks":
     key, url, secret, old_secret, old_until, on_since, failing_since, off_since, fault);
-plain_record!(Wish in "wishes": person, terms, game, seat, generation, seen, strength, reach);
+plain_record!(Wish in "wishes": person, terms, game, seat, generation, seen, since, strength, reach);

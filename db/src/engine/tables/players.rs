@@ -12,18 +12,19 @@ use crate::store::PlayerStore;
 
 /// The tables of [`PlayerStore::wishes`]: $1 is the terms, $2 since when all were seen, $3 the person, $4 how strong they are, $5 within
 /// how much of that others shall be, $6 how many. Whoever joined one without a wish is not asked for.
-pub(crate) const WAITING: &str = "SELECT DISTINCT game FROM wishes WHERE terms = $1 AND seen > $2 AND NOT EXISTS \
+pub(crate) const WAITING: &str = "SELECT game FROM wishes WHERE terms = $1 AND seen > $2 AND NOT EXISTS \
      (SELECT 1 FROM wishes AS other WHERE other.game = wishes.game AND (other.seen <= $2 OR other.person = $3 \
      OR other.strength - $4 > $5 OR $4 - other.strength > $5 \
      OR other.strength - $4 > other.reach OR $4 - other.strength > other.reach)) \
-     ORDER BY game LIMIT $6";
+     GROUP BY game ORDER BY MIN(since), game LIMIT $6";
 
 /// Held until a table for others stands; who only plays by the rules does not wait.
 const SAME_RULES: &str =
     "SELECT hash FROM rulesets WHERE hash = (SELECT ruleset FROM games WHERE id = $1) FOR UPDATE";
 
-/// Whoever waits at a seat was seen.
-pub(crate) const SEE: &str = "UPDATE wishes SET seen = $1 WHERE game = $2 AND seat = $3";
+/// Whoever waits at a seat was seen: $1 is when, who was seen after $2 keeps the place, $3 the game, $4 the seat.
+pub(crate) const SEE: &str = "UPDATE wishes SET seen = $1, \
+     since = CASE WHEN seen > $2 THEN since ELSE $1 END WHERE game = $3 AND seat = $4";
 
 impl<E: Engine> PlayerStore for E {
     fn players_of(&self, game: GameId) -> Result<Vec<SeatedPlayer>> {
@@ -59,7 +60,10 @@ impl<E: Engine> PlayerStore for E {
     fn put_wish(&self, wish: Wish) -> Result<()> {
         self.write(Some(wish.game), move |db| {
             rows::game_exists(db, wish.game)?;
-            rows::replace(db, &wish, "person")
+            let own = rows::first::<Wish>(db, "WHERE person = $1", &[wish.person.into()])?;
+            let stays = own.filter(|own| own.game == wish.game && own.seen > away(wish.seen));
+            let since = stays.map_or(wish.since, |own| own.since);
+            rows::replace(db, &Wish { since, ..wish.clone() }, "person")
         })
     }
 
@@ -78,7 +82,9 @@ impl<E: Engine> PlayerStore for E {
     }
 
     fn see_wish(&self, game: GameId, seat: u8, seen: Time) -> Result<()> {
-        self.write(Some(game), move |db| db.execute(SEE, &[seen.into(), game.into(), seat.into()]).map(drop))
+        self.write(Some(game), move |db| {
+            db.execute(SEE, &[seen.into(), away(seen).into(), game.into(), seat.into()]).map(drop)
+        })
     }
 
     fn forget_wishes(&self, game: GameId) -> Result<()> {
@@ -90,6 +96,11 @@ impl<E: Engine> PlayerStore for E {
         let sql = "DELETE FROM wishes WHERE person = $1";
         self.write(None, move |db| db.execute(sql, &[person.into()]).map(drop))
     }
+}
+
+/// Whoever was not seen after this was away until `now`.
+fn away(now: Time) -> Time {
+    now.plus_seconds(-Wish::AWAY_S)
 }
 
 /// The tables of [`PlayerStore::wishes`].

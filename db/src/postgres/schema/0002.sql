@@ -50,6 +50,7 @@ CREATE TABLE wishes (
     seat       smallint    NOT NULL,
     generation bigint      NOT NULL, -- of the seat's token
     seen       timestamptz NOT NULL, -- when somebody last looked with it
+    since      timestamptz NOT NULL, -- since when the person waits without having been away
     strength   bigint      NOT NULL, -- points of the person
     reach      bigint      NOT NULL  -- how far from these others at the table may be
 );

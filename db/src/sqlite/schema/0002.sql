@@ -50,6 +50,7 @@ CREATE TABLE wishes (
     seat       INTEGER NOT NULL,
     generation INTEGER NOT NULL, -- of the seat's token
     seen       TEXT    NOT NULL, -- when somebody last looked with it
+    since      TEXT    NOT NULL, -- since when the person waits without having been away
     strength   INTEGER NOT NULL, -- points of the person
     reach      INTEGER NOT NULL  -- how far from these others at the table may be
 ) STRICT, WITHOUT ROWID;
