@@ -50,7 +50,7 @@ struct FromQuery {
 /// missed. A position beyond the newest version is refused with 422. In a game created with `presence`, an event `presence`
 /// without an id (`PresenceView`, at most one a second) says who follows the game. A comment is sent every 15 seconds as a
 /// heartbeat. With `?wait=` (or `Accept: application/json`) the answer is a page of JSON instead (long polling). The stream
-/// ends with the game, or, where the seat's token was replaced, with an event `problem` (`Problem`) that says so. With `Accept-Encoding: gzip` it is compressed, and each event can be read as it arrives. A request after the last event of a finished game gets 204, in either form.
+/// ends with the game (`lookUpSeats` tells for an hour more of a rematch), or, where the seat's token was replaced, with an event `problem` (`Problem`) that says so. With `Accept-Encoding: gzip` it is compressed, and each event can be read as it arrives. A request after the last event of a finished game gets 204, in either form.
 #[utoipa::path(
     tag = "play", operation_id = "streamEvents", security((), ("seat_token" = []), ("login" = [])),
     params(
