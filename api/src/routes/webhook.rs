@@ -19,7 +19,8 @@ const MOST_FAILING: usize = 20;
 /// request makes the secret of the signatures and shows it once; `new_secret` makes another, and for a day messages have a
 /// signature by each of the two. Later requests change the address, and switch on a webhook that is off: messages that were not
 /// taken are sent then. Messages of a game come in order, each at least once. A message that is not taken is sent again with
-/// growing pauses; after a day in vain the webhook is switched off. Redirects are not followed.
+/// growing pauses; after a day in vain the game is given up, and the webhook switched off if those of others fail, too. Redirects
+/// are not followed.
 #[utoipa::path(
     tag = "operation", operation_id = "putWebhook", security(("api_key" = [])),
     request_body(content = PutWebhook, content_type = "application/json"),

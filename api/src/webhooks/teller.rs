@@ -8,7 +8,10 @@ use tapis_service::{Service, ServiceError};
 use super::message::{WebhookMessage, told};
 use super::signature::signature;
 use crate::outbox::{Again, Failure, Outbox, Place};
-use crate::outgoing::{Fault, request_to};
+use crate::outgoing::request_to;
+
+/// Games of a key whose messages fail that are looked at, at most: one of them besides that at hand is enough.
+const MOST_FAILING: usize = 256;
 
 /// Tells a front end what there is to tell of a game.
 ///
@@ -82,7 +85,7 @@ fn signatures(service: &Service, webhook: &Webhook, now: Time, id: &str, body: &
 }
 
 /// Notes that a message was not taken: it is sent again, unless that was tried for long enough. What fails at the address of one game,
-/// or of one game alone at that of the key, says nothing of the other games of the key.
+/// or of one game alone at that of the key, says nothing of the other games of the key, however quiet they are.
 async fn failed(
     outbox: &Outbox,
     webhook: &Webhook,
@@ -91,29 +94,39 @@ async fn failed(
 ) -> Result<(), ServiceError> {
     let again = outbox.again(watched.tries, watched.failing_since, until);
     let Again { tries, next_try, failing_since, is_over } = again;
-    let is_alone = watched.url.is_some() || note(outbox, webhook, Some(fault)).await?;
-    let (game, reason, is_done) = (watched.game, Some(fault.to_string()), is_over && is_alone);
-    let failing = WatchedGame { tries, next_try, failing_since, fault: reason, is_done, ..watched };
-    advance(outbox, failing).await?;
+    let (game, reason) = (watched.game, Some(fault.to_string()));
+    let failing = WatchedGame { tries, next_try, failing_since, fault: reason, ..watched };
+    let is_alone = failing.url.is_some() || note(outbox, webhook, Some((&failing, is_over))).await?;
+    let is_done = is_over && is_alone;
+    advance(outbox, WatchedGame { is_done, ..failing }).await?;
     if is_done {
         tracing::warn!(%game, key = webhook.key, %fault, "a game is told no more: a message of it was not taken for too long");
     }
     Ok(())
 }
 
-/// Says of the webhook of a key whether its newest message was taken, and switches it off where none was for too long. Answers whether
-/// messages of other games are taken: nothing was refused for half of that time.
-async fn note(outbox: &Outbox, webhook: &Webhook, fault: Option<Fault>) -> Result<bool, ServiceError> {
+/// Says of the webhook of a key whether its newest message was taken, with the game whose message was not and whether that is over: it
+/// is switched off where none was taken for too long, of another game neither. Answers whether a game that is over fails alone: something
+/// was taken in half of that time, or no other game was tried in vain since.
+async fn note(
+    outbox: &Outbox,
+    webhook: &Webhook,
+    failed: Option<(&WatchedGame, bool)>,
+) -> Result<bool, ServiceError> {
     let (service, key) = (&outbox.state.service, webhook.key.clone());
     let found = service.ask_store(move |store| store.webhook(&key)).await?;
     // It may be another one by now.
     let is_same = |found: &Webhook| found.on_since == webhook.on_since && found.off_since.is_none();
     let Some(found) = found.filter(is_same) else { return Ok(false) };
     let (now, give_up_ms) = (service.now(), outbox.state.settings.tuning.give_up_ms());
-    let failing_since = fault.map(|_| found.failing_since.unwrap_or(now));
+    let failing_since = failed.map(|_| found.failing_since.unwrap_or(now));
     let failing = failing_since.map_or(0, |since| now.millis_since(since));
-    let off_since = (failing >= give_up_ms).then_some(now);
-    let fault = fault.map(|fault| fault.to_string());
+    let is_alone = match failed.zip(failing_since) {
+        Some(((game, true), since)) if failing >= give_up_ms / 2 => fails_alone(outbox, game, since).await?,
+        _ => true,
+    };
+    let off_since = (failing >= give_up_ms && !is_alone).then_some(now);
+    let fault = failed.and_then(|(game, _)| game.fault.clone());
     if off_since.is_some() {
         tracing::warn!(
             key = webhook.key,
@@ -125,7 +138,14 @@ async fn note(outbox: &Outbox, webhook: &Webhook, fault: Option<Fault>) -> Resul
     if changed != found {
         service.ask_store(move |store| store.change_webhook(found, changed)).await?;
     }
-    Ok(failing < give_up_ms / 2)
+    Ok(is_alone)
+}
+
+/// Whether of no other game at the address of the key a message was sent in vain since a time: after each there is a pause.
+async fn fails_alone(outbox: &Outbox, game: &WatchedGame, since: Time) -> Result<bool, ServiceError> {
+    let (id, key) = (game.game, game.key.clone());
+    let failing = outbox.state.service.ask_store(move |store| store.failing_games(&key, MOST_FAILING)).await?;
+    Ok(!failing.iter().any(|other| other.game != id && other.url.is_none() && other.next_try > since))
 }
 
 /// Says how far a game was told.

@@ -11,6 +11,7 @@ use crate::common::receiver::{Manner, Received, Receiver};
 use crate::common::{Call, Table, TestApp, until};
 
 mod apps;
+mod given_up;
 mod own;
 mod sealed;
 
@@ -246,35 +247,6 @@ async fn a_private_address_and_an_unknown_host_are_not_reached() {
         becomes(&app, &key, &[("status", "failing"), ("fault", fault)]).await;
     }
     assert_eq!(receiver.log().len(), 0);
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_webhook_that_is_given_up_is_off_until_it_is_set_again() {
-    let app = serve(&[PRIVATE, "--tune", "webhook_give_up_seconds=1"]).await;
-    let receiver = Receiver::start(Manner::Say(503));
-    let key = add_key(&app, "given-up");
-    let secret = set(&app, &key, &receiver.url()).await;
-    let table = table_with(&app, &key, two()).await;
-    let off = becomes(&app, &key, &[("status", "off")]).await;
-    assert!(off["off_since"].is_string() && off["fault"] == "status_503", "{off}");
-    let came = receiver.log().len();
-    assert!((2..20).contains(&came), "{came} tries in a second, with growing pauses");
-    receiver.behave(Manner::Say(200));
-    table.play_on(&app, 5_000).await;
-    // Whoever is told of a move is told in a later round than that in which these would have begun.
-    let (other, other_key) = (Receiver::start(Manner::Say(200)), add_key(&app, "goes-on"));
-    set(&app, &other_key, &other.url()).await;
-    let elsewhere = table_with(&app, &other_key, two()).await;
-    until(|| other.log().len() == 2).await;
-    elsewhere.play_on(&app, 1).await;
-    until(|| other.log().len() == 3).await;
-    assert_eq!(receiver.log().len(), came, "nothing is sent");
-    let again =
-        with(app.put("/v1/webhook"), &key).json(&json!({"url": receiver.url()})).send().await.expect(200);
-    assert_eq!((&again["status"], again.get("secret")), (&json!("on"), None), "the secret stays");
-    all_ended(&receiver, std::slice::from_ref(&table)).await;
-    assert_eq!(first_seen(&receiver.log(), &table.id), expected(&app, &table).await, "nothing is lost");
-    assert!(receiver.log().iter().all(|received| received.is_signed_with(&secret)));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
