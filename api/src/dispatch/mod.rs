@@ -19,8 +19,9 @@ use receiver::{PAGE, Receiver, Source};
 /// How often it is looked for what is due, and where every look is questions to a server.
 const EVERY: Duration = Duration::from_millis(200);
 const EVERY_SHARED: Duration = Duration::from_millis(500);
-/// Looking takes at most the twentieth part of the time.
+/// Looking takes at most the twentieth part of the time, unless that keeps somebody waiting for longer than this.
 const REST: u32 = 20;
+const LONGEST_REST: Duration = Duration::from_secs(2);
 /// Milliseconds from now on in which a pause may end unseen while nothing is looked for.
 const AHEAD_MS: u64 = 5_000;
 /// Receivers of whom it is noted at the same time that they wait.
@@ -77,12 +78,17 @@ impl Rounds {
                 return ASKED_EVERY;
             }
         }
-        begun.elapsed() * REST
+        rest_after(begun.elapsed())
     }
 }
 
+/// How long nothing is looked for after a look that took so long.
+fn rest_after(looked: Duration) -> Duration {
+    looked.saturating_mul(REST).min(LONGEST_REST)
+}
+
 /// Begins to tell whoever is due, as many as there is room for; answers whether nobody is due soon. It reads all of them, so that those
-/// for whom there is no room hide nobody.
+/// for whom there is no room hide nobody; but of a key no more when it has its share.
 async fn look(outbox: &Arc<Outbox>, turn: usize) -> Result<bool, ServiceError> {
     let state = &outbox.state;
     let mut sources = Source::all(state).await?;
@@ -100,10 +106,8 @@ async fn look(outbox: &Arc<Outbox>, turn: usize) -> Result<bool, ServiceError> {
             let found = source.next(state, until).await?;
             let is_last = found.len() < PAGE;
             is_idle &= found.is_empty();
-            if !found.is_empty() {
-                begin(outbox, found).await?;
-            }
-            if is_last {
+            let has_room = found.is_empty() || begin(outbox, found).await?;
+            if is_last || (!has_room && matches!(source, Source::Games(..))) {
                 break;
             }
         }
@@ -111,10 +115,10 @@ async fn look(outbox: &Arc<Outbox>, turn: usize) -> Result<bool, ServiceError> {
     Ok(is_idle)
 }
 
-/// Begins to tell those of some receivers for whom there is room.
-async fn begin(outbox: &Arc<Outbox>, found: Vec<Receiver>) -> Result<(), ServiceError> {
+/// Begins to tell those of some receivers for whom there is room; answers whether there was for each, but for the share of its host.
+async fn begin(outbox: &Arc<Outbox>, found: Vec<Receiver>) -> Result<bool, ServiceError> {
     let (sends, now) = (outbox.sends().await?, outbox.state.service.now());
-    let mut waiting = Vec::new();
+    let (mut waiting, mut has_room) = (Vec::new(), true);
     for receiver in found {
         let (next_try, whom, lane) = receiver.due(&outbox.state);
         if let Receiver::Browser(browser) = &receiver
@@ -128,6 +132,7 @@ async fn begin(outbox: &Arc<Outbox>, found: Vec<Receiver>) -> Result<(), Service
                     tokio::spawn(async move { receiver.tell(&outbox, place).await });
                 }
                 Claim::Busy => {}
+                Claim::Full => has_room = false,
                 Claim::Waits(until) => waiting.push(receiver.put_off(&outbox.state, until)),
             }
         }
@@ -137,5 +142,16 @@ async fn begin(outbox: &Arc<Outbox>, found: Vec<Receiver>) -> Result<(), Service
     while let Some(done) = noted.next().await {
         done?;
     }
-    Ok(())
+    Ok(has_room)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_look_keeps_nobody_waiting_for_long() {
+        assert_eq!(rest_after(Duration::from_millis(10)), Duration::from_millis(200));
+        assert_eq!(rest_after(Duration::from_secs(10)), LONGEST_REST);
+    }
 }

@@ -1,5 +1,5 @@
-//! What is sent at the same time: so many messages, of which one host and one creator have a small share each. A host that does not
-//! answer in time waits as a whole.
+//! What is sent at the same time: so many messages, of which one host and one creator have a small share each. Where a host does not
+//! answer in time, all that one creator sends there waits.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -8,10 +8,12 @@ use parking_lot::Mutex;
 use tapis_db::model::{Digest, GameId, Time};
 use tokio::sync::Notify;
 
-/// The most messages under way.
+/// The most messages under way that were begun within [`PROMPT_MS`].
 const ALL: usize = 64;
-/// The most of them to one host, and of one creator.
+/// The most of them to one host; and the most of one creator, however long they take.
 const SHARE: usize = 8;
+/// How long a message keeps others waiting: a host that answers late or never takes no place from them, but from its own creator.
+const PROMPT_MS: u64 = 500;
 /// How long it is remembered of a host that it did not answer. The longest pause is an hour.
 const REMEMBERED_MS: u64 = 2 * 3_600_000;
 
@@ -45,13 +47,15 @@ pub(crate) struct Places {
 
 #[derive(Default)]
 struct Room {
-    under_way: HashMap<Whom, Lane>,
+    /// With when they were begun.
+    under_way: HashMap<Whom, (Lane, Time)>,
     /// Whose messages ended since rows were read.
     ended: HashSet<Whom>,
-    silent: HashMap<String, Silence>,
+    /// By host and creator: what one of them has there says nothing of others.
+    silent: HashMap<(String, Digest), Silence>,
 }
 
-/// What is known of a host that did not answer in time.
+/// What is known of a host that did not answer a creator in time.
 #[derive(Clone, Copy)]
 struct Silence {
     timeouts: u32,
@@ -63,16 +67,19 @@ struct Silence {
 pub(crate) enum Claim {
     /// It may, while this is held.
     Begun(Place),
-    /// The receiver gets another message or got one since rows were read, the share of its host or creator is used, or all places are.
+    /// The receiver gets another message or got one since rows were read, or the share of its host is used.
     Busy,
-    /// Its host did not answer in time: nothing is sent there until then.
+    /// The share of its creator is used, or all places are.
+    Full,
+    /// Its host did not answer its creator in time: nothing is sent there until then.
     Waits(Time),
 }
 
 /// A place; free again when it is dropped.
 pub(crate) struct Place {
     whom: Whom,
-    host: String,
+    /// The host and creator.
+    to: (String, Digest),
     begun: Time,
     places: Arc<Places>,
 }
@@ -89,21 +96,23 @@ impl Places {
         if room.under_way.contains_key(&whom) || room.ended.contains(&whom) {
             return Claim::Busy;
         }
+        let to = (lane.host.clone(), lane.creator);
         let is_silent =
             |silence: &&Silence| silence.until > now && lane.since.is_none_or(|since| silence.since > since);
-        if let Some(silence) = room.silent.get(&lane.host).filter(is_silent) {
+        if let Some(silence) = room.silent.get(&to).filter(is_silent) {
             return Claim::Waits(silence.until);
         }
-        let count = |is: &dyn Fn(&Lane) -> bool| room.under_way.values().filter(|other| is(other)).count();
-        let is_used = room.under_way.len() >= ALL
-            || count(&|other| other.host == lane.host) >= SHARE
-            || count(&|other| other.creator == lane.creator) >= SHARE;
-        if is_used {
+        let of_creator = room.under_way.values().filter(|(other, _)| other.creator == lane.creator).count();
+        let is_prompt = |(_, begun): &&(Lane, Time)| now.millis_since(*begun) < PROMPT_MS;
+        let prompt = || room.under_way.values().filter(is_prompt);
+        if of_creator >= SHARE || prompt().count() >= ALL {
+            return Claim::Full;
+        }
+        if prompt().filter(|(other, _)| other.host == lane.host).count() >= SHARE {
             return Claim::Busy;
         }
-        let host = lane.host.clone();
-        room.under_way.insert(whom.clone(), lane);
-        Claim::Begun(Place { whom, host, begun: now, places: Arc::clone(self) })
+        room.under_way.insert(whom.clone(), (lane, now));
+        Claim::Begun(Place { whom, to, begun: now, places: Arc::clone(self) })
     }
 
     /// Waits until a place is free again.
@@ -115,22 +124,22 @@ impl Places {
 impl Place {
     /// Notes that the host answered.
     pub(crate) fn answered(&self) {
-        self.places.room.lock().silent.remove(&self.host);
+        self.places.room.lock().silent.remove(&self.to);
     }
 
-    /// Notes that the host did not answer in time: all that goes there waits, longer each time. Answers until when.
+    /// Notes that the host did not answer in time: all that its creator sends there waits, longer each time. Answers until when.
     pub(crate) fn timed_out(&self, now: Time, pause_ms: impl Fn(u32) -> u64) -> Time {
         let mut room = self.places.room.lock();
         let silent = &mut room.silent;
         silent.retain(|_, silence| now.millis_since(silence.until) < REMEMBERED_MS);
-        let known = silent.get(&self.host).copied();
+        let known = silent.get(&self.to).copied();
         // What was sent before the pause tells nothing new.
         if let Some(Silence { until, .. }) = known.filter(|known| known.until > self.begun) {
             return until;
         }
         let timeouts = known.map_or(1, |known| known.timeouts.saturating_add(1));
         let until = now.plus_millis(pause_ms(timeouts));
-        silent.insert(self.host.clone(), Silence { timeouts, since: now, until });
+        silent.insert(self.to.clone(), Silence { timeouts, since: now, until });
         until
     }
 }
@@ -182,6 +191,22 @@ mod tests {
         assert_eq!(begun(&places, 0..1_200, ("silent.example", 1), 0).len(), SHARE);
     }
 
+    /// Eight keys have eight messages each at hosts that answer late, as many as there are places; a second later, another eight have.
+    #[test]
+    fn whoever_answers_late_holds_up_only_its_own_creator() {
+        let places = Arc::new(Places::default());
+        let late = |creator: u8| {
+            let (first, host) = (u16::from(creator) * 100, format!("h{}.example", creator % 8));
+            begun(&places, first..first + 100, (host.as_str(), creator), i64::from(creator / 8))
+        };
+        let held: Vec<Place> = (0..16).flat_map(late).collect();
+        assert_eq!(held.len(), 16 * SHARE);
+        let of = |browser: u16, lane| begun(&places, browser..browser + 1, lane, 2).len();
+        assert_eq!(of(9_000, ("h0.example", 99)), 1, "another's message to a host that is late");
+        assert_eq!(of(9_001, ("other.example", 98)), 1, "and one to another host");
+        assert_eq!(of(9_002, ("other.example", 0)), 0, "its own creator has a share");
+    }
+
     #[test]
     fn one_who_names_many_hosts_has_one_share() {
         let places = Arc::new(Places::default());
@@ -219,12 +244,15 @@ mod tests {
         assert_eq!(one.timed_out(at(10), pause_ms), at(15));
         assert_eq!(other.timed_out(at(11), pause_ms), at(15), "both were sent before the pause");
         let said = |since| {
-            let (host, creator) = ("silent.example".to_owned(), Digest([3; 32]));
+            let (host, creator) = ("silent.example".to_owned(), Digest([1; 32]));
             let lane = Lane { host, creator, since: Some(at(since)) };
             places.claim(Whom::FrontEnd(GameId::from_u128(1), "a".to_owned()), lane, at(12))
         };
         assert!(matches!(said(9), Claim::Waits(_)) && matches!(said(11), Claim::Begun(_)), "set again since");
-        assert_eq!((silent(7, 14).len(), begun(&places, 8..9, ("b.example", 2), 14).len()), (0, 1));
+        assert_eq!((silent(7, 14).len(), begun(&places, 8..9, ("b.example", 1), 14).len()), (0, 1));
+        let mut of_another = begun(&places, 11..12, ("silent.example", 2), 14);
+        of_another.remove(0).answered();
+        assert_eq!(silent(12, 14).len(), 0, "what another creator has there says nothing of it");
         let again = silent(7, 15).remove(0);
         assert_eq!(again.timed_out(at(25), pause_ms), at(40));
         let last = silent(9, 40).remove(0);
