@@ -102,8 +102,21 @@ pub(super) async fn addresses(url: &Url, private_too: bool) -> Result<Vec<Socket
         return Err(Fault::UnknownHost);
     }
     let open = found.into_iter().filter(|address| private_too || is_public(address.ip()));
-    let open: Vec<_> = open.take(MOST_ADDRESSES).collect();
+    let open = in_turn(open);
     if open.is_empty() { Err(Fault::PrivateAddress) } else { Ok(open) }
+}
+
+/// Those of the two families in turn, beginning as they do (RFC 8305, 4): where one family leads nowhere, the other is tried soon.
+fn in_turn(addresses: impl Iterator<Item = SocketAddr>) -> Vec<SocketAddr> {
+    let mut of_family = [0_usize; 2];
+    let placed = addresses.map(|address| {
+        let place = &mut of_family[usize::from(address.is_ipv4())];
+        *place += 1;
+        (*place, address)
+    });
+    let mut placed: Vec<_> = placed.collect();
+    placed.sort_by_key(|(place, _)| *place);
+    placed.into_iter().map(|(_, address)| address).take(MOST_ADDRESSES).collect()
 }
 
 #[cfg(test)]
@@ -200,6 +213,15 @@ mod tests {
         {
             assert!(receiver(text, false).is_ok(), "{text}");
         }
+    }
+
+    #[test]
+    fn families_take_turns() {
+        let addresses = ["[2a01::1]:1", "[2a01::2]:1", "[2a01::3]:1", "1.1.1.1:1", "1.1.1.2:1"];
+        let [a, b, c, d, e] = addresses.map(|address| address.parse::<SocketAddr>().unwrap());
+        assert_eq!(in_turn([a, b, c, d, e].into_iter()), [a, d, b, e], "the first four");
+        assert_eq!(in_turn([d, a, b].into_iter()), [d, a, b], "in the order of the first ones");
+        assert_eq!(in_turn([a, b, c].into_iter()), [a, b, c]);
     }
 
     #[tokio::test]

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use actix_web::http::header;
 use bytes::Bytes;
+use futures_util::stream::{FuturesUnordered, StreamExt as _};
 use http_body_util::{BodyExt as _, Full, Limited};
 use hyper::Request;
 use hyper::client::conn::http1;
@@ -23,7 +24,7 @@ mod address;
 use address::addresses;
 pub(crate) use address::{MOST_BYTES, given, receiver};
 
-/// After how long another address of a host is tried beside those before it (RFC 8305).
+/// After how long another address of a host is tried beside those before it (RFC 8305); at once where one of them refuses.
 const NEXT_AFTER: Duration = Duration::from_millis(250);
 /// The most bytes of the head of an answer that are read.
 const HEAD_BYTES: usize = 16 << 10;
@@ -128,15 +129,17 @@ async fn first<T, F: Future<Output = std::io::Result<T>>>(
     addresses: &[SocketAddr],
     connect: impl Fn(SocketAddr) -> F,
 ) -> Result<T, Fault> {
-    let attempts = (0..).zip(addresses).map(|(place, address)| {
-        let connection = connect(*address);
-        Box::pin(async move {
-            tokio::time::sleep(NEXT_AFTER * place).await;
-            connection.await
-        })
-    });
-    let first = futures_util::future::select_ok(attempts).await;
-    first.map(|(stream, _)| stream).map_err(|_| Fault::NotConnected)
+    let (mut attempts, mut left) = (FuturesUnordered::new(), addresses.iter());
+    loop {
+        match left.next() {
+            Some(address) => attempts.push(connect(*address)),
+            None if attempts.is_empty() => return Err(Fault::NotConnected),
+            None => {}
+        }
+        if let Ok(Some(Ok(stream))) = tokio::time::timeout(NEXT_AFTER, attempts.next()).await {
+            return Ok(stream);
+        }
+    }
 }
 
 /// Speaks HTTP over a connection.
@@ -188,18 +191,20 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn the_next_address_of_a_host_does_not_wait_for_one_that_is_silent() {
+    async fn the_next_address_of_a_host_waits_a_little_for_one_that_is_silent_and_not_for_one_that_refuses() {
         let addresses = [1, 2, 3].map(|host| SocketAddr::from(([192, 0, 2, host], 443)));
-        let silent = addresses[0];
+        let [silent, refuses, there] = addresses;
         let connect = |address: SocketAddr| async move {
             if address == silent {
                 std::future::pending::<()>().await;
             }
-            Ok::<_, std::io::Error>(address)
+            let refused = std::io::Error::from(std::io::ErrorKind::ConnectionRefused);
+            if address == refuses { Err(refused) } else { Ok(address) }
         };
         let begun = tokio::time::Instant::now();
-        assert_eq!(first(&addresses, connect).await, Ok(addresses[1]));
-        assert_eq!(begun.elapsed(), NEXT_AFTER);
+        assert_eq!(first(&addresses, connect).await, Ok(there));
+        assert_eq!(begun.elapsed(), NEXT_AFTER, "for the first alone");
+        assert_eq!(first(&addresses[1..2], connect).await, Err(Fault::NotConnected));
     }
 
     #[test]
