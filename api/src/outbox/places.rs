@@ -8,8 +8,9 @@ use parking_lot::Mutex;
 use tapis_db::model::{Digest, GameId, Time};
 use tokio::sync::Notify;
 
-/// The most messages under way that were begun within [`PROMPT_MS`].
+/// The most messages under way that were begun within [`PROMPT_MS`], and the most of all: 64 creators must hang to use them up.
 const ALL: usize = 64;
+const MOST: usize = 512;
 /// The most of them to one host; and the most of one creator, however long they take.
 const SHARE: usize = 8;
 /// How long a message keeps others waiting: a host that answers late or never takes no place from them, but from its own creator.
@@ -105,7 +106,7 @@ impl Places {
         let of_creator = room.under_way.values().filter(|(other, _)| other.creator == lane.creator).count();
         let is_prompt = |(_, begun): &&(Lane, Time)| now.millis_since(*begun) < PROMPT_MS;
         let prompt = || room.under_way.values().filter(is_prompt);
-        if of_creator >= SHARE || prompt().count() >= ALL {
+        if of_creator >= SHARE || prompt().count() >= ALL || room.under_way.len() >= MOST {
             return Claim::Full;
         }
         if prompt().filter(|(other, _)| other.host == lane.host).count() >= SHARE {
@@ -205,6 +206,12 @@ mod tests {
         assert_eq!(of(9_000, ("h0.example", 99)), 1, "another's message to a host that is late");
         assert_eq!(of(9_001, ("other.example", 98)), 1, "and one to another host");
         assert_eq!(of(9_002, ("other.example", 0)), 0, "its own creator has a share");
+        let more = |creator: u8| {
+            let first = u16::from(creator) * 100;
+            begun(&places, first..first + 100, ("late.example", creator), i64::from(creator))
+        };
+        let more: Vec<Place> = (16..90).flat_map(more).collect();
+        assert_eq!(held.len() + more.len(), MOST);
     }
 
     #[test]
