@@ -144,7 +144,8 @@ async fn note(
 /// Whether of no other game at the address of the key a message was sent in vain since a time: after each there is a pause.
 async fn fails_alone(outbox: &Outbox, game: &WatchedGame, since: Time) -> Result<bool, ServiceError> {
     let (id, key) = (game.game, game.key.clone());
-    let failing = outbox.state.service.ask_store(move |store| store.failing_games(&key, MOST_FAILING)).await?;
+    let failing =
+        outbox.state.service.ask_store(move |store| store.failing_games(&key, MOST_FAILING)).await?;
     Ok(!failing.iter().any(|other| other.game != id && other.url.is_none() && other.next_try > since))
 }
 
