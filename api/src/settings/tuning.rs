@@ -97,7 +97,7 @@ tuning! {
     /// The pause before a message is sent again that was not taken, and in which nothing is sent to a host that did not answer in time.
     /// Each further pause is three times as long, up to an hour.
     webhook_retry_ms = 5_000, 1 => HOUR_MS;
-    /// Time after which a webhook is switched off if a message is not taken.
+    /// Time after which a game is given up if no message of it is taken.
     webhook_give_up_seconds = 86_400, 1 => 2_592_000;
     /// Time before a browser is told. Whoever follows the game meanwhile is not told.
     push_pause_ms = 5_000, 0 => HOUR_MS;
