@@ -64,7 +64,7 @@ const MAX_MS: f64 = 8.64e9;
 
 /// The number of positions that fit a budget.
 fn positions(budget: &Budget) -> f64 {
-    let nodes = budget.nodes.or(budget.iterations).map(|nodes| nodes as f64);
+    let nodes = budget.positions().map(|nodes| nodes as f64);
     let time = budget.ms.map(|ms| ms as f64 / 1000.0 * NODES_PER_SECOND);
     nodes.into_iter().chain(time).reduce(f64::min).map_or(DEFAULT_NODES, |least| least.max(1.0))
 }

@@ -83,6 +83,31 @@ pub struct Budget {
     pub confidence: Option<f64>,
 }
 
+/// The number of lines without any limit.
+const DEFAULT_LINES: u64 = 20_000;
+/// The number of lines if only a confidence is given, which may never be reached.
+const LONG_LINES: u64 = 400_000;
+/// Lines per world of a budget of worlds.
+const LINES_A_WORLD: u64 = 64;
+
+impl Budget {
+    /// The lines that a sampling search may play; [`u64::MAX`] where time is the only limit.
+    pub(crate) fn lines(&self) -> u64 {
+        let by_worlds = self.worlds.map(|worlds| worlds.max(1).saturating_mul(LINES_A_WORLD));
+        match self.iterations.or(self.nodes).or(by_worlds) {
+            Some(lines) => lines,
+            None if self.ms.is_some() => u64::MAX,
+            None if self.confidence.is_some() => LONG_LINES,
+            None => DEFAULT_LINES,
+        }
+    }
+
+    /// The positions that an exhaustive search may visit, if that is limited.
+    pub(crate) fn positions(&self) -> Option<u64> {
+        self.nodes.or(self.iterations)
+    }
+}
+
 /// A request for a search.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Request {

@@ -23,7 +23,7 @@ use tapis_solver::engine::{BotLevel, Engine};
 use tapis_solver::heuristics::Heuristics;
 use tapis_solver::registry::Registry;
 use tapis_solver::report::quoted;
-use tapis_solver::request::{Budget, Request};
+use tapis_solver::request::{Budget, Request, SolverKind};
 use tapis_solver::task::Task;
 use tapis_testkit::record::agrees;
 use tapis_testkit::recount::{self, Said};
@@ -207,6 +207,29 @@ fn what_costs_the_last_marker_is_said_to() {
         }
     }
     panic!("{told} positions");
+}
+
+/// Two lines a world, or positions of them, and none where that is too few to show anything.
+#[test]
+fn words_cost_a_fifth_of_the_budget() {
+    let registered = Registry::standard().game("richelieu").expect("a game");
+    let rules = registered.ruleset("{}").expect("a ruleset");
+    let engine = registered.engine(&*rules).expect("an engine");
+    let (log, ..) = (0..400).find_map(|number| position(&*rules, &*engine, number)).expect("a choice");
+    let hint = |solver, budget| {
+        let plain = Request { solver, budget, seed: [1; 32], threads: 1, ..Request::default() };
+        let answer = engine.hint(&log, &plain, &Control::default()).expect("a hint");
+        let asked = Request { why_not: Some(answer.moves[1].notation.clone()), ..plain };
+        let compared = answer.compared.as_ref().map_or(0, |of| of.lines);
+        let asked = engine.more(&log, &asked, answer, &Control::default()).expect("an answer");
+        [compared, asked.why_not.expect("a comparison").lines]
+    };
+    for (lines, worlds) in [(190, 0), (400, 40)] {
+        let budget = Budget { iterations: Some(lines), ..Budget::default() };
+        assert_eq!(hint(SolverKind::Sampling, budget), [worlds; 2], "{lines} lines");
+    }
+    let few = Budget { nodes: Some(1_000), ..Budget::default() };
+    assert_eq!(hint(SolverKind::Exhaustive, few), [0; 2], "twenty worlds are more than 200 positions");
 }
 
 /// A search that was stopped, or that is late, answers with the words it has.

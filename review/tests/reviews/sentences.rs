@@ -19,6 +19,8 @@ use crate::games::{DEPTH as PLAIN, Place, number};
 const DEPTH: Depth = Depth { plays: 8, outcomes: 4, lines: 300, again: 8, more_lines: 1_000, ..PLAIN };
 /// Choices of each game of which all reasons are read, those that lost most.
 const READ: usize = 12;
+/// Looks of fewer lines have no words.
+const WORDED: u64 = 200;
 /// How far a number is off by rounding, in hundredths of the win.
 const ROUNDED: f64 = 0.05 + 1e-9;
 
@@ -158,7 +160,8 @@ fn sentences(place: &Place, n: u64) -> usize {
     let plies = place.log(&place.seated(Bot::Random, Bot::Greedy), n);
     let game = place.game(plies.clone(), n);
     let review = place.review_to(&game, DEPTH);
-    let mut worst: Vec<&Decision> = review.decisions.iter().filter(|of| of.notation != of.best).collect();
+    let is_read = |of: &&Decision| of.notation != of.best && of.lines >= WORDED;
+    let mut worst: Vec<&Decision> = review.decisions.iter().filter(is_read).collect();
     worst.sort_by(|one, other| other.behind.mean.total_cmp(&one.behind.mean));
     let watch = Watch { control: &Control::default(), done: &|| {} };
     let read = worst.iter().take(READ).map(|of| {
@@ -205,7 +208,8 @@ fn a_false_number_is_found() {
     let game = place.game(plies.clone(), 1);
     let review = place.review_to(&game, Depth { plays: 1, outcomes: 1, ..DEPTH });
     let mut numbers_found = 0;
-    for of in review.decisions.iter().filter(|of| of.notation != of.best).take(READ) {
+    let is_read = |of: &&Decision| of.notation != of.best && of.lines >= WORDED;
+    for of in review.decisions.iter().filter(is_read).take(READ) {
         let watch = Watch { control: &Control::default(), done: &|| {} };
         let choice = place.reviewer.choice(&game, of, None, DEPTH, watch).unwrap();
         let table = place.ruleset.restore(&plies[..of.ply as usize]).unwrap();

@@ -12,8 +12,6 @@ use crate::task::Task;
 use crate::words::{IN, IN_SHORT, TEXTS, joined, lines, text, value, worth, write};
 use crate::{report, sampling};
 
-/// Worlds in which a line is played after each of the two moves.
-const WORLDS: u64 = 400;
 /// Plies of the expected line to quote where only the search finds the move worse.
 const EXPECTED: usize = 3;
 /// Where a move ends worse in so many lines more than it ends better, the lines show that it is worse:
@@ -35,8 +33,9 @@ pub(super) fn of<G: Published + Heuristics>(
         (answer.moves.first()?, answer.moves.iter().find(|advice| advice.notation == notation)?);
     let closer = sampling::look_at(task, answer, notation, control);
     let advice = closer.as_ref().unwrap_or(advice);
-    let mut compared =
-        insight::compare(task, answer, notation, Extent { worlds: WORLDS, late: &task.late(control) });
+    let late = task.late(control);
+    let extent = Extent::of(&task.request.budget, answer, &late);
+    let mut compared = insight::compare(task, answer, notation, extent);
     let mut explanation: Vec<Explanation> = std::mem::take(&mut compared.explanation);
     explanation.retain(|one| one.is_shown_at(HintLevel::Full));
     if compared.lines > 0 {

@@ -19,9 +19,6 @@ use crate::{aside, bots, exhaustive, insight, sampling};
 /// The share of its budget that an exhaustive search gets if sampling can still take over.
 const TRIAL_SHARE: f64 = 0.6;
 
-/// Worlds in which the moves of an exhaustive answer are studied.
-const STUDIED_WORLDS: u64 = 400;
-
 /// Solves positions of the ruleset `rules`.
 pub struct TypedEngine<G> {
     rules: G,
@@ -45,7 +42,8 @@ impl<G: Published + Heuristics> TypedEngine<G> {
     fn explained(&self, task: &Task<'_, G>, mut answer: Answer, control: &Control) -> Answer {
         if answer.status != Status::Cancelled && !task.request.unexplained {
             let late = task.late(control);
-            insight::explain(task, &mut answer, &|_, _| None, Extent { worlds: STUDIED_WORLDS, late: &late });
+            let extent = Extent::of(&task.request.budget, &answer, &late);
+            insight::explain(task, &mut answer, &|_, _| None, extent);
         }
         answer
     }

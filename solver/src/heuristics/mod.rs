@@ -24,6 +24,9 @@ mod testing;
 pub use ends::{EndSolver, NoEnd};
 pub(crate) use mixer::Mixer;
 
+/// The most moves of which [facts](Heuristics::facts) are told: a line is played after each of them in every world.
+pub(crate) const TOLD: usize = 3;
+
 /// A static evaluation of a position for one seat.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Evaluation {

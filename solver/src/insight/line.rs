@@ -1,6 +1,6 @@
 //! A line played out before a watcher, and what it shows.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
 use rand::SeedableRng;
@@ -52,6 +52,8 @@ pub struct Player<'a, G: Published> {
     pub writer: Writer<'a, G>,
     /// The replies that were played, by notation, in words.
     pub replies: RefCell<BTreeMap<String, Option<Text>>>,
+    /// How many positions all its lines have visited.
+    pub positions: Cell<u64>,
 }
 
 impl<G: Published + Heuristics> Player<'_, G> {
@@ -67,6 +69,7 @@ impl<G: Published + Heuristics> Player<'_, G> {
             }
             let before = state.clone();
             rules.play_unchecked(&mut state, mv);
+            self.positions.set(self.positions.get() + 1);
             let chance = drawn(rules, &mut state, &mut rng);
             let ended = rules.turn(&state) == Turn::Over || rules.round_scores(&state).is_some();
             if ended || number < WATCHED && line.facts.is_empty() {

@@ -9,7 +9,7 @@
 //!
 //! All of it is a function of the observation log, the request and the number of worlds.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::time::{Duration, Instant};
 
 use tapis_games::game::{InformationSet, Published};
@@ -22,6 +22,7 @@ use crate::request::PARTS;
 use crate::task::Task;
 
 mod evidence;
+mod extent;
 mod fact;
 mod happening;
 mod line;
@@ -30,6 +31,7 @@ mod threat;
 mod words;
 
 use evidence::Evidence;
+pub use extent::{Extent, LEAST, MOST};
 use fact::Fact;
 use happening::{Pair, mean};
 use line::Player;
@@ -43,22 +45,8 @@ pub type Guide<'a, G> =
 
 /// Stream of the task's generator.
 const STREAM: u64 = 5;
-/// A comparison is used again for the question why not that move if it rests on so many pairs of lines: a search of few lines plays
-/// few of them.
+/// A comparison is used again for the question why not that move if it rests on so many pairs of lines, or on as many as may be played.
 const ENOUGH: u64 = 200;
-
-/// The least pairs of lines that show anything. Where a search is stopped before, nothing is written.
-pub(crate) const LEAST: u64 = 20;
-
-/// In how many worlds lines are played, and whether it is too late for more. It is too late, too, once a fifth of the time budget went
-/// into them.
-#[derive(Clone, Copy)]
-pub struct Extent<'a> {
-    /// The most worlds.
-    pub worlds: u64,
-    /// Asked before each of them.
-    pub late: &'a dyn Fn() -> bool,
-}
 
 /// Adds the facts about the best move of `answer`, for all levels of a hint; none where there is no choice, where the game has
 /// no words, or where it is late. What is only a guess is probable if the lines speak for it.
@@ -91,8 +79,9 @@ pub fn compare<G: Published + Heuristics>(
     other: &str,
     extent: Extent<'_>,
 ) -> Compared {
+    let enough = ENOUGH.min(extent.pairs());
     let known =
-        answer.compared.as_ref().filter(|compared| compared.other == other && compared.lines >= ENOUGH);
+        answer.compared.as_ref().filter(|compared| compared.other == other && compared.lines >= enough);
     if let Some(compared) = known {
         return compared.clone();
     }
@@ -125,8 +114,15 @@ fn study<'a, G: Published + Heuristics>(
     let showing = G::showing()?;
     let texts = (showing.texts)()?;
     let has_words = |fact: &Fact| texts.has(&fact.sentence());
-    let player =
-        Player { task, showing: &showing, guide, has_words: &has_words, writer, replies: RefCell::default() };
+    let player = Player {
+        task,
+        showing: &showing,
+        guide,
+        has_words: &has_words,
+        writer,
+        replies: RefCell::default(),
+        positions: Cell::default(),
+    };
     let pairs = pairs(&player, moves, extent)?;
     let words = Words::new(task, texts, advice, &task.notations[moves[1]]);
     let is_at_stake = |fact: &Fact| {
@@ -178,12 +174,15 @@ fn worse(moves: &[MoveAdvice], alike: &[String]) -> Option<usize> {
     moves.iter().position(|advice| advice.rank > 1 && !alike.contains(&advice.notation))
 }
 
-/// Pairs of lines, one after each move; none if there was no time for [so many](LEAST).
+/// Pairs of lines, one after each move; none if that may not be, or there was no time for [so many](LEAST).
 fn pairs<G: Published + Heuristics>(
     player: &Player<'_, G>,
     moves: [usize; 2],
-    Extent { worlds, late }: Extent<'_>,
+    extent: Extent<'_>,
 ) -> Option<Vec<Pair>> {
+    if extent.pairs() < LEAST {
+        return None;
+    }
     let task = player.task;
     let mut rng = task.rng(STREAM);
     let pair = |_| {
@@ -193,9 +192,10 @@ fn pairs<G: Published + Heuristics>(
         moves.map(|index| player.play(&world, task.moves[index], seed))
     };
     let end = task.request.budget.ms.map(|ms| Instant::now() + Duration::from_millis(ms) / PARTS);
-    let is_late = || late() || end.is_some_and(|end| Instant::now() >= end);
-    let pairs: Vec<Pair> = (0..worlds).take_while(|_| !is_late()).map(pair).collect();
-    (pairs.len() as u64 >= worlds.min(LEAST)).then_some(pairs)
+    let is_late = || (extent.late)() || end.is_some_and(|end| Instant::now() >= end);
+    let is_over = || player.positions.get() >= extent.positions || is_late();
+    let pairs: Vec<Pair> = (0..extent.pairs()).take_while(|_| !is_over()).map(pair).collect();
+    (pairs.len() as u64 >= LEAST).then_some(pairs)
 }
 
 #[cfg(test)]
@@ -224,7 +224,8 @@ mod tests {
             let task = Task::new(&rules, &log.ruleset.hash, &log, &request).expect("a good log");
             let guide: Guide<'_, Richelieu> = &|_, _| None;
             let by = (guide, Writer::mute(&task));
-            study(&task, &[], [0, 1], by, Extent { worlds: LEAST, late: &|| false }).is_some()
+            let extent = Extent { lines: 2 * LEAST, positions: u64::MAX, late: &|| false };
+            study(&task, &[], [0, 1], by, extent).is_some()
         };
         assert!(is_studied(None) && !is_studied(Some(0)));
     }

@@ -13,7 +13,7 @@ use tapis_games::game::{Observed, Published};
 
 use crate::answer::{Answer, Explanation, Status, Stop};
 use crate::control::Control;
-use crate::heuristics::Heuristics;
+use crate::heuristics::{Heuristics, TOLD};
 use crate::insight::{self, Extent};
 use crate::report::assemble;
 use crate::request::{Belief, Concept, Request};
@@ -179,11 +179,10 @@ impl<G: Published + Heuristics> Solving<'_, '_, G> {
         let mut answer = self.answer(search, stop);
         if answer.status != Status::Cancelled && most > 0 && !self.task.request.unexplained {
             let guide = |state: &G::State, seat| search.preferred(state, seat);
-            let worlds = (search.lines / LINES_A_WORLD).clamp(FACTS.0, most);
             let late = self.task.late(self.control);
-            insight::explain(self.task, &mut answer, &guide, Extent { worlds, late: &late });
-            let number = (search.lines / self.question.moves.len().max(1) as u64).clamp(FACTS.0, MOST_DEALS);
-            let facts = self.facts(&answer, number.min(most), &late);
+            let extent = Extent::of(&self.task.request.budget, &answer, &late);
+            let (facts, played) = self.facts(&answer, extent, most);
+            insight::explain(self.task, &mut answer, &guide, extent.without(played, most));
             answer.explanation.extend(facts);
         }
         answer
@@ -195,16 +194,24 @@ impl<G: Published + Heuristics> Solving<'_, '_, G> {
         answer
     }
 
-    /// What the game itself says of the moves of `answer`, in this number of worlds; nothing where it is `late`.
-    fn facts(&self, answer: &Answer, number: u64, late: &dyn Fn() -> bool) -> Vec<Explanation> {
+    /// What the game itself says of the moves of `answer`, in so many worlds at most, and how many lines were played for it: up to half of
+    /// those for words. Nothing where it is late, or where these are too few.
+    fn facts(&self, answer: &Answer, extent: Extent<'_>, most: u64) -> (Vec<Explanation>, u64) {
         let Question { rules, knowledge, seat, seed, .. } = *self.question;
+        let number = (extent.lines / 2 / LINES_A_DEAL).min(MOST_DEALS).min(most);
+        if number < FACTS.0 {
+            return (Vec::new(), 0);
+        }
+        let late = extent.late;
         let mut rng = stream::keyed(seed, stream::FACTS);
         let mut place = 0;
         let mut next = || self.context.determinizer.next(rules, knowledge, seat, &mut place, &mut rng);
         let worlds: Vec<G::State> = (0..number).take_while(|_| !late()).map(|_| next()).collect();
         let ranked = insight::order(self.task, answer);
         let ranked: Vec<G::Move> = ranked.into_iter().map(|place| self.task.moves[place]).collect();
-        rules.facts(&worlds, &ranked, late, &mut rng)
+        let facts = rules.facts(&worlds, &ranked, late, &mut rng);
+        let played = if facts.is_empty() { 0 } else { number * LINES_A_DEAL };
+        (facts, played)
     }
 }
 
@@ -215,11 +222,10 @@ const CLOSING: f64 = 1.5;
 const FACTS_SHARE: f64 = 0.2;
 
 /// The least and the greatest number of worlds in which the first move is compared with another, a line each.
-const FACTS: (u64, u64) = (insight::LEAST, 400);
-/// Lines of the search for each of these worlds, where two are played: words cost at most a fifth of what the search does.
-const LINES_A_WORLD: u64 = 10;
-/// The greatest number of worlds for the facts of a game's own.
+const FACTS: (u64, u64) = (insight::LEAST, insight::MOST);
+/// The greatest number of worlds for the facts of a game's own, and the most lines that are played in each of them.
 const MOST_DEALS: u64 = 200;
+const LINES_A_DEAL: u64 = TOLD as u64;
 
 /// The least time between two progress reports.
 const SHOW_EVERY: Duration = Duration::from_millis(100);

@@ -33,12 +33,6 @@ pub(crate) struct Question<'a, G: Observed> {
     pub seed: [u8; 32],
 }
 
-/// The number of lines without any limit.
-const DEFAULT_LINES: u64 = 20_000;
-/// The number of lines if only a confidence is given, which may never be reached.
-const LONG_LINES: u64 = 400_000;
-/// Lines per world of a budget of worlds.
-const LINES_A_WORLD: u64 = 64;
 /// Maximal number of logical trees, and the least number of lines per tree: trees share nothing, and what one has proved or learned is
 /// worth more than a second opinion.
 const TREES: (u64, u64) = (8, 50_000);
@@ -154,13 +148,7 @@ const MAX_POOL: u64 = 1 << 14;
 /// The number of lines of all trees together, and the number of trees. Both depend on the request alone, except that
 /// the trees follow the threads if time is the only limit.
 pub(crate) fn search_size(budget: &Budget, threads: usize) -> (u64, usize) {
-    let by_worlds = budget.worlds.map(|worlds| worlds.max(1).saturating_mul(LINES_A_WORLD));
-    let lines = match (budget.iterations.or(budget.nodes), by_worlds) {
-        (Some(lines), _) | (None, Some(lines)) => lines,
-        (None, None) if budget.ms.is_some() => u64::MAX,
-        (None, None) if budget.confidence.is_some() => LONG_LINES,
-        (None, None) => DEFAULT_LINES,
-    };
+    let lines = budget.lines();
     let (most, least_lines) = TREES;
     let trees = if lines < u64::MAX {
         (lines / least_lines).clamp(1, most) as usize

@@ -91,6 +91,9 @@ fn the_chances_of_the_best_contracts_are_told() {
     let rules = rules(4);
     let answer = hint(&rules, &*table(&rules, 2, 2), &iterations(900));
     let told: Vec<_> = answer.explanation.iter().filter(|said| said.code == "contract_chances").collect();
+    // Three lines a deal are half of a fifth of all, two lines a world are the other half.
+    assert!(told.iter().all(|said| said.text.en.contains(" of 30 deals ")), "{told:?}");
+    assert!(answer.compared.as_ref().is_none_or(|of| of.lines == 45), "{:?}", answer.compared);
     let best = answer.moves.iter().take(3).filter_map(|advice| advice.notation.strip_prefix("bid "));
     let told_of = |contract: &&str| {
         let begin = format!("Contract {contract}: ");

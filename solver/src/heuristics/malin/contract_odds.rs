@@ -5,15 +5,13 @@ use tapis_games::game::{Game, Turn};
 use tapis_games::malin::{Malin, Move, Phase, State};
 use tapis_games::seat::Seat;
 
-use super::super::{Heuristics, draw};
+use super::super::{Heuristics, TOLD, draw};
 use crate::answer::Explanation;
 use crate::request::Objective;
 use crate::words::{fact, figure, percent, same, value};
 
 /// Maximal number of tricks in a round.
 const TRICKS: usize = 9;
-/// The most contracts of which anything is told: the others are hardly thought of.
-const TOLD: usize = 3;
 
 /// How a contract ends in deals that are played out.
 #[derive(Default)]
