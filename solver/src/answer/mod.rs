@@ -125,7 +125,7 @@ pub struct Exactness {
     /// True if the search was completed at level `exact`, `exact_chance` or `exact_concept`.
     pub proved: bool,
     /// The codes of known weaknesses of the values: `strategy_fusion`, `horizon`, `depth_limited`, `concepts_disagree`,
-    /// `playouts`, `learned_values`, `open_ends`, `weighed_worlds`. `texts` says what they mean. Later versions may add more.
+    /// `playouts`, `learned_values`, `open_ends`, `weighed_worlds`, `no_surer`. `texts` says what they mean. Later versions may add more.
     pub caveats: Vec<&'static str>,
     /// What each of them means, in the same order.
     pub texts: Vec<Text>,

@@ -20,6 +20,8 @@ const ALIKE: f64 = 0.9;
 const ALIKE_WITHIN: f64 = 0.02;
 /// How much longer is tried out: powers of two up to this one.
 const LONGEST: u32 = 12;
+/// What is surer by less than this is hardly surer.
+const HARDLY: f64 = 0.05;
 
 /// The set, see the module's text.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,6 +84,19 @@ pub fn good_enough(by: Yardstick, first: usize, rivals: &[(usize, Behind)]) -> G
     }
 }
 
+/// Whether a longer search is expected to leave no smaller set, and the first move alone hardly surer, if its model error stays.
+pub fn is_settled(by: Yardstick, first: usize, rivals: &[(usize, Behind)]) -> bool {
+    let now = good_enough(by, first, rivals);
+    let then = good_enough(by, first, &later(rivals, f64::from(1_u32 << LONGEST)));
+    then.set.len() >= now.set.len() && then.alone < now.alone + HARDLY
+}
+
+/// The differences to the first, once there are `times` as many samples.
+fn later(rivals: &[(usize, Behind)], times: f64) -> Vec<(usize, Behind)> {
+    let longer = |behind: Behind| Behind { error: behind.error / times.sqrt(), ..behind };
+    rivals.iter().map(|&(index, behind)| (index, longer(behind))).collect()
+}
+
 /// The same by the moves' `notations`, with the `gap` to the next best.
 pub fn confidence(
     by: Yardstick,
@@ -107,9 +122,7 @@ fn set(
     rivals: &[(usize, Behind)],
     times: f64,
 ) -> (f64, Vec<usize>) {
-    let longer = |behind: Behind| Behind { error: behind.error / times.sqrt(), ..behind };
-    let rivals: Vec<(usize, Behind)> =
-        rivals.iter().map(|&(index, behind)| (index, longer(behind))).collect();
+    let rivals = later(rivals, times);
     let prior = Prior::of(&rivals, by);
     let better = |&(index, behind): &(usize, Behind)| (prior.chance_to_lead_by(within, behind), index);
     let mut chances: Vec<(f64, usize)> = rivals.iter().map(better).collect();
@@ -258,6 +271,13 @@ mod tests {
             (0..40).map(|step| set(0.005 * f64::from(step), by, 0, &rivals, 1.0).1.len()).collect();
         assert!(sizes.is_sorted_by(|one, other| one >= other), "{sizes:?}");
         assert!(sizes[0] >= 3 && sizes[39] == 1, "{sizes:?}");
+    }
+
+    #[test]
+    fn it_is_settled_where_what_is_left_is_the_error_of_the_model() {
+        let by = Yardstick { within: 0.02, unit: 1.0, model_error: 0.03 };
+        let is_settled = |error| is_settled(by, 0, &[(1, Behind { mean: 0.01, error })]);
+        assert!(is_settled(0.004) && !is_settled(0.2));
     }
 
     #[test]

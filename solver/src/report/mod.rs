@@ -15,7 +15,7 @@ mod sure;
 mod writer;
 mod zeros;
 
-pub use choice::{GoodEnough, SURE, Yardstick, confidence, good_enough, within};
+pub use choice::{GoodEnough, SURE, Yardstick, confidence, good_enough, is_settled, within};
 use explain::{Facts, explain};
 pub use writer::{Writer, quoted};
 

@@ -7,16 +7,18 @@ use super::playout::plies_left;
 use super::root::Comparison;
 use super::run::Search;
 use super::setup::Question;
-use crate::answer::{Gap, Measured, MeasuredMove, MoveAdvice};
+use crate::answer::{Behind, Gap, Measured, MeasuredMove, MoveAdvice};
 use crate::calibration::{Calibration, Claims, SeatCount};
 use crate::heuristics::Heuristics;
-use crate::report::{Yardstick, within};
+use crate::report::{TOLERANCE, Yardstick, is_settled, within};
 use crate::request::Objective;
 
 /// What was measured, and what that allows to claim.
 pub(super) struct Claimed {
     pub measured: Measured,
     claims: Claims,
+    /// Whether more lines would not make the model error less.
+    is_least: bool,
     objective: Objective,
     unit: f64,
 }
@@ -46,7 +48,9 @@ impl Claimed {
             moves: moves.iter().enumerate().map(one).collect(),
         };
         let claims = claims(question, measured.left, search.lines);
-        Self { measured, claims, objective: question.objective, unit: search.root.unit() }
+        let least = self::claims(question, measured.left, u64::MAX).model_error;
+        let is_least = claims.model_error <= least + TOLERANCE;
+        Self { measured, claims, is_least, objective: question.objective, unit: search.root.unit() }
     }
 
     /// Puts claims in the place of means and of the sample's own intervals; what is proved stays.
@@ -78,6 +82,17 @@ impl Claimed {
     /// In what differences of moves are measured.
     pub(super) fn yardstick(&self) -> Yardstick {
         Yardstick { within: self.measured.within, unit: self.unit, model_error: self.claims.model_error }
+    }
+
+    /// How far the others lie behind the first, as far as that was measured.
+    pub(super) fn rivals(&self) -> Vec<(usize, Behind)> {
+        let behind = self.measured.moves.iter().map(|one| one.behind).enumerate();
+        behind.filter_map(|(index, behind)| Some((index, behind?))).collect()
+    }
+
+    /// Whether a longer search is not expected to make it surer which move is best.
+    pub(super) fn is_settled(&self) -> bool {
+        self.is_least && is_settled(self.yardstick(), self.measured.first, &self.rivals())
     }
 
     /// How far a move lies behind the first, from the values claimed; less than 0 if it looks better but is not shown to be. `alpha` is the

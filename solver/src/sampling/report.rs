@@ -61,7 +61,7 @@ pub(crate) fn findings<G: Published + Heuristics>(
     let (level, caveats) = match verdict {
         Verdict::Proved => (full_level(Hidden::Nothing, question.rules.seats()), vec![]),
         _ if search.lines == 0 => (Level::Heuristic, vec![]),
-        _ => (Level::Sampled, caveats(question, search)),
+        _ => (Level::Sampled, caveats(question, search, &claimed)),
     };
     Findings {
         status: status(search.lines, confidence, stop),
@@ -85,6 +85,7 @@ pub(crate) fn findings<G: Published + Heuristics>(
 fn caveats<G: Observed + Heuristics>(
     question: &Question<'_, G>,
     search: &Search<'_, G>,
+    claimed: &Claimed,
 ) -> Vec<&'static str> {
     let solved = search.workers.iter().any(|worker| worker.solved() > 0);
     let private = question.knowledge.hidden(question.rules) == Hidden::Private;
@@ -94,6 +95,7 @@ fn caveats<G: Observed + Heuristics>(
         ("open_ends", solved && private),
         ("horizon", search.context.goal.horizon),
         ("weighed_worlds", search.context.determinizer.weighed()),
+        ("no_surer", claimed.is_settled()),
     ];
     caveats.into_iter().filter(|(_, holds)| *holds).map(|(caveat, _)| caveat).collect()
 }
@@ -164,10 +166,8 @@ fn confidence_of(
 ) -> Confidence {
     let known = comparison.rivals().filter(|&index| moves[index].behind.is_some());
     let second = known.max_by(|&a, &b| moves[a].value.total_cmp(&moves[b].value).then(b.cmp(&a)));
-    let behind = claimed.measured.moves.iter().map(|one| one.behind).enumerate();
-    let rivals: Vec<_> = behind.filter_map(|(index, behind)| Some((index, behind?))).collect();
     let gap = second.and_then(|second| moves[second].behind.clone());
-    confidence(claimed.yardstick(), (comparison.first(), &rivals), gap, notations)
+    confidence(claimed.yardstick(), (comparison.first(), &claimed.rivals()), gap, notations)
 }
 
 /// The most visited moves after a root move, in the sampled world with the longest variation.

@@ -26,6 +26,7 @@ caveat-playouts = Lines end in simulated play, which is not perfect.
 caveat-learned_values = Lines end in positions whose value was learned from games of the search with itself.
 caveat-open_ends = Some lines end in worlds that were solved with all cards open.
 caveat-weighed_worlds = Worlds are weighed by how well they explain what the others announced.
+caveat-no_surer = Searching longer is not expected to make it surer which move is best.
 
 # How many worlds are possible. $written is the number as it is written.
 worlds-exact =

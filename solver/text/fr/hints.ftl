@@ -26,6 +26,7 @@ caveat-playouts = Les suites se terminent par un jeu simulé, qui n’est pas pa
 caveat-learned_values = Les suites se terminent dans des positions dont la valeur a été apprise en jouant contre soi-même.
 caveat-open_ends = Certaines suites se terminent dans des mondes résolus cartes sur table.
 caveat-weighed_worlds = Les mondes sont pondérés selon qu’ils expliquent plus ou moins bien ce que les autres ont annoncé.
+caveat-no_surer = Chercher plus longtemps ne devrait pas rendre le choix du meilleur coup plus sûr.
 
 # Le nombre de mondes possibles. $written est ce nombre tel qu’on l’écrit.
 worlds-exact =
