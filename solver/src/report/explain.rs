@@ -66,6 +66,12 @@ fn comparison(facts: &Facts<'_>, best: &MoveAdvice) -> Option<Explanation> {
         Some(next) if best.value - next.value <= TOLERANCE => fact("more_points", &[]),
         Some(next) => {
             let more = value(facts.objective, best.value - next.value);
+            let others = &facts.findings.moves[1..];
+            // Of moves that are all alike none stands for the others.
+            let is_alike = |other: &MoveAdvice| (next.value - other.value).abs() <= TOLERANCE;
+            if others.len() > 1 && others.iter().all(is_alike) {
+                return Some(fact("better_than_next-all", &[("value", more)]));
+            }
             let next = quoted(&facts.findings.moves, &next.notation);
             fact("better_than_next", &[("value", more), ("move", text(&next))])
         }
@@ -170,6 +176,22 @@ mod tests {
         assert_eq!(codes(Level::Exact, &moves), ["sure", "forced_win", "better_than_next"]);
         assert_eq!(codes(Level::ExactConcept, &moves), ["sure", "exact_value", "better_than_next"]);
         assert_eq!(codes(Level::AllWorlds, &moves), ["sure", "better_than_next"]);
+    }
+
+    #[test]
+    fn the_next_move_is_named_unless_all_others_are_alike() {
+        let said = |values: [f64; 2]| {
+            let [b, c] = values;
+            let (second, third) = (if b < 1.0 { 2 } else { 1 }, if b > c { 3 } else { 2 });
+            let moves = [advice("a", 1, 1.0), advice("b", second, b), advice("c", third, c)];
+            let said = explain(&facts(&findings(Level::Exact, &moves)));
+            said.into_iter().find(|one| one.code == "better_than_next").expect("a comparison").text
+        };
+        let (alike, apart) = (said([0.5, 0.5]), said([0.5, 0.0]));
+        assert!(alike.en.ends_with("more than every other move."), "{alike:?}");
+        assert!(alike.fr.ends_with("de plus que tous les autres coups."), "{alike:?}");
+        assert!(apart.en.ends_with("more than “b”."), "{apart:?}");
+        assert!(said([1.0, 0.5]).en.ends_with("more than “c”."), "the second is as good as the first");
     }
 
     #[test]

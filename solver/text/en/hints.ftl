@@ -14,6 +14,7 @@ fact-all_moves_equal = All legal moves are worth the same.
 fact-all_moves_equal-share = All legal moves bring the same share of the win.
 fact-more_points = Other moves bring the same share of the win, but fewer points, or less of a lead.
 fact-better_than_next = { $value } more than “{ $move }”.
+fact-better_than_next-all = { $value } more than every other move.
 fact-depth_limited = Looked { $n } plies ahead; beyond that the position is judged, not searched.
 fact-best_in_worlds = A best move in { $share } of the worlds considered.
 fact-contract_chances = Contract { $contract }: { $points } on average, met in { $met } of { $deals } deals played out; tricks taken { $tricks }.

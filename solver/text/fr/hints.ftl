@@ -14,6 +14,7 @@ fact-all_moves_equal = Tous les coups permis se valent.
 fact-all_moves_equal-share = Tous les coups permis apportent la même part de la victoire.
 fact-more_points = D’autres coups apportent la même part de la victoire, mais moins de points, ou moins d’avance.
 fact-better_than_next = { $value } de plus que « { $move } ».
+fact-better_than_next-all = { $value } de plus que tous les autres coups.
 fact-depth_limited = Prévoit { $n } demi-coups ; au-delà, la position est estimée, pas calculée.
 fact-best_in_worlds = Un meilleur coup dans { $share } des mondes considérés.
 fact-contract_chances = Contrat { $contract } : { $points } en moyenne, tenu dans { $met } de { $deals } donnes simulées ; plis faits { $tricks }.
