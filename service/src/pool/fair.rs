@@ -111,10 +111,9 @@ impl<T> FairQueue<T> {
 
     /// Has a caller pay what served work took in the place of its price.
     pub fn settle(&mut self, caller: Caller, price: Units, took: u64) {
-        if let Some(callers) = self.addresses.queue(caller.address) {
+        if let Some(callers) = self.addresses.settle(caller.address, price, took) {
             callers.settle(caller.who, price, took);
         }
-        self.addresses.settle(caller.address, price, took);
     }
 
     /// Takes out a waiting piece, if it still waits.
@@ -237,10 +236,14 @@ impl<K: Ord + Copy, Q: Backlog> Level<K, Q> {
         }
     }
 
-    fn settle(&mut self, key: K, price: Units, took: u64) {
-        if let Some(line) = self.lines.get_mut(&key) {
-            line.tag = line.tag.saturating_sub(price.get()).saturating_add(took);
+    /// Settles for a line, and answers it. One that was forgotten while its work ran owed nothing then, and may owe now.
+    fn settle(&mut self, key: K, price: Units, took: u64) -> Option<&mut Q> {
+        if took > price.get() {
+            self.lines.entry(key).or_insert(CallerLine { tag: self.now, queue: Q::default() });
         }
+        let line = self.lines.get_mut(&key)?;
+        line.tag = line.tag.saturating_add(took).saturating_sub(price.get());
+        Some(&mut line.queue)
     }
 
     /// The line with most waiting, by `weigh`; the least key among equals.
@@ -344,6 +347,19 @@ mod tests {
             let order = [0; 2].map(|_| queue.pop().unwrap().caller);
             assert_eq!(order, [next, 2].map(|address| caller(address, 1)));
         }
+    }
+
+    #[test]
+    fn a_line_that_is_forgotten_while_its_work_runs_owes_what_that_took() {
+        let mut queue = queue([(caller(1, 1), 1), (caller(2, 1), 1), (caller(2, 1), 1)]);
+        assert_eq!(served(&mut queue), [1, 2, 2].map(|address| caller(address, 1)));
+        let of = |address| Queued { id: 9, caller: caller(address, 1), price: Units::new(1), item: () };
+        (3..80).for_each(|address| queue.push(of(address)));
+        assert!(queue.addresses.peek(caller(1, 1).address).is_none());
+        queue.settle(caller(1, 1), Units::new(1), 100);
+        assert_eq!(queue.drain().len(), 77);
+        [1, 2].into_iter().for_each(|address| queue.push(of(address)));
+        assert_eq!(served(&mut queue), [2, 1].map(|address| caller(address, 1)));
     }
 
     #[test]
