@@ -2,7 +2,7 @@
 
 use tapis_games::game::{Hidden, InformationSet, Published};
 
-use crate::answer::{Estimate, Level, Worlds};
+use crate::answer::{Counted, Estimate, Level, Worlds};
 use crate::exhaustive::{NODES_PER_SECOND, full_level};
 use crate::forecast::{Forecast, forecast};
 use crate::heuristics::Heuristics;
@@ -42,7 +42,7 @@ pub fn estimate<G: Published + Heuristics>(task: &Task<'_, G>) -> Estimate {
         let playouts = playouts.min(seconds * PLAYOUTS_PER_SECOND);
         (Level::Sampled, 1000.0 * playouts / PLAYOUTS_PER_SECOND, playouts.min(worlds.consistent))
     } else {
-        let reachable = reachable(task, &forecast);
+        let reachable = reachable(task, &forecast, &worlds);
         let share = match reachable {
             Level::Heuristic | Level::SampledWorlds => positions(budget) / 10f64.powf(log10_nodes),
             _ => 1.0,
@@ -70,12 +70,12 @@ fn positions(budget: &Budget) -> f64 {
 }
 
 /// The exactness level an exhaustive search can reach within the budget.
-fn reachable<G: Published>(task: &Task<'_, G>, forecast: &Forecast) -> Level {
+fn reachable<G: Published>(task: &Task<'_, G>, forecast: &Forecast, worlds: &Worlds) -> Level {
     let positions = positions(&task.request.budget).log10();
     let hidden = task.knowledge.hidden(task.rules);
     let fewer_asked = || {
-        let limit = task.request.budget.worlds.map(|worlds| usize::try_from(worlds).unwrap_or(usize::MAX));
-        limit.is_some_and(|limit| task.knowledge.worlds(task.rules, limit).is_none())
+        let asked = task.request.budget.worlds;
+        asked.is_some_and(|asked| are_more(asked, forecast.listed, (worlds.counted, worlds.consistent)))
     };
     let some_worlds = hidden == Hidden::Private && forecast.log10_nodes <= positions;
     if forecast.log10_total() <= positions && !(some_worlds && fewer_asked()) {
@@ -84,5 +84,30 @@ fn reachable<G: Published>(task: &Task<'_, G>, forecast: &Forecast) -> Level {
         Level::SampledWorlds
     } else {
         Level::Heuristic
+    }
+}
+
+/// Whether more worlds agree than are asked for. The forecast has listed them, or their number says it: nothing stops an estimate, so it
+/// makes no longer list.
+fn are_more(asked: u64, listed: Option<usize>, (counted, consistent): (Counted, f64)) -> bool {
+    match listed {
+        Some(listed) => listed as u64 > asked,
+        None => counted != Counted::Exact || consistent > asked as f64,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_estimate_needs_no_list_to_know_whether_more_worlds_agree_than_are_asked_for() {
+        let told = |asked| {
+            let of = |listed, counted| are_more(asked, listed, (counted, 50_000.0));
+            [of(Some(40), Counted::Exact), of(None, Counted::Exact), of(None, Counted::Estimate)]
+        };
+        assert_eq!(told(39), [true; 3]);
+        assert_eq!(told(40), [false, true, true]);
+        assert_eq!(told(50_000), [false, false, true]);
     }
 }

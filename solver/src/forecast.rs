@@ -45,6 +45,8 @@ pub struct Forecast {
     pub log10_nodes: f64,
     /// The number of worlds to solve, as a power of ten.
     pub log10_worlds: f64,
+    /// How many worlds a list of all has; `None` where that is too long, or nobody knows what is hidden.
+    pub listed: Option<usize>,
     /// Whether lines reach chance that can only be sampled: another deal.
     pub several_rounds: bool,
 }
@@ -70,20 +72,23 @@ pub fn forecast<G: Published + Heuristics>(task: &Task<'_, G>) -> Forecast {
     let mean = |sum: f64| sum / f64::from(PLAYOUTS);
     let to_the_end = if sum.horizon { Objective::RoundPayoff } else { Objective::WinShare };
     let [offset, moves, outcomes] = growth(task.request.objective.unwrap_or(to_the_end), task.concept);
+    let (log10_worlds, listed) = worlds(task);
     Forecast {
         log10_nodes: offset + moves * mean(sum.moves) + outcomes * mean(sum.outcomes),
-        log10_worlds: log10_worlds(task),
+        log10_worlds,
+        listed,
         several_rounds: sum.horizon,
     }
 }
 
-/// The number of different worlds to solve. Beyond the listing limit it is guessed from their count: some differ only
-/// in chance or have equal values.
-fn log10_worlds<G: Published + Heuristics>(task: &Task<'_, G>) -> f64 {
+/// The number of different worlds to solve, as a power of ten, and how many were listed. Beyond the listing limit it is guessed from their
+/// count: some differ only in chance or have equal values.
+fn worlds<G: Published + Heuristics>(task: &Task<'_, G>) -> (f64, Option<usize>) {
     if task.knowledge.hidden(task.rules) != Hidden::Private {
-        return 0.0;
+        return (0.0, None);
     }
-    let worlds = match task.knowledge.worlds(task.rules, MAX_LISTED) {
+    let listed = task.knowledge.worlds(task.rules, MAX_LISTED);
+    let different = match &listed {
         Some(worlds) => {
             let key = |(world, _): &(G::State, u64)| task.rules.value_key(world, task.objective);
             worlds.iter().map(key).collect::<HashSet<_>>().len() as f64
@@ -96,7 +101,7 @@ fn log10_worlds<G: Published + Heuristics>(task: &Task<'_, G>) -> f64 {
             count.powf(0.75).max(MAX_LISTED as f64)
         }
     };
-    worlds.max(1.0).log10()
+    (different.max(1.0).log10(), listed.map(|worlds| worlds.len()))
 }
 
 /// The measurements of one playout.
