@@ -33,7 +33,7 @@ pub struct Body<T, const MAY_BE_EMPTY: bool = false> {
 pub type OptionalBody<T> = Body<T, true>;
 
 /// The largest body of most calls, in bytes.
-const USUAL: usize = 16 << 10;
+pub const USUAL: usize = 16 << 10;
 /// So many bytes of each body are not counted together with those of other requests.
 const UNCOUNTED: usize = 1 << 10;
 

@@ -20,7 +20,7 @@ pub use account::account;
 pub use address::{caller, caller_address};
 pub use administrator::Administrator;
 pub use bearer::Bearer;
-pub use body::{Body, OptionalBody, announced, bytes_of, read};
+pub use body::{Body, OptionalBody, USUAL, announced, bytes_of, read};
 pub use decided::{Decided, known_version};
 pub use designer::Designer;
 pub use headers::{IdempotencyKey, IfNoneMatch, wants_event_stream, wants_events_alone, wants_minimal};

@@ -60,6 +60,12 @@ impl Message {
 }
 
 impl Asked {
+    /// Whether it has a deck or a plan, as large as those that the routes take. What the other tools take is short.
+    pub fn may_be_large(&self) -> bool {
+        let name = self.params.get("name").and_then(Value::as_str);
+        self.method == "tools/call" && matches!(name, Some("new_game" | "run_experiment"))
+    }
+
     /// That the request says of itself what it has to since there is no handshake, and its headers say the same: what stands between
     /// may go by them.
     ///

@@ -15,7 +15,7 @@ use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, Resource, web};
 use serde_json::{Value, json};
 
-use crate::extract::{bytes_of, read, read_value};
+use crate::extract::{USUAL, bytes_of, read, read_value};
 use crate::problem::ApiError;
 use crate::state::AppState;
 
@@ -77,7 +77,10 @@ async fn answer(state: AppState, request: HttpRequest, body: web::Payload) -> Re
         Err((id, fault)) => Ok(refused(StatusCode::BAD_REQUEST, id, &fault.body(stateless))),
         // Notifications and answers are taken and need no answer.
         Ok(Message::Told) => Ok(HttpResponse::Accepted().finish()),
-        Ok(Message::Asked(asked)) => Ok(match dispatch(&state, &request, &asked, stateless).await {
+        Ok(Message::Asked(asked)) if bytes.len() > USUAL && !asked.may_be_large() => {
+            Err(ApiError::TooLarge { limit: USUAL })
+        }
+        Ok(Message::Asked(mut asked)) => Ok(match dispatch(&state, &request, &mut asked, stateless).await {
             Ok(result) => {
                 written(StatusCode::OK, &json!({"jsonrpc": "2.0", "id": asked.id, "result": result}))
             }
@@ -89,7 +92,7 @@ async fn answer(state: AppState, request: HttpRequest, body: web::Payload) -> Re
 async fn dispatch(
     state: &AppState,
     request: &HttpRequest,
-    asked: &Asked,
+    asked: &mut Asked,
     stateless: bool,
 ) -> Result<Value, Fault> {
     if stateless {

@@ -59,15 +59,16 @@ const USUAL_WAIT_MS: u64 = 10_000;
 const MOST_WAITING: usize = 20;
 
 /// Calls one. What is refused is an answer of the tool: an agent can read it and do better.
-pub(super) async fn call(state: &AppState, request: &HttpRequest, asked: &Asked) -> Result<Value, Fault> {
+pub(super) async fn call(state: &AppState, request: &HttpRequest, asked: &mut Asked) -> Result<Value, Fault> {
+    let arguments = asked.params.remove("arguments");
     let name = asked.params.get("name").and_then(Value::as_str).ok_or_else(|| Fault::param("name"))?;
     let names: Vec<_> = LISTED.iter().filter_map(|tool| tool["name"].as_str()).collect();
     if !names.contains(&name) {
         return Err(Fault::tool(name, &names.join(", ")));
     }
-    let arguments = match asked.params.get("arguments") {
+    let arguments = match arguments {
         None => Map::new(),
-        Some(Value::Object(arguments)) => arguments.clone(),
+        Some(Value::Object(arguments)) => arguments,
         Some(_) => return Err(Fault::param("arguments")),
     };
     let arguments = Arguments::of(arguments);

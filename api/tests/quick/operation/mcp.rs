@@ -182,6 +182,10 @@ async fn what_is_no_message_is_refused_with_what_would_be_right() {
     assert!(error(&french, 400, -32_600).contains("les lots"));
     app.post("/mcp").text("{}").send().await.problem(415, "unsupported_media_type");
     app.post("/mcp").raw(vec![b' '; 300_000]).send().await.problem(413, "body_too_large");
+    // Only decks and plans are long.
+    let long = json!({"game_id": "7".repeat(20_000)});
+    call(&app, "look", &long).send().await.problem(413, "body_too_large");
+    refused(&app, "new_game", long, 404, "not_found").await;
 }
 
 #[tokio::test]
