@@ -35,9 +35,14 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 async fn create_analysis(
     state: AppState,
     request: HttpRequest,
-    Body { value: wanted, bytes }: Body<AnalysisRequest>,
+    Body { value: mut wanted, bytes }: Body<AnalysisRequest>,
 ) -> Answer {
     let retry = retry(&request, &bytes)?;
+    // Whoever waits is in memory as a stream is. Without a place the analysis is a job at once.
+    let place = if wanted.wait()?.is_zero() { None } else { state.streams.take(caller(&request)).ok() };
+    if place.is_none() {
+        wanted.wait_ms = Some(0);
+    }
     let analysed =
         state.service.analyse(wanted, caller(&request), retry, respond::shown_job::<_, AnalysisJob>).await?;
     let response = match analysed.outcome {

@@ -81,6 +81,20 @@ async fn going_away_while_waiting_cancels() {
 }
 
 #[tokio::test]
+async fn who_waits_for_an_answer_holds_a_place_as_a_stream_does() {
+    let gate = Gate::default();
+    let app = gated(&gate, &["--tune", "max_streams_per_address=1"]).await;
+    let (_, log) = some_log(&app, 4).await;
+    let waiting = tokio::spawn(app.post("/v1/analyses").json(&log).send());
+    until(|| app.state.streams.taken() == 1).await;
+    location(&analyse(&app, &log).await);
+    analyse(&app, &with(&log, json!({"wait_ms": 10_001}))).await.problem(422, "invalid_body");
+    gate.open();
+    waiting.await.unwrap().expect(200);
+    until(|| app.state.streams.taken() == 0).await;
+}
+
+#[tokio::test]
 async fn a_retry_finds_the_same_analysis() {
     let gate = Gate::default();
     let app = gated(&gate, &[]).await;

@@ -82,7 +82,7 @@ impl AnalysisRequest {
     ///
     /// # Errors
     /// Too long.
-    pub(crate) fn wait(&self) -> Result<Duration, ServiceError> {
+    pub fn wait(&self) -> Result<Duration, ServiceError> {
         match self.wait_ms.unwrap_or(DEFAULT_WAIT_MS) {
             ms if ms <= MAX_WAIT_MS => Ok(Duration::from_millis(ms)),
             _ => Err(ServiceError::field(
