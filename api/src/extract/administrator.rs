@@ -43,7 +43,8 @@ pub(super) fn admit(
     }
 }
 
-fn administrates(request: &HttpRequest, bearer: &Bearer) -> Result<(), ApiError> {
+/// That the bearer has the admin token.
+pub(super) fn administrates(request: &HttpRequest, bearer: &Bearer) -> Result<(), ApiError> {
     match bearer.token() {
         None => Err(ApiError::AdminTokenRequired),
         Some(presented) if AppState::of(request)?.admin.matches(presented) => Ok(()),

@@ -7,12 +7,15 @@ use actix_web::{FromRequest, HttpRequest};
 use tapis_db::model::KeyScope;
 
 use super::Bearer;
-use super::administrator::admit;
+use super::administrator::{admit, administrates};
 use crate::keys::KnownKey;
 use crate::problem::ApiError;
 
 /// A designer: who has a key of scope `lab`, or is the administrator.
-pub struct Designer;
+pub struct Designer {
+    /// The name of its key, unless it is the administrator.
+    pub key: Option<String>,
+}
 
 impl FromRequest for Designer {
     type Error = ApiError;
@@ -29,9 +32,10 @@ impl Designer {
     /// # Errors
     /// It is none.
     pub fn of(request: &HttpRequest, bearer: Result<Bearer, ApiError>) -> Result<Self, ApiError> {
-        match KnownKey::of(request) {
-            Some(key) if key.scope() == KeyScope::Lab => Ok(Self),
-            _ => admit(request, bearer, Some(KeyScope::Lab)).map(|()| Self),
-        }
+        let Some(key) = KnownKey::of(request).filter(|key| key.scope() == KeyScope::Lab) else {
+            return admit(request, bearer, Some(KeyScope::Lab)).map(|()| Self { key: None });
+        };
+        let is_administrator = bearer.is_ok_and(|bearer| administrates(request, &bearer).is_ok());
+        Ok(Self { key: (!is_administrator).then(|| key.name().to_owned()) })
     }
 }

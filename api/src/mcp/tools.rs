@@ -329,9 +329,11 @@ impl Caller<'_> {
     }
 
     async fn run_experiment(&self, mut arguments: Arguments) -> Done {
-        Designer::of(self.request, arguments.bearer(self.request))?;
+        let designer = Designer::of(self.request, arguments.bearer(self.request))?;
         let report = match arguments.take::<String>("experiment_id")? {
-            None => experiments::submit(self.state, read_typed(&arguments.body().to_string())?).await?,
+            None => {
+                experiments::submit(self.state, read_typed(&arguments.body().to_string())?, designer).await?
+            }
             Some(id) => {
                 arguments.end()?;
                 experiments::report(self.state, id).await?

@@ -85,6 +85,7 @@ refusal-no_end-aborted = the game was ended before its end by the rules: there i
 refusal-no_end-given_up = the game was given up before its end by the rules: there is nothing to review
 refusal-review_not_over = the review is not finished
 refusal-rules_retired = the rules of this game are of a version that is no longer played
+refusal-key_scope-experiment = an experiment is cancelled with the key that asked for it last, in Tapis-Key, or with the admin token as Authorization: Bearer <token>
 refusal-rules_retired-experiment = this experiment is of rules that are no longer played
 refusal-busy = { NAME($what) } is busy; try again in { $n } s
 refusal-share_used = your address has as many { NAME($what) } as one address may have; end one, or try again in { $n } s

@@ -88,6 +88,7 @@ refusal-no_end-aborted = la partie a été close avant sa fin selon les règles�
 refusal-no_end-given_up = la partie a été abandonnée avant sa fin selon les règles : il n’y a pas de bilan à en faire
 refusal-review_not_over = le bilan n’est pas fini
 refusal-rules_retired = les règles de cette partie sont d’une version qui ne se joue plus
+refusal-key_scope-experiment = une expérience est annulée avec la clé qui l’a demandée en dernier, dans Tapis-Key, ou avec le jeton d’administration par Authorization: Bearer et le jeton
 refusal-rules_retired-experiment = cette expérience porte sur des règles qui ne se jouent plus
 refusal-busy = { NAME($what) } : plus de place pour le moment ; réessayez dans { $n } s
 refusal-share_used = limite d’une adresse atteinte : { NAME($what) } ; libérez-en, ou réessayez dans { $n } s

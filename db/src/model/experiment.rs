@@ -20,6 +20,8 @@ pub struct ExperimentRecord {
     pub created_at: Time,
     /// When it ended.
     pub ended_at: Option<Time>,
+    /// The name of the key that asked for it last, unless that was the administrator.
+    pub asked_by: Option<String>,
 }
 
 /// The state of an experiment.

@@ -248,6 +248,7 @@ pub fn experiment(id: &str) -> ExperimentRecord {
         detail: None,
         created_at: at(5),
         ended_at: None,
+        asked_by: Some("designer".to_owned()),
     }
 }
 

@@ -39,6 +39,8 @@ const ROLLUPS: [(u8, &str, &str); 8] = [
 pub(super) fn of_0_1_0() -> String {
     let mut sql = "DROP TABLE webhooks, webhook_games, seated_players, wishes, quotas, push_keys, push_subscriptions, player_ratings, \
                    absences, clock; \
+                   DROP INDEX games_public_full; \
+                   ALTER TABLE experiments DROP COLUMN asked_by; \
                    ALTER TABLE idempotency ADD COLUMN status int NOT NULL DEFAULT 0; \
                    UPDATE tapis SET version = 11"
         .to_owned();

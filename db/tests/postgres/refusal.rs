@@ -55,7 +55,7 @@ fn a_version_that_is_not_that_of_the_tables_is_named_and_left_as_it_is() {
         );
         assert_eq!(server::shared().sql(&url, "SELECT version FROM tapis"), found.to_string());
     }
-    server::shared().sql(&url, "UPDATE tapis SET version = 19");
+    server::shared().sql(&url, "UPDATE tapis SET version = 20");
     open(&url).close().unwrap();
 }
 

@@ -15,7 +15,7 @@ use tapis_db::{CopySource as _, DatabaseUrl, StoreError};
 use crate::build::*;
 
 /// The newest version of the schema.
-const LATEST: i64 = 19;
+const LATEST: i64 = 20;
 
 /// The dumps of the releases.
 fn dumps() -> Vec<PathBuf> {
@@ -79,7 +79,8 @@ fn said(database: &ReadOnlyDatabase) -> String {
     database.push_key().unwrap().iter().for_each(|key| say(format!("{key:?}")));
     for experiment in database.experiments().unwrap() {
         let chunks = database.experiment_chunks(&experiment.id).unwrap();
-        say(format!("{experiment:?} {chunks:?}"));
+        // No release before 0.2.0 noted who asked.
+        say(format!("{experiment:?} {chunks:?}").replace(", asked_by: None", ""));
     }
     let mut results = Vec::new();
     let all = database.for_each_results(1_000, &mut |page| {

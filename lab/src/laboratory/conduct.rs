@@ -8,7 +8,7 @@ use super::Report;
 use crate::{Equipment, Experiment, LabError, Outcome};
 use tapis_common::sources::Clock;
 
-/// The record of an experiment that is asked for now. One that was asked for before keeps its time.
+/// The record of an experiment that is asked for now. One that was asked for before keeps its time and its key.
 ///
 /// # Errors
 /// The store cannot tell.
@@ -19,13 +19,18 @@ pub fn asked(
     clock: &dyn Clock,
 ) -> Result<ExperimentRecord, LabError> {
     let known = store.experiment(experiment.id())?;
+    let (created_at, asked_by) = match known {
+        Some(known) => (known.created_at, known.asked_by),
+        None => (clock.now().into(), None),
+    };
     Ok(ExperimentRecord {
         id: experiment.id().to_owned(),
         plan: Json::of(experiment.plan()),
         state,
         detail: None,
-        created_at: known.map_or_else(|| clock.now().into(), |known| known.created_at),
+        created_at,
         ended_at: None,
+        asked_by,
     })
 }
 

@@ -128,11 +128,11 @@ impl Laboratory {
     }
 
     /// Queues the experiment of a plan, which extends earlier ones that ask the same of the same deals. One that runs, or is over,
-    /// is only reported; one that was cancelled or has failed goes on from where it stood. Blocks.
+    /// is only reported; one that was cancelled or has failed goes on from where it stood, as that of the key `by`. Blocks.
     ///
     /// # Errors
     /// What is wrong with the plan, with its pointer; no room.
-    pub fn submit(&self, plan: &Plan) -> Result<Report, ServiceError> {
+    pub fn submit(&self, plan: &Plan, by: Option<&str>) -> Result<Report, ServiceError> {
         let shared = &*self.shared;
         let of_texts = plan.faults_of_texts();
         if !of_texts.is_empty() {
@@ -172,7 +172,8 @@ impl Laboratory {
             return Err(busy);
         }
         let store = &*shared.store;
-        let record = conduct::asked(&experiment, ExperimentState::Queued, store, &*shared.sources.clock)?;
+        let asked = conduct::asked(&experiment, ExperimentState::Queued, store, &*shared.sources.clock)?;
+        let record = ExperimentRecord { asked_by: by.map(str::to_owned), ..asked };
         // The worker may have finished it meanwhile.
         if !store.change_experiment(record.clone(), &ExperimentState::UNFINISHED)? {
             let finished = shared.finished(&experiment)?;
@@ -224,14 +225,18 @@ impl Laboratory {
         Some(self.shared.open.lock().by_id.get(id)?.report.subscribe())
     }
 
-    /// Ends an experiment; what was played stays. One that is over stays what it is. Answers whether there is one. Blocks.
+    /// Ends an experiment for the key `by`, or for the administrator; what was played stays. One that is over stays what it is. Answers
+    /// whether there is one. Blocks.
     ///
     /// # Errors
-    /// The store does not take it.
-    pub fn cancel(&self, id: &str) -> Result<bool, ServiceError> {
+    /// Another key asked for it; the store does not take it.
+    pub fn cancel(&self, id: &str, by: Option<&str>) -> Result<bool, ServiceError> {
         let shared = &*self.shared;
         let _changing = shared.changing.lock();
         let Some(record) = shared.store.experiment(id)? else { return Ok(false) };
+        if by.is_some() && record.asked_by.as_deref() != by {
+            return Err(ServiceError::conflict("key_scope-experiment"));
+        }
         if !record.state.is_open() {
             return Ok(true);
         }

@@ -77,19 +77,23 @@ pub struct ExperimentEntry {
     )
 )]
 #[post("/v1/experiments")]
-async fn create_experiment(state: AppState, _: Designer, Body { value: plan, .. }: Body<Plan>) -> Answer {
-    let report = submit(&state, plan).await?;
+async fn create_experiment(
+    state: AppState,
+    designer: Designer,
+    Body { value: plan, .. }: Body<Plan>,
+) -> Answer {
+    let report = submit(&state, plan, designer).await?;
     let status = if report.state.is_open() { StatusCode::ACCEPTED } else { StatusCode::OK };
     let response = respond::no_store(status, &report, false)?;
     Ok(with(response, header::LOCATION, &format!("/v1/experiments/{}", report.id)))
 }
 
-/// Queues an experiment, or finds it again.
+/// Queues an experiment of a designer, or finds it again.
 ///
 /// # Errors
 /// Those of `createExperiment`.
-pub(crate) async fn submit(state: &AppState, plan: Plan) -> Result<Report, ApiError> {
-    with_laboratory(state, move |laboratory| laboratory.submit(&plan)).await
+pub(crate) async fn submit(state: &AppState, plan: Plan, by: Designer) -> Result<Report, ApiError> {
+    with_laboratory(state, move |laboratory| laboratory.submit(&plan, by.key.as_deref())).await
 }
 
 /// List experiments.
@@ -155,8 +159,8 @@ async fn get_experiment(state: AppState, request: HttpRequest, _: Designer, id: 
 
 /// Cancel an experiment.
 ///
-/// Stops the experiment; the games played stay in the statistics. Post the plan again to resume it. Needs the admin token or a
-/// key of scope `lab`.
+/// Stops the experiment; the games played stay in the statistics. Post the plan again to resume it. Needs the admin token, or the
+/// key of scope `lab` that asked for it last.
 #[utoipa::path(
     tag = "experiments", operation_id = "cancelExperiment", security(("admin_token" = []), ("api_key" = [])),
     params(("id" = String, Path, description = "The experiment.", example = json!(EXAMPLE_ID))),
@@ -166,8 +170,9 @@ async fn get_experiment(state: AppState, request: HttpRequest, _: Designer, id: 
     )
 )]
 #[delete("/v1/experiments/{id}")]
-async fn cancel_experiment(state: AppState, _: Designer, id: web::Path<String>) -> Answer {
-    match with_laboratory(&state, move |laboratory| laboratory.cancel(&id)).await? {
+async fn cancel_experiment(state: AppState, designer: Designer, id: web::Path<String>) -> Answer {
+    let cancelled = move |laboratory: &Laboratory| laboratory.cancel(&id, designer.key.as_deref());
+    match with_laboratory(&state, cancelled).await? {
         true => Ok(HttpResponse::NoContent().finish()),
         false => Err(no_experiment().into()),
     }

@@ -252,6 +252,7 @@ fn fill(app: &TestApp, game: GameId, at: Time) {
         detail: None,
         created_at: at,
         ended_at: Some(at.plus_seconds(60)),
+        asked_by: None,
     };
     store.put_experiment(experiment).unwrap();
     let chunk = ExperimentChunk { number: 0, measured: vec![vec![30.0, 31.5]] };

@@ -3,9 +3,9 @@
 use reqwest::Method;
 use serde_json::json;
 use tapis_api::keys::hash;
-use tapis_db::model::{ApiKey, KeyRates, KeyScope, Time};
+use tapis_db::model::{ApiKey, ExperimentState, KeyRates, KeyScope, Time};
 
-use crate::common::{Call, TestApp};
+use crate::common::{Call, TestApp, until};
 
 const ADMIN: &str = "an-administrator-s-token";
 
@@ -105,6 +105,29 @@ async fn a_key_of_a_designer_opens_experiments_and_nothing_else() {
     with(app.get("/metrics"), &play).token(ADMIN).send().await;
     with(list(), &play).token(ADMIN).send().await.expect(200);
     with(list(), &play).token("another-token-of-somebody").send().await.problem(401, "unknown_token");
+}
+
+#[tokio::test]
+async fn an_experiment_is_cancelled_with_the_key_that_asked_for_it_and_with_no_other() {
+    let app = TestApp::start_with(&["--admin-token", ADMIN, "--tune", "lab_threads=1"]).await;
+    let [one, other] = ["one", "other"].map(|name| add(&app, name, KeyScope::Lab, KeyRates::default()));
+    let arms = json!([{"name": "a", "seats": ["random"]}, {"name": "b", "seats": ["greedy", "random"]}]);
+    let plan = json!({"game": "richelieu", "arms": arms, "games": 200_000, "metric": "win_share:random"});
+    let ask = |key: &str| with(app.post("/v1/experiments"), key).json(&plan).send();
+    let asked = ask(&one).await.expect(202);
+    let id = asked["id"].as_str().unwrap();
+    let cancel = |key: &str| with(app.call(Method::DELETE, &format!("/v1/experiments/{id}")), key);
+    // Who asks for what is asked for already is told of it.
+    ask(&other).await.expect(202);
+    let refused = cancel(&other).send().await.problem(403, "key_scope");
+    assert!(refused["detail"].as_str().unwrap().contains("the key that asked for it"), "{refused}");
+    let running = ExperimentState::Running;
+    until(|| app.state.laboratory.follow(id).is_some_and(|report| report.borrow().state == running)).await;
+    cancel(&one).send().await.expect(204);
+    // It is theirs who take it up again.
+    ask(&other).await.expect(202);
+    cancel(&one).send().await.problem(403, "key_scope");
+    cancel(&one).token(ADMIN).send().await.expect(204);
 }
 
 #[tokio::test]

@@ -185,14 +185,14 @@ async fn experiments_that_are_cancelled_at_any_moment_are_over() {
         let cancelled = |n: u32| {
             let mut plan = plan(100_000);
             plan["seed"] = json!(n.to_string());
-            let id = laboratory.submit(&serde_json::from_value(plan).unwrap()).unwrap().id;
+            let id = laboratory.submit(&serde_json::from_value(plan).unwrap(), None).unwrap().id;
             (0..n % 50 * 20).for_each(|_| std::thread::yield_now());
-            assert!(laboratory.cancel(&id).unwrap());
+            assert!(laboratory.cancel(&id, None).unwrap());
             id
         };
         let ids: Vec<String> = (0..self::cancelled()).map(cancelled).collect();
         // The worker takes them in order: after another one's end it has met all of them.
-        let last = laboratory.submit(&serde_json::from_value(plan(2)).unwrap()).unwrap().id;
+        let last = laboratory.submit(&serde_json::from_value(plan(2)).unwrap(), None).unwrap().id;
         while laboratory.follow(&last).is_some() {
             std::thread::sleep(Duration::from_millis(2));
         }

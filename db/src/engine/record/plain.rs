@@ -7,7 +7,7 @@ use crate::model::{
 };
 
 plain_record!(Absence in "absences": since, until);
-plain_record!(ExperimentRecord in "experiments": id, plan, state, detail, created_at, ended_at);
+plain_record!(ExperimentRecord in "experiments": id, plan, state, detail, created_at, ended_at, asked_by);
 plain_record!(Population in "populations": ruleset, source, assisted, players, line_up);
 plain_record!(PushSubscription in "push_subscriptions":
     id, game, seat, generation, endpoint, p256dh, auth, creator, language, since, told, tries, next_try,

@@ -120,6 +120,12 @@ CREATE TABLE clock (
 );
 INSERT INTO clock (id, ahead_ms) VALUES (1, 0);
 
+-- The key whose experiment it is, by its name: no other cancels it.
+ALTER TABLE experiments ADD COLUMN asked_by text;
+
+-- The public list of games at which no seat is open: of those that wait there are few among many.
+CREATE INDEX games_public_full ON games (status, created_at, id) WHERE visibility = 'public' AND open_seats = 0;
+
 -- Rows have hashes no more. The chain of events stays.
 ALTER TABLE rulesets DROP COLUMN seal;
 ALTER TABLE games DROP COLUMN seal;

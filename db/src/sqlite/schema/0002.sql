@@ -120,6 +120,12 @@ CREATE TABLE absences (
     until TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+-- The key whose experiment it is, by its name: no other cancels it.
+ALTER TABLE experiments ADD COLUMN asked_by TEXT;
+
+-- The public list of games at which no seat is open: of those that wait there are few among many.
+CREATE INDEX games_public_full ON games (status, created_at, id) WHERE visibility = 'public' AND open_seats = 0;
+
 -- Readiness checks wrote it.
 DROP TABLE probe;
 

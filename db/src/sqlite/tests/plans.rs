@@ -112,6 +112,10 @@ fn queries_use_their_indexes() {
             "SEARCH games USING INDEX games_public_status (status=? AND (created_at,id)<(?,?))",
         ),
         (
+            list(status, None, Some(false), true),
+            "SEARCH games USING INDEX games_public_full (status=? AND (created_at,id)<(?,?))",
+        ),
+        (
             list(None, game, None, true),
             "SEARCH games USING INDEX games_public_game (game=? AND (created_at,id)<(?,?))",
         ),
