@@ -33,8 +33,8 @@ pub struct SolverPools {
     hints: Vec<(u64, SolverPool)>,
     /// Searches longer than any hint.
     pub analyses: SolverPool,
-    /// Reviews of finished games.
-    pub reviews: SolverPool,
+    /// Reviews of finished games: quick ones, and those that take longer.
+    reviews: [SolverPool; 2],
     longest_hint: u64,
 }
 
@@ -45,6 +45,8 @@ const LENGTHS: [(&str, u64, u8); 4] = [
     ("hints_to_8_s", 8_000, 9),
     ("hints_longer", u64::MAX, 12),
 ];
+/// The longest review that waits for none that takes longer, in units of work.
+const QUICK_REVIEW: u64 = 20_000;
 /// How far searches longer than any hint and reviews give way: to all hints. Somebody waits for them, and nobody for games of bots
 /// among themselves and experiments, which have many threads.
 pub(crate) const LONG: Nice = Nice::new(13);
@@ -81,7 +83,7 @@ impl SolverPools {
         Ok(Self {
             hints: hints.into_iter().collect::<Result<_, _>>()?,
             analyses: SolverPool::new(long("analyses"))?,
-            reviews: SolverPool::new(long("reviews"))?,
+            reviews: [SolverPool::new(long("reviews"))?, SolverPool::new(long("reviews_longer"))?],
             longest_hint: settings.max_ms,
         })
     }
@@ -90,6 +92,12 @@ impl SolverPools {
     pub fn of(&self, price: Units) -> &SolverPool {
         let length = self.hints.iter().find(|(most, _)| price.get() <= (*most).min(self.longest_hint));
         length.map_or(&self.analyses, |(_, pool)| pool)
+    }
+
+    /// Where a review of this price is made.
+    pub fn of_review(&self, price: Units) -> &SolverPool {
+        let [quick, longer] = &self.reviews;
+        if price.get() <= QUICK_REVIEW { quick } else { longer }
     }
 
     /// How long a hint of this price may wait for its turn: for a search of its own length that began just before, and a
@@ -105,11 +113,47 @@ impl SolverPools {
     }
 
     fn pools(&self) -> impl Iterator<Item = &SolverPool> {
-        self.hints.iter().map(|(_, pool)| pool).chain([&self.analyses, &self.reviews])
+        self.hints.iter().map(|(_, pool)| pool).chain([&self.analyses]).chain(&self.reviews)
     }
 
     /// Cancels what runs, refuses what waits and what is still to come.
     pub fn stop(&self) {
         self.pools().for_each(SolverPool::stop);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tapis_solver::control::Control;
+
+    use super::*;
+
+    fn task<F>(price: Units, work: F) -> Task<F> {
+        let (caller, limit, control) = (Caller::new(None, 0), Duration::from_secs(600), Control::default());
+        Task { caller, price, limit, patience: None, control, work }
+    }
+
+    #[tokio::test]
+    async fn a_quick_review_does_not_wait_for_one_that_takes_longer() {
+        let settings = AdviceSettings {
+            threads: 1,
+            threads_per_search: 1,
+            queue: 1,
+            queue_ms: 1_000,
+            max_ms: 1_000,
+            analysis_threads: 1,
+            analysis_max_ms: 600_000,
+            analyses: 8,
+            analysis_keep: Duration::ZERO,
+        };
+        let pools = SolverPools::start(&settings).unwrap();
+        let (release, held) = std::sync::mpsc::channel::<()>();
+        let [quick, longer] = [2_000, 600_000].map(Units::new);
+        let longer = pools.of_review(longer).submit(task(longer, move || held.recv().is_err())).unwrap();
+        let quick = pools.of_review(quick).submit(task(quick, || 6 * 7)).unwrap();
+        assert_eq!(pools.counts().queued, 0);
+        assert_eq!(quick.await, Ok(42));
+        drop(release);
+        assert_eq!(longer.await, Ok(true));
     }
 }

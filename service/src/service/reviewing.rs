@@ -70,7 +70,8 @@ impl Service {
         let (this, made, watched) = (Arc::clone(self), Arc::clone(job), control.clone());
         let work = move || made.make(&reviewer, &this.reviews, &watched);
         let limit = Duration::from_millis(self.settings.analysis_max_ms);
-        Ok(self.solving.reviews.submit(Task { caller, price, limit, patience: None, control, work })?)
+        let task = Task { caller, price, limit, patience: None, control, work };
+        Ok(self.solving.of_review(price).submit(task)?)
     }
 
     /// Follows a review to its end, and stores that of a game.
