@@ -1,86 +1,72 @@
-//! The rules: playouts, perft, and a move through the erased interface. Every figure is of work whose answer is asserted.
+//! Random games, the work every sampling solver multiplies, through the generic interface.
 
-use std::hint::black_box;
-
-use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use serde_json::{Value, json};
-use tapis_benches::{playouts, position, ruleset};
-use tapis_games::erased::AnyTable;
-use tapis_games::game::{Game, Turn};
-use tapis_games::random::{Seed, Stream};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use tapis_games::game::{Game, Published, Turn};
+use tapis_games::malin::Malin;
+use tapis_games::parbourg::Parbourg;
 use tapis_games::richelieu::Richelieu;
-use tapis_games::seat::Viewer;
+use tapis_games::sept_blasons::SeptBlasons;
 use tapis_testkit::connect_four::ConnectFour;
-use tapis_testkit::course::Course;
 use tapis_testkit::kuhn::Kuhn;
 use tapis_testkit::oh_hell::OhHell;
-use tapis_testkit::perft::perft;
+use tapis_testkit::ruleset;
 
+/// The moves of the games of each ruleset; a change of the rules or of the generator shows here.
 fn bench_playouts(criterion: &mut Criterion) {
-    playouts(criterion, "connect_four", &ConnectFour::default(), 1_000, CONNECT_FOUR_MOVES);
-    playouts(criterion, "kuhn", &Kuhn::default(), 10_000, KUHN_MOVES);
+    playouts(criterion, "connect_four", &ConnectFour::default(), 1_000, 21_359);
+    playouts(criterion, "kuhn", &Kuhn::default(), 10_000, 22_458);
     // Four bids and twelve cards of four seats.
     playouts(criterion, "oh_hell", &OhHell::default(), 1_000, 52_000);
-    playouts(criterion, "richelieu", &richelieu(), 100, RICHELIEU_MOVES);
+    playouts(criterion, "richelieu", &ruleset::<Richelieu>("{}"), 100, 9_496);
+    by_players::<SeptBlasons>(criterion, [(3, 7_014), (5, 11_008), (7, 15_192)]);
+    by_players::<Parbourg>(criterion, [(2, 8_342), (4, 20_735), (6, 41_826)]);
+    by_players::<Malin>(criterion, [(3, 4_992), (4, 5_720), (6, 7_728)]);
 }
 
-/// Moves of the games that [`playouts`] plays; a change of the rules or of the generator shows here.
-const CONNECT_FOUR_MOVES: u64 = 21359;
-const KUHN_MOVES: u64 = 22458;
-const RICHELIEU_MOVES: u64 = 9496;
-
-fn richelieu() -> Richelieu {
-    use tapis_games::game::Published;
-    Richelieu::new(Default::default()).expect("the default options")
+/// Fifty games with each number of players, which have so many moves.
+fn by_players<G: Published>(criterion: &mut Criterion, tables: [(u8, u64); 3]) {
+    for (players, moves) in tables {
+        let rules = ruleset::<G>(&format!(r#"{{"players": {players}}}"#));
+        playouts(criterion, &format!("{}/{players}", G::ID), &rules, 50, moves);
+    }
 }
 
-fn bench_perft(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("perft");
-    let mut count = |name: &str, lines: u64, run: &dyn Fn() -> u64| {
-        println!("perft/{name}: {lines} lines");
-        group.throughput(Throughput::Elements(lines));
-        group.bench_function(name, |bench| bench.iter(|| assert_eq!(run(), lines)));
+/// `games` playouts from one seed, which have `moves` moves; reported both by the game and by the move.
+fn playouts<G: Game>(criterion: &mut Criterion, name: &str, rules: &G, games: u64, moves: u64) {
+    let mut group = criterion.benchmark_group("playouts");
+    let run = || {
+        let mut rng = ChaCha8Rng::from_seed([1; 32]);
+        (0..games).map(|_| playout(rules, &mut rng)).sum::<u64>()
     };
-    let four = ConnectFour::default();
-    count("connect_four/6", 117_649, &|| perft(&four, &four.start(), 6));
-    let rules = richelieu();
-    let course = Course::seeded(&rules, &Seed([0; 32]), 0);
-    count("richelieu/3", 3_072, &|| perft(&rules, black_box(course.end()), 3));
+    println!("playouts/{name}: {games} games of {moves} moves");
+    assert_eq!(run(), moves, "{name}: other games were played");
+    for (unit, count) in [("games", games), ("moves", moves)] {
+        group.throughput(Throughput::Elements(count));
+        group.bench_function(format!("{name}/{unit}"), |bench| bench.iter(|| assert_eq!(run(), moves)));
+    }
     group.finish();
 }
 
-/// What the service does for a move, without HTTP and storage: read the notation, play, record what each seat saw and
-/// the state's hash, and show the mover the new position.
-fn bench_round_trip(criterion: &mut Criterion) {
-    let ruleset = ruleset("richelieu", "{}").expect("the default ruleset");
-    let table = position(ruleset.as_ref(), 1, 30).expect("a position");
-    let Turn::Player(seat) = table.turn() else { panic!("somebody is to move") };
-    let notation = table.legal_moves()[0].notation.clone();
-    let viewer = Viewer::Seat(seat);
-    let mut group = criterion.benchmark_group("move");
-    group.throughput(Throughput::Elements(1));
-    group.bench_function("richelieu/play_and_show", |bench| {
-        bench.iter_batched(
-            || (table.fork(), Seed([1; 32]).stream(Stream::Chance(31))),
-            |(mut table, mut rng)| {
-                let record = table.play(seat, &notation, &mut rng).expect("a listed move");
-                assert_eq!(record.stored.notation.as_deref(), Some(notation.as_str()));
-                black_box(layout(table.as_ref(), viewer))
-            },
-            BatchSize::SmallInput,
-        );
-    });
-    group.bench_function("richelieu/layout", |bench| {
-        let expected = layout(table.as_ref(), viewer);
-        bench.iter(|| assert_eq!(layout(table.as_ref(), viewer), expected));
-    });
-    group.finish();
+/// Plays a game to its end and counts its moves.
+fn playout<G: Game>(rules: &G, rng: &mut ChaCha8Rng) -> u64 {
+    let (mut state, mut moves) = (rules.start(), 0);
+    loop {
+        match rules.turn(&state) {
+            Turn::Over => return moves,
+            Turn::Chance => {
+                let outcome = rules.sample_chance(&state, rng);
+                rules.resolve(&mut state, &outcome).expect("a drawn outcome fits");
+            }
+            Turn::Player(_) => {
+                let mv = rules.random_move(&state, rng).expect("a seat to move has a move");
+                rules.play_unchecked(&mut state, mv);
+                moves += 1;
+            }
+        }
+    }
 }
 
-/// The table as `viewer` sees it, as it goes over the wire.
-fn layout(table: &dyn AnyTable, viewer: Viewer) -> Value {
-    json!(table.shown().expect("the game says how it is drawn").layout(viewer))
-}
-
-criterion_group!(benches, bench_playouts, bench_perft, bench_round_trip);
+criterion_group!(benches, bench_playouts);
 criterion_main!(benches);
