@@ -7,17 +7,6 @@ use tapis_games::random::Seed;
 
 use super::course::Course;
 
-/// A position that can be found again, and how deep it is counted.
-#[derive(Clone, Copy, Debug)]
-pub struct Count {
-    /// Every byte of the game's seed.
-    pub seed: u8,
-    /// Plies played after the set-up, as in [`Course::seeded`].
-    pub plies: u32,
-    /// Lines of 0 to so many moves are counted.
-    pub depth: u32,
-}
-
 /// Lines of exactly `depth` moves. Every outcome of an enumerable chance node makes lines of its own and costs no depth; a
 /// line that comes to the end of the game or to a chance node that can only be drawn counts if it has the full length.
 pub fn perft<G: Game>(rules: &G, state: &G::State, depth: u32) -> u64 {
@@ -43,10 +32,11 @@ pub fn perft<G: Game>(rules: &G, state: &G::State, depth: u32) -> u64 {
     }
 }
 
-/// The counts of some positions as text, one line each: `seed 0 plies 12: 1 31 770`.
-pub fn counts<G: Game>(rules: &G, positions: &[Count]) -> String {
+/// The counts of some positions as text, one line each: `seed 0 plies 12: 1 31 770`. Each is given by the byte of its seed, the plies
+/// played after the set-up as in [`Course::seeded`], and the most moves of the lines that are counted.
+pub fn counts<G: Game>(rules: &G, positions: &[(u8, u32, u32)]) -> String {
     let mut text = String::new();
-    for &Count { seed, plies, depth } in positions {
+    for &(seed, plies, depth) in positions {
         let course = Course::seeded(rules, &Seed([seed; 32]), plies);
         let counts: Vec<_> = (0..=depth).map(|depth| perft(rules, course.end(), depth).to_string()).collect();
         // Writing to a string cannot fail.

@@ -8,7 +8,7 @@ use std::path::Path;
 use tapis_games::game::Published;
 
 use crate::golden::playthrough;
-use crate::perft::{Count, counts};
+use crate::perft::counts;
 use crate::ruleset;
 
 /// `name: Game, options as JSON, [(seed, plies, depth), …];` — a test of that name against `tests/data/<name>.perft`.
@@ -43,9 +43,7 @@ macro_rules! recorded_games {
 
 /// Counts the lines of moves from each position, given as `(seed, plies, depth)`, and compares with the file.
 pub fn perft<G: Published>(path: &str, options: &str, positions: &[(u8, u32, u32)]) {
-    let positions: Vec<_> =
-        positions.iter().map(|&(seed, plies, depth)| Count { seed, plies, depth }).collect();
-    let counts = counts(&ruleset::<G>(options), &positions);
+    let counts = counts(&ruleset::<G>(options), positions);
     agrees(path, &format!("# {} {options}: lines of 0, 1, 2, … moves\n{counts}", G::ID));
 }
 

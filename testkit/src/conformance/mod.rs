@@ -90,15 +90,7 @@ pub fn conform<G: Published>(rules: &G, seed: u64, games: u32) {
     if survey::is_wanted(rules, seed) {
         return;
     }
-    conform_shown(rules, G::showing().as_ref(), seed, games);
-}
-
-/// As [`conform`], with what is shown taken from `showing`.
-///
-/// # Panics
-/// As [`conform`].
-pub fn conform_shown<G: Published>(rules: &G, showing: Option<&Showing<G>>, seed: u64, games: u32) {
-    examine(rules, showing, seed, games).unwrap_or_else(|breach| panic!("{breach}"));
+    examine(rules, G::showing().as_ref(), seed, games).unwrap_or_else(|breach| panic!("{breach}"));
 }
 
 /// Checks the laws of what is shown alone, that of two worlds among them, on random games of each of these rulesets: one
@@ -120,7 +112,7 @@ pub fn conform_drawn<G: Published>(rulesets: &[G]) {
     }
 }
 
-/// [`conform_shown`] as a value.
+/// As [`conform`], as a value, with what is shown taken from `showing`.
 ///
 /// # Errors
 /// The first breach. A panic of the game breaks the law that was being checked.

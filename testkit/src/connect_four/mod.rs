@@ -102,10 +102,6 @@ impl Game for ConnectFour {
         Ok(())
     }
 
-    fn chances(&self, _: &Board) -> Option<Vec<(NoChance, u64)>> {
-        None
-    }
-
     fn sample_chance<R: Rng + ?Sized>(&self, _: &Board, _: &mut R) -> NoChance {
         NoChance
     }

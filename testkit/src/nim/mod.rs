@@ -141,10 +141,6 @@ impl Game for Nim {
         Ok(())
     }
 
-    fn chances(&self, _: &Heaps) -> Option<Vec<(NoChance, u64)>> {
-        None
-    }
-
     fn sample_chance<R: Rng + ?Sized>(&self, _: &Heaps, _: &mut R) -> NoChance {
         NoChance
     }

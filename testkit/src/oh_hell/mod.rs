@@ -172,10 +172,6 @@ impl Game for OhHell {
         Ok(())
     }
 
-    fn chances(&self, _: &State) -> Option<Vec<(Deal, u64)>> {
-        None
-    }
-
     fn sample_chance<R: Rng + ?Sized>(&self, _: &State, rng: &mut R) -> Deal {
         let mut left = WHIST;
         let hands = [(); SEATS].map(|()| {

@@ -134,10 +134,6 @@ impl Game for ThreePile {
         Ok(())
     }
 
-    fn chances(&self, _: &Piles) -> Option<Vec<(NoChance, u64)>> {
-        None
-    }
-
     fn sample_chance<R: Rng + ?Sized>(&self, _: &Piles, _: &mut R) -> NoChance {
         NoChance
     }
