@@ -23,7 +23,7 @@ mod tests;
 
 pub use line::{Action, Line};
 pub use observed::{Knowledge, Outcome, SeenCard};
-pub use published::{Document, NoSettings, Parts};
+pub use published::{NoSettings, Parts};
 
 const RULE: &str = "testing/kuhn";
 
@@ -69,9 +69,10 @@ pub const DEALS: [Deal; 6] = {
 };
 
 /// A position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct State {
     /// The cards, once dealt.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub deal: Option<Deal>,
     /// The betting so far.
     pub line: Line,

@@ -9,20 +9,10 @@ use tapis_games::seat::{BySeat, Viewer};
 use utoipa::ToSchema;
 
 use super::observed::NOTATIONS;
-use super::{Action, Deal, Kuhn, Line, State, winnings};
+use super::{Action, Deal, Kuhn, State, winnings};
 use crate::words::one_of;
 
 pub use tapis_games::open::NoSettings;
-
-/// The full state.
-#[derive(Clone, Debug, Serialize)]
-pub struct Document {
-    /// The cards, once dealt.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub deal: Option<Deal>,
-    /// The betting so far.
-    pub line: Line,
-}
 
 /// A move taken apart.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
@@ -41,7 +31,7 @@ impl Published for Kuhn {
 
     type Options = NoSettings;
     type MoveArgs = Parts;
-    type Document = Document;
+    type Document = State;
     type Tally = ();
 
     fn about() -> GameTexts {
@@ -77,8 +67,8 @@ impl Published for Kuhn {
         }
     }
 
-    fn document(&self, state: &State) -> Document {
-        Document { deal: state.deal, line: state.line }
+    fn document(&self, state: &State) -> State {
+        *state
     }
 
     fn is_deal(&self, _: &Deal) -> bool {

@@ -32,7 +32,7 @@ mod tests;
 
 pub use knowledge::Knowledge;
 pub use observed::Outcome;
-pub use published::{Document, Parts, Settings};
+pub use published::{Parts, Settings};
 pub use state::State;
 pub use tapis_games::playing_card::{Card, Cards};
 

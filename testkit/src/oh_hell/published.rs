@@ -9,7 +9,7 @@ use tapis_games::ruleset::Fault;
 use tapis_games::seat::{BySeat, Viewer};
 use utoipa::ToSchema;
 
-use super::{Card, Cards, Deal, MAX_TRICKS, Move, OhHell, SEATS, State};
+use super::{Card, Deal, MAX_TRICKS, Move, OhHell, SEATS, State};
 use crate::words::{unreadable, word_and_number};
 
 /// The options.
@@ -25,24 +25,6 @@ impl Default for Settings {
     fn default() -> Self {
         Self { tricks: MAX_TRICKS }
     }
-}
-
-/// The full state.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Document {
-    /// Bids made, seat 0 first.
-    pub bids: Vec<u8>,
-    /// By seat, the cards left.
-    pub hands: [Cards; SEATS],
-    /// All cards played.
-    pub played: Cards,
-    /// By seat, tricks taken.
-    pub taken: [u8; SEATS],
-    /// By seat, the cards of the trick under way.
-    pub trick: [Option<Card>; SEATS],
-    /// The card turned up, once dealt.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub trump: Option<Card>,
 }
 
 /// A move taken apart.
@@ -85,7 +67,7 @@ impl Published for OhHell {
 
     type Options = Settings;
     type MoveArgs = Parts;
-    type Document = Document;
+    type Document = State;
     type Tally = ();
 
     fn about() -> GameTexts {
@@ -129,15 +111,8 @@ impl Published for OhHell {
         }
     }
 
-    fn document(&self, state: &State) -> Document {
-        Document {
-            trump: state.trump,
-            hands: state.hands,
-            bids: state.bids[..SEATS.min(state.decisions.into())].to_vec(),
-            taken: state.taken,
-            trick: state.trick,
-            played: state.played,
-        }
+    fn document(&self, state: &State) -> State {
+        *state
     }
 
     fn is_deal(&self, _: &Deal) -> bool {

@@ -1,35 +1,36 @@
 //! A position, and what bids and cards do to it.
 
+use serde::Serialize;
 use tapis_games::pack::PackCard;
 use tapis_games::seat::BySeat;
 
 use super::{Card, Cards, EXACT, MAX_TRICKS, SEATS};
 
 /// See the module's text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub struct State {
-    /// The cards left to the seats.
-    pub hands: [Cards; SEATS],
-    /// Cards played, those of the trick under way among them.
-    pub played: Cards,
-    /// The card turned up, once dealt.
-    pub trump: Option<Card>,
+    /// What takes the trick under way so far: the strength of a card, and whose.
+    best: (u8, u8),
     /// Bids; 0 before.
     pub bids: [u8; SEATS],
-    /// Tricks taken.
-    pub taken: [u8; SEATS],
-    /// By seat, one bit for each suit that it could not follow.
-    pub voids: [u8; SEATS],
-    /// The cards of the trick under way, by seat.
-    pub trick: [Option<Card>; SEATS],
-    /// The suit led to it.
-    pub(super) led: u8,
-    /// What takes it so far: the strength of a card, and whose.
-    best: (u8, u8),
-    /// Who is to bid or to play.
-    pub mover: u8,
     /// Bids and cards so far.
     pub decisions: u8,
+    /// The cards left to the seats.
+    pub hands: [Cards; SEATS],
+    /// The suit led to the trick under way.
+    pub(super) led: u8,
+    /// Who is to bid or to play.
+    pub mover: u8,
+    /// Cards played, those of the trick under way among them.
+    pub played: Cards,
+    /// Tricks taken.
+    pub taken: [u8; SEATS],
+    /// The cards of the trick under way, by seat.
+    pub trick: [Option<Card>; SEATS],
+    /// The card turned up, once dealt.
+    pub trump: Option<Card>,
+    /// By seat, one bit for each suit that it could not follow.
+    pub voids: [u8; SEATS],
 }
 
 impl State {

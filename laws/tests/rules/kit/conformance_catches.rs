@@ -15,7 +15,7 @@ use tapis_games::refusal::{NotationError, Refusal};
 use tapis_games::ruleset::Fault;
 use tapis_games::seat::{BySeat, Seat, Viewer};
 use tapis_testkit::conformance::{LAWS, examine};
-use tapis_testkit::kuhn::{Action, Deal, Document, Knowledge, Kuhn, Line, NoSettings, Outcome, Parts, State};
+use tapis_testkit::kuhn::{Action, Deal, Knowledge, Kuhn, Line, NoSettings, Outcome, Parts, State};
 
 /// What is wrong with the game.
 #[derive(Clone, Copy, Debug, PartialEq, VariantArray)]
@@ -231,14 +231,14 @@ impl Published for Broken {
 
     type Options = NoSettings;
     type MoveArgs = Parts;
-    type Document = Document;
+    type Document = State;
     type Tally = ();
 
     delegate! {
         to self.kuhn {
             fn options(&self) -> &NoSettings;
             fn move_args(&self, state: &State, action: Action) -> Parts;
-            fn document(&self, state: &State) -> Document;
+            fn document(&self, state: &State) -> State;
         }
     }
 
