@@ -1,6 +1,6 @@
 //! What the driver asks of a game's rules.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::RulesError;
 use crate::fair_deal::Stream;
@@ -39,6 +39,26 @@ pub struct PlyOutcome {
     pub deal: Option<Value>,
 }
 
+impl PlyOutcome {
+    /// What was told beyond the notation, and the deal of the round that begins.
+    pub(crate) fn new(told: Map<String, Value>, deal: Option<Value>) -> Self {
+        Self { outcome: if told.is_empty() { Value::Null } else { Value::Object(told) }, deal }
+    }
+}
+
+/// The words of a notation, which must be one of the `legal` ones.
+pub(crate) fn words<'a>(notation: &'a str, legal: &[String]) -> Result<Vec<&'a str>, RulesError> {
+    if !legal.iter().any(|legal| legal == notation) {
+        return Err(RulesError(format!("'{notation}' is not legal here")));
+    }
+    Ok(notation.split(' ').collect())
+}
+
+/// Ranks by seat, 1 for the highest key; equal keys share a rank.
+pub(crate) fn ranks<K: PartialOrd>(keys: &[K]) -> Vec<i64> {
+    keys.iter().map(|own| 1 + keys.iter().filter(|other| *other > own).count() as i64).collect()
+}
+
 /// Deals `game` by the rules of `version` with complete `options`; answers the deal as a replay writes it, and the table.
 ///
 /// # Errors
@@ -49,11 +69,18 @@ pub fn deal(
     options: &Value,
     chance: &mut Stream,
 ) -> Result<(Value, Box<dyn Table>), RulesError> {
-    match (game, version) {
-        ("richelieu", 1) => richelieu::table(options, chance),
-        ("sept-blasons", 1) => sept_blasons::table(options, chance),
-        ("malin", 1) => malin::table(options, chance),
-        ("parbourg", 2) => parbourg::table(options, chance),
-        _ => Err(RulesError(format!("there is no recount of '{game}' by version {version} of its rules"))),
-    }
+    Ok(match (game, version) {
+        ("richelieu", 1) => boxed(richelieu::start(options, chance)?),
+        ("sept-blasons", 1) => boxed(sept_blasons::start(sept_blasons::Options::read(options)?, chance)),
+        ("malin", 1) => boxed(malin::start(malin::Options::read(options)?, chance)),
+        ("parbourg", 2) => boxed(parbourg::start(parbourg::Options::read(options)?, chance)),
+        _ => {
+            let why = format!("there is no recount of '{game}' by version {version} of its rules");
+            return Err(RulesError(why));
+        }
+    })
+}
+
+fn boxed<T: Table + 'static>((state, initial): (T, Value)) -> (Value, Box<dyn Table>) {
+    (initial, Box::new(state))
 }

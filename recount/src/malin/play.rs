@@ -8,17 +8,14 @@ use super::state::{Laid, State, Waiting};
 use super::{course, document, pile};
 use crate::RulesError;
 use crate::fair_deal::Stream;
-use crate::table::PlyOutcome;
+use crate::table::{PlyOutcome, words};
 
 /// Plays a legal move and whatever follows from it without a decision.
 ///
 /// # Errors
 /// The move is not legal.
 pub fn play(state: &mut State, notation: &str, chance: &mut Stream) -> Result<PlyOutcome, RulesError> {
-    if !legal_moves(state).iter().any(|legal| legal == notation) {
-        return Err(RulesError(format!("'{notation}' is not legal here")));
-    }
-    let words: Vec<&str> = notation.split(' ').collect();
+    let words = words(notation, &legal_moves(state))?;
     let seat = state.to_move().unwrap_or_default();
     let mut told = Map::new();
     match words[0] {
@@ -32,8 +29,7 @@ pub fn play(state: &mut State, notation: &str, chance: &mut Stream) -> Result<Pl
     }
     course::done(state, words[0]);
     let deal = course::go_on(state, &mut told, chance);
-    let outcome = if told.is_empty() { Value::Null } else { Value::Object(told) };
-    Ok(PlyOutcome { outcome, deal })
+    Ok(PlyOutcome::new(told, deal))
 }
 
 fn lay(state: &mut State, seat: usize, written: &str) {

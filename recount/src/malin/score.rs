@@ -25,8 +25,3 @@ pub fn after_round(state: &State) -> Vec<i64> {
 pub fn odd_numbers(from: i64, to: i64) -> usize {
     (to.max(1)..from).filter(|number| number % 2 == 1).count()
 }
-
-/// 1 is best; equal points share a rank, and the ranks of a team count its places twice.
-pub fn ranks(points: &[i64]) -> Vec<i64> {
-    points.iter().map(|own| 1 + points.iter().filter(|other| *other > own).count() as i64).collect()
-}

@@ -13,7 +13,7 @@ pub fn legal_moves(state: &State) -> Vec<String> {
     match state.phase {
         Phase::KeepHenchman => scores("keep", &state.seats[seat].choice),
         Phase::ChooseInitiative => scores("initiative", &state.seats[seat].henchmen),
-        Phase::Alchemy => and_pass(alchemies(state, seat)),
+        Phase::Alchemy => and_pass(coloured(state, seat, Kind::Alchemy, "alchemy")),
         Phase::Window => and_pass(ephemerals(state, seat)),
         Phase::Turn => turn(state, seat),
         Phase::Over => Vec::new(),
@@ -38,16 +38,17 @@ pub fn counters(state: &State, seat: usize) -> Vec<String> {
     counters.map(|id| format!("ephemeral #{id}")).collect()
 }
 
-fn alchemies(state: &State, seat: usize) -> Vec<String> {
-    let mut held = state.held(seat, &[Kind::Alchemy]);
-    held.retain(|&id| state.has_colour(seat, id));
-    held.iter().flat_map(|&id| uses(state, seat, id, &format!("alchemy #{id}"), false)).collect()
-}
-
 /// Every use of an ephemeral card but *Contre*.
 pub fn ephemerals(state: &State, seat: usize) -> Vec<String> {
     let held = state.held(seat, &[Kind::Ephemeral]);
     held.iter().flat_map(|&id| uses(state, seat, id, &format!("ephemeral #{id}"), false)).collect()
+}
+
+/// Every use of the cards of a kind for which a henchman has the colour.
+fn coloured(state: &State, seat: usize, kind: Kind, verb: &str) -> Vec<String> {
+    let mut held = state.held(seat, &[kind]);
+    held.retain(|&id| state.has_colour(seat, id));
+    held.iter().flat_map(|&id| uses(state, seat, id, &format!("{verb} #{id}"), false)).collect()
 }
 
 /// `verb` with every target.
@@ -60,7 +61,7 @@ fn turn(state: &State, seat: usize) -> Vec<String> {
     let mut moves = Vec::new();
     if state.actions < state.options.actions {
         moves.extend(bets(state, seat));
-        moves.extend(events(state, seat));
+        moves.extend(coloured(state, seat, Kind::BetOrEvent, "event"));
     }
     if !state.built {
         moves.extend(state.held(seat, &[Kind::Building]).iter().map(|id| format!("build #{id}")));
@@ -91,10 +92,4 @@ fn bets(state: &State, seat: usize) -> Vec<String> {
         }
     }
     moves
-}
-
-fn events(state: &State, seat: usize) -> Vec<String> {
-    let mut held = state.held(seat, &[Kind::BetOrEvent]);
-    held.retain(|&id| state.has_colour(seat, id));
-    held.iter().flat_map(|&id| uses(state, seat, id, &format!("event #{id}"), false)).collect()
 }

@@ -31,15 +31,6 @@ use crate::fair_deal::Stream;
 use crate::table::{PlyOutcome, Table};
 use state::State;
 
-/// Deals by the seed's stream of the set-up; answers the deal as a replay writes it, and the table.
-///
-/// # Errors
-/// The options are not those of the game.
-pub fn table(options: &Value, chance: &mut Stream) -> Result<(Value, Box<dyn Table>), RulesError> {
-    let (state, initial) = start(Options::read(options)?, chance);
-    Ok((initial, Box::new(state)))
-}
-
 impl Table for State {
     fn turn(&self) -> Option<usize> {
         self.to_move()

@@ -6,7 +6,7 @@ use super::legal::legal_moves;
 use super::state::{Laid, Phase, State, Used};
 use crate::RulesError;
 use crate::fair_deal::Stream;
-use crate::table::PlyOutcome;
+use crate::table::{PlyOutcome, words};
 
 /// A ply under way.
 pub struct Ply<'a> {
@@ -23,10 +23,7 @@ pub struct Ply<'a> {
 /// # Errors
 /// The move is not legal.
 pub fn play(state: &mut State, notation: &str, chance: &mut Stream) -> Result<PlyOutcome, RulesError> {
-    if !legal_moves(state).iter().any(|legal| legal == notation) {
-        return Err(RulesError(format!("'{notation}' is not legal here")));
-    }
-    let words: Vec<&str> = notation.split(' ').collect();
+    let words = words(notation, &legal_moves(state))?;
     let seat = state.to_move().unwrap_or_default();
     let mut ply = Ply { state, chance, told: Map::new() };
     match words[0] {
@@ -43,8 +40,7 @@ pub fn play(state: &mut State, notation: &str, chance: &mut Stream) -> Result<Pl
         _ => ply.end_turn(),
     }
     ply.tell_asked();
-    let outcome = if ply.told.is_empty() { Value::Null } else { Value::Object(ply.told) };
-    Ok(PlyOutcome { outcome, deal: None })
+    Ok(PlyOutcome::new(ply.told, None))
 }
 
 /// The id in `#17`.

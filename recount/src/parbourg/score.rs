@@ -1,8 +1,7 @@
 //! Points of a challenge, ranks of the game.
 
-use std::cmp::Reverse;
-
 use super::state::{CHALLENGES, State};
+use crate::table;
 
 /// The seat's points in the challenge, face-down cards included; after the last one still in that one's colour.
 pub fn points(state: &State, seat: usize) -> i64 {
@@ -33,7 +32,6 @@ pub fn winner(state: &State) -> usize {
 
 /// 1 is best: most tokens, most of one colour, then the counts colour by colour.
 pub fn ranks(state: &State) -> Vec<i64> {
-    let key = |won: &[i64; 4]| Reverse((won.iter().sum::<i64>(), won.iter().copied().max(), *won));
-    let keys: Vec<_> = state.seats.iter().map(|seat| key(&seat.won)).collect();
-    keys.iter().map(|own| 1 + keys.iter().filter(|other| *other < own).count() as i64).collect()
+    let key = |won: &[i64; 4]| (won.iter().sum::<i64>(), won.iter().copied().max(), *won);
+    table::ranks(&state.seats.iter().map(|seat| key(&seat.won)).collect::<Vec<_>>())
 }

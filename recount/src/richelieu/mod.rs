@@ -20,14 +20,13 @@ use crate::fair_deal::Stream;
 use crate::table::{PlyOutcome, Table};
 use rules::{State, Step};
 
-/// Deals by the seed's stream of the set-up; answers the deal as a replay writes it, and the table.
+/// Deals by the seed's stream of the set-up; answers the position, and the deal as a replay writes it.
 ///
 /// # Errors
 /// The options are not those of the game.
-pub fn table(options: &Value, chance: &mut Stream) -> Result<(Value, Box<dyn Table>), RulesError> {
+pub fn start(options: &Value, chance: &mut Stream) -> Result<(State, Value), RulesError> {
     let initial = wire::deal_from_seed(options, chance)?;
-    let state = wire::dealt(wire::options(options)?, &initial)?;
-    Ok((initial, Box::new(state)))
+    Ok((wire::dealt(wire::options(options)?, &initial)?, initial))
 }
 
 impl Table for State {
@@ -42,7 +41,7 @@ impl Table for State {
     fn play(&mut self, notation: &str, _chance: &mut Stream) -> Result<PlyOutcome, RulesError> {
         let seat = self.to_move;
         let disc = play(self, notation)?;
-        Ok(PlyOutcome { outcome: wire::outcome(seat, notation, disc, self), deal: None })
+        Ok(wire::outcome(seat, notation, disc, self))
     }
 
     fn document(&self) -> Value {

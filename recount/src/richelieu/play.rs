@@ -3,17 +3,15 @@
 use super::legal::{candidates, legal_moves, marker_moves, might_recover, take_moves};
 use super::rules::{Cell, HeldDisc, RETURN, State, Step};
 use crate::RulesError;
+use crate::table::words;
 
 /// Plays a legal move; answers the disc taken with the card, if one lay there.
 ///
 /// # Errors
 /// The move is not legal.
 pub fn play(state: &mut State, notation: &str) -> Result<Option<String>, RulesError> {
+    let words = words(notation, &legal_moves(state))?;
     let refused = || RulesError(format!("'{notation}' is not legal here"));
-    if !legal_moves(state).iter().any(|legal| legal == notation) {
-        return Err(refused());
-    }
-    let words: Vec<&str> = notation.split(' ').collect();
     let cell = |index: usize| words.get(index).and_then(|word| Cell::parse(word)).ok_or_else(refused);
     match words[0] {
         "take" => {

@@ -1,6 +1,7 @@
 //! Points and ranks.
 
 use super::rules::{Card, REGIONS, SYMBOLS, State};
+use crate::table;
 
 /// Points of every seat if the game stopped now, all discs known.
 pub fn scores(state: &State) -> Vec<i64> {
@@ -15,12 +16,9 @@ pub fn scores(state: &State) -> Vec<i64> {
 
 /// 1 is best: most points, then fewest cards; equal seats share a rank.
 pub fn ranks(state: &State) -> Vec<i64> {
-    let keys: Vec<(i64, i64)> = scores(state)
-        .into_iter()
-        .zip(&state.hands)
-        .map(|(points, hand)| (points, -(hand.taken.len() as i64)))
-        .collect();
-    keys.iter().map(|key| 1 + keys.iter().filter(|other| *other > key).count() as i64).collect()
+    let seats = scores(state).into_iter().zip(&state.hands);
+    let keys = seats.map(|(points, hand)| (points, -(hand.taken.len() as i64)));
+    table::ranks(&keys.collect::<Vec<_>>())
 }
 
 /// Points of every seat for one region or symbol.

@@ -8,6 +8,7 @@ use super::rules::{
 use crate::RulesError;
 use crate::fair_deal::Stream;
 use crate::read::{fault, number, printed, switch, text};
+use crate::table::PlyOutcome;
 
 /// The switches that matter for play, from complete options.
 ///
@@ -90,7 +91,7 @@ fn read_cell(text: &str) -> Result<Cell, RulesError> {
 }
 
 /// What a ply of `seat`, which led to `state`, told beyond its notation, with everything shown.
-pub fn outcome(seat: usize, notation: &str, disc: Option<String>, state: &State) -> Value {
+pub fn outcome(seat: usize, notation: &str, disc: Option<String>, state: &State) -> PlyOutcome {
     let mut told = Map::new();
     if let Some(disc) = disc {
         told.insert("disc".to_owned(), json!(disc));
@@ -104,7 +105,7 @@ pub fn outcome(seat: usize, notation: &str, disc: Option<String>, state: &State)
             held.map(|held| (held.cell.to_string(), json!(held.disc))).collect();
         told.insert("revealed".to_owned(), Value::Object(revealed));
     }
-    if told.is_empty() { Value::Null } else { Value::Object(told) }
+    PlyOutcome::new(told, None)
 }
 
 /// The full state as `docs/richelieu-state.md` describes it.

@@ -24,17 +24,8 @@ use serde_json::Value;
 
 use crate::RulesError;
 use crate::fair_deal::Stream;
-use crate::table::{PlyOutcome, Table};
+use crate::table::{PlyOutcome, Table, ranks};
 use state::State;
-
-/// Deals by the seed's stream of the set-up; answers the deal as a replay writes it, and the table.
-///
-/// # Errors
-/// The options are not those of the game.
-pub fn table(options: &Value, chance: &mut Stream) -> Result<(Value, Box<dyn Table>), RulesError> {
-    let (state, initial) = start(Options::read(options)?, chance);
-    Ok((initial, Box::new(state)))
-}
 
 impl Table for State {
     fn turn(&self) -> Option<usize> {
@@ -58,6 +49,6 @@ impl Table for State {
     }
 
     fn ranks(&self) -> Vec<i64> {
-        score::ranks(&self.totals)
+        ranks(&self.totals)
     }
 }

@@ -6,7 +6,7 @@ use super::state::{Action, FAMILIES, Laid, Phase, State};
 use super::{course, legal, malandrin, sets, tokens};
 use crate::RulesError;
 use crate::fair_deal::Stream;
-use crate::table::PlyOutcome;
+use crate::table::{PlyOutcome, words};
 
 /// Plays a legal move and whatever follows from it without a decision.
 ///
@@ -14,10 +14,8 @@ use crate::table::PlyOutcome;
 /// The move is not legal.
 pub fn play(state: &mut State, notation: &str, chance: &mut Stream) -> Result<PlyOutcome, RulesError> {
     let set = sets::chosen(state, notation);
-    if set.is_none() && !legal::listed(state).iter().any(|legal| legal == notation) {
-        return Err(RulesError(format!("'{notation}' is not legal here")));
-    }
-    let words: Vec<&str> = notation.split(' ').collect();
+    let legal = if set.is_some() { vec![notation.to_owned()] } else { legal::listed(state) };
+    let words = words(notation, &legal)?;
     let mut told = match (state.phase, set) {
         (Phase::Play, _) => lay(state, &words),
         (Phase::Power | Phase::FreeAction, _) => use_power(state, &words, chance),
@@ -28,8 +26,7 @@ pub fn play(state: &mut State, notation: &str, chance: &mut Stream) -> Result<Pl
     course::done(state);
     let deal = course::go_on(state, chance);
     told.extend(deal.clone().map(|deal| ("deal".to_owned(), deal)));
-    let outcome = if told.is_empty() { Value::Null } else { Value::Object(told) };
-    Ok(PlyOutcome { outcome, deal })
+    Ok(PlyOutcome::new(told, deal))
 }
 
 /// A card goes from the hand to the trick, perhaps with an action activated.

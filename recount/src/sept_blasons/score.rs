@@ -50,8 +50,3 @@ pub fn hand_out(state: &State) -> Vec<usize> {
     }
     held
 }
-
-/// 1 is best; equal totals share a rank.
-pub fn ranks(totals: &[i64]) -> Vec<i64> {
-    totals.iter().map(|total| 1 + totals.iter().filter(|other| *other > total).count() as i64).collect()
-}

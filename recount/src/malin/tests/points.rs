@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::malin::pile::draw;
-use crate::malin::score::{after_round, odd_numbers, ranks};
+use crate::malin::score::{after_round, odd_numbers};
 
 #[test]
 fn everybody_loses_the_distance_of_contract_and_tricks() {

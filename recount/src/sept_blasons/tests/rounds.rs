@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::*;
-use crate::sept_blasons::score::{ranks, round_score};
+use crate::sept_blasons::score::round_score;
 use crate::sept_blasons::state::{Card, Token};
 
 /// The booklet's families of the example.
