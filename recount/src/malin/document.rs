@@ -9,7 +9,7 @@ use super::state::{Laid, Phase, State};
 pub fn document(state: &State) -> Value {
     let mut shown = json!({
         "round": state.round,
-        "phase": name(state.phase),
+        "phase": state.phase.to_string(),
         "dealer": state.dealer,
         "removed": state.removed.name(),
         "hands": state.hands.iter().map(|hand| cards(hand)).collect::<Vec<_>>(),
@@ -33,16 +33,6 @@ pub fn document(state: &State) -> Value {
         shown["quiet"] = json!(state.quiet);
     }
     shown
-}
-
-fn name(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Bid => "bid",
-        Phase::DealWindow => "deal_window",
-        Phase::Play => "play",
-        Phase::AfterWindow => "after_window",
-        Phase::Over => "over",
-    }
 }
 
 /// The names of cards.

@@ -19,8 +19,9 @@ pub const EFFECTS: [&str; 12] = [
     "parry",
 ];
 
-/// What is being decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What is being decided, as it is named on the wire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
+#[strum(serialize_all = "snake_case")]
 pub enum Phase {
     /// A contract to announce.
     Bid,

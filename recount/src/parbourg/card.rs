@@ -21,8 +21,9 @@ pub struct Effect {
     pub colour: usize,
 }
 
-/// How a card is used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How a card is used, as a deck names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::EnumString)]
+#[strum(serialize_all = "snake_case")]
 pub enum Kind {
     /// Laid.
     Bet,
@@ -69,19 +70,11 @@ pub struct Henchman {
 impl Card {
     /// From a deck.
     pub fn read(given: &Value) -> Result<Self, RulesError> {
-        let kind = match given["kind"].as_str() {
-            Some("bet") => Kind::Bet,
-            Some("bet_and_event") => Kind::BetAndEvent,
-            Some("bet_or_event") => Kind::BetOrEvent,
-            Some("building") => Kind::Building,
-            Some("alchemy") => Kind::Alchemy,
-            Some("ephemeral") => Kind::Ephemeral,
-            _ => return Err(fault("kind", given)),
-        };
+        let kind = given["kind"].as_str().and_then(|kind| kind.parse().ok());
         let central = given["value"].as_i64().unwrap_or_default();
         Ok(Self {
             id: number(given, "id")? as u32,
-            kind,
+            kind: kind.ok_or_else(|| fault("kind", given))?,
             values: array::from_fn(|colour| given["values"][COLOURS[colour]].as_i64().unwrap_or(central)),
             colours: read_colours(&given["colours"])?,
             effect: Effect::read(&given["effect"])?,

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::card::COLOURS;
 use super::score;
-use super::state::{Phase, State, Used};
+use super::state::{State, Used};
 
 /// What `state_hash` covers.
 pub fn document(state: &State) -> Value {
@@ -51,16 +51,8 @@ fn known(state: &State, seat: usize) -> BTreeSet<u32> {
     others.chain(&state.known[seat]).copied().collect()
 }
 
-fn phase(state: &State) -> &'static str {
-    match state.phase {
-        _ if state.answering.is_some() => "response",
-        Phase::KeepHenchman => "keep_henchman",
-        Phase::Alchemy => "alchemy",
-        Phase::ChooseInitiative => "choose_initiative",
-        Phase::Turn => "turn",
-        Phase::Window => "window",
-        Phase::Over => "over",
-    }
+fn phase(state: &State) -> String {
+    state.answering.map_or_else(|| state.phase.to_string(), |_| "response".to_owned())
 }
 
 fn used(used: &Used) -> Value {

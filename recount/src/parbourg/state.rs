@@ -9,7 +9,8 @@ use super::options::Options;
 pub const CHALLENGES: usize = 4;
 
 /// What is being decided; that an answer to a card is waited for is written in [`State::answering`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
+#[strum(serialize_all = "snake_case")]
 pub enum Phase {
     /// Which of two henchmen to keep (Cimetière).
     KeepHenchman,

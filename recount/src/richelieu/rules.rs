@@ -99,8 +99,9 @@ pub struct HeldDisc {
     pub given_up: bool,
 }
 
-/// What the seat to move decides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What the seat to move decides, as it is named on the wire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
+#[strum(serialize_all = "snake_case")]
 pub enum Step {
     /// The first card.
     Take,
@@ -110,18 +111,6 @@ pub enum Step {
     Marker,
     /// Nothing: the game has ended.
     Over,
-}
-
-impl Step {
-    /// Its name on the wire.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Take => "take",
-            Self::SecondCard => "second_card",
-            Self::Marker => "marker",
-            Self::Over => "over",
-        }
-    }
 }
 
 /// What lies in front of a seat.

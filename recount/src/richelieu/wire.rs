@@ -113,7 +113,7 @@ pub fn document(state: &State) -> Value {
     let rows: Vec<Vec<Value>> =
         state.rows.iter().map(|row| row.iter().map(|cell| lying_card(state, *cell)).collect()).collect();
     let seats: Vec<Value> = state.hands.iter().map(|hand| holdings(state, hand)).collect();
-    let mut shown = json!({"step": state.step.name(), "rows": rows, "seats": seats});
+    let mut shown = json!({"step": state.step.to_string(), "rows": rows, "seats": seats});
     if state.step != Step::Over {
         shown["seat"] = json!(state.to_move);
     }

@@ -9,7 +9,7 @@ pub fn document(state: &State) -> Value {
     let mut shown = json!({
         "round": state.round,
         "trick": state.trick,
-        "phase": state.phase.name(),
+        "phase": state.phase.to_string(),
         "leader": state.leader,
         "families": state.families.iter().map(|&family| FAMILIES[family]).collect::<Vec<_>>(),
         "hands": state.hands,
@@ -34,7 +34,7 @@ pub fn document(state: &State) -> Value {
 fn laid(laid: &Laid) -> Value {
     let mut shown = json!({"character": laid.character, "value": laid.value, "actor": laid.actor});
     if let Some(action) = laid.activated {
-        shown["activated"] = json!(action.name());
+        shown["activated"] = json!(action.to_string());
     }
     shown
 }

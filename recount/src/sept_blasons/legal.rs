@@ -26,7 +26,7 @@ fn plays(state: &State, seat: usize) -> Vec<String> {
     let may_activate = state.bourgeoisie[seat] > 0 && !state.activated[seat] && state.trick < TRICKS;
     let actions: &[Action] = if may_activate { &state.options.actions } else { &[] };
     let with = |card: &usize| {
-        let activations = actions.iter().map(|action| format!("play {card} {}", action.name()));
+        let activations = actions.iter().map(|action| format!("play {card} {action}"));
         std::iter::once(format!("play {card}")).chain(activations).collect::<Vec<_>>()
     };
     state.hands[seat].iter().flat_map(with).collect()

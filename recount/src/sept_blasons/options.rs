@@ -37,15 +37,11 @@ impl Options {
     pub fn read(given: &Value) -> Result<Self, RulesError> {
         let variants = given["variants"].as_array().ok_or_else(|| fault("variants", given))?;
         let has = |name: &str| variants.iter().any(|variant| variant == name);
-        let named = ["consultent", "se_servent", "curieux"];
+        let actions =
+            [("consultent", Action::Consult), ("se_servent", Action::Serve), ("curieux", Action::Peek)];
         Ok(Self {
             players: number(given, "players")?,
-            actions: Action::ALL
-                .into_iter()
-                .zip(named)
-                .filter(|(_, name)| has(name))
-                .map(|(a, _)| a)
-                .collect(),
+            actions: actions.into_iter().filter(|(name, _)| has(name)).map(|(_, action)| action).collect(),
             religieux: has("religieux"),
             cascade: switch(given, "ties", ["one_step", "cascade"])?,
             magistrat_may_target_self: flag(given, "magistrat_may_target_self")?,

@@ -33,8 +33,7 @@ pub fn play(state: &mut State, notation: &str, chance: &mut Stream) -> Result<Pl
 fn lay(state: &mut State, words: &[&str]) -> Map<String, Value> {
     let Some(seat) = state.to_move() else { return Map::new() };
     let character: usize = number(words, 1);
-    let activated =
-        words.get(2).and_then(|word| Action::ALL.into_iter().find(|action| action.name() == *word));
+    let activated: Option<Action> = words.get(2).and_then(|word| word.parse().ok());
     state.hands[seat].retain(|&card| card != character);
     state.activated[seat] |= activated.is_some();
     let (value, value_at) = (state.options.values[character], state.laid.len());

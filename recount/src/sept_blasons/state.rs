@@ -14,8 +14,9 @@ pub const TRICKS: usize = 8;
 /// The character that takes over the value or the power of another card.
 pub const MALANDRIN: usize = 0;
 
-/// What a bourgeoisie card is activated for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a bourgeoisie card is activated for, as it is named in notation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display, strum::EnumString)]
+#[strum(serialize_all = "snake_case")]
 pub enum Action {
     /// Variant 1: look at collected tricks.
     Consult,
@@ -25,22 +26,9 @@ pub enum Action {
     Peek,
 }
 
-impl Action {
-    /// All of them, in canonical order.
-    pub const ALL: [Self; 3] = [Self::Consult, Self::Serve, Self::Peek];
-
-    /// Its name in notation.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Consult => "consult",
-            Self::Serve => "serve",
-            Self::Peek => "peek",
-        }
-    }
-}
-
-/// What is being decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What is being decided, as it is named on the wire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
+#[strum(serialize_all = "snake_case")]
 pub enum Phase {
     /// A card to lay.
     Play,
@@ -54,20 +42,6 @@ pub enum Phase {
     Look,
     /// Nothing: the game has ended.
     Over,
-}
-
-impl Phase {
-    /// Its name on the wire.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Play => "play",
-            Self::Power => "power",
-            Self::Serve => "serve",
-            Self::FreeAction => "free_action",
-            Self::Look => "look",
-            Self::Over => "over",
-        }
-    }
 }
 
 /// A token with an id: before a seat, or face up in the pool.
