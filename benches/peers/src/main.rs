@@ -5,7 +5,6 @@ mod connect_four;
 mod endgames;
 mod figures;
 mod oh_hell;
-mod playout;
 mod position;
 mod rated;
 mod row;

@@ -1,7 +1,9 @@
 //! Positions as our solvers see them: through the observation log of the seat to move.
 
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
 use tapis_games::erased::{AnyRuleset, TypedRuleset};
-use tapis_games::game::{Observed, Published, Turn};
+use tapis_games::game::{Game, Observed, Published, Turn};
 use tapis_games::log::ObservationLog;
 use tapis_games::random::{Seed, Stream, below};
 use tapis_games::ruleset::Ruleset;
@@ -14,6 +16,7 @@ use tapis_solver::heuristics::Heuristics;
 use tapis_solver::request::{Budget, Objective, Request};
 use tapis_solver::sampling::{KeptSearch, go_on};
 use tapis_solver::task::Task;
+use tapis_testkit::connect_four::{Board, ConnectFour};
 
 /// A question for the sampling solver.
 pub struct Position<G> {
@@ -57,6 +60,18 @@ impl<G: Published + Heuristics> Position<G> {
         let task = Task::new(&self.rules, &self.ruleset.hash, &self.log, &request).expect("a good log");
         go_on(&task, &Control::default(), &mut KeptSearch::default())
     }
+}
+
+/// The position of Connect Four after so many random moves of the game of a seed, or the end if that comes before.
+pub fn random_board(seed: u64, stones: u8) -> Board {
+    let (rules, mut rng) = (ConnectFour::default(), SmallRng::seed_from_u64(seed));
+    let mut board = rules.start();
+    while board.stones() < stones
+        && let Some(mv) = rules.random_move(&board, &mut rng)
+    {
+        rules.play_unchecked(&mut board, mv);
+    }
+    board
 }
 
 /// The values of each move of an open position of two seats to both, solved to the end.

@@ -1,6 +1,7 @@
 //! Connect Four with a static evaluation, the same for our search and for `minimax`: who threatens to make four.
 
 use arrayvec::ArrayVec;
+use delegate::delegate;
 use minimax::{Evaluation, Evaluator};
 use rand::Rng;
 use tapis_games::game::{Game, Turn};
@@ -93,56 +94,20 @@ impl Game for RatedConnectFour {
     type Moves = ArrayVec<ColumnMove, COLUMNS>;
     type Chance = NoChance;
 
-    fn seats(&self) -> usize {
-        self.0.seats()
-    }
-
-    fn start(&self) -> Board {
-        self.0.start()
-    }
-
-    #[inline]
-    fn turn(&self, board: &Board) -> Turn {
-        self.0.turn(board)
-    }
-
-    #[inline]
-    fn legal_moves(&self, board: &Board) -> Self::Moves {
-        self.0.legal_moves(board)
-    }
-
-    #[inline]
-    fn play_unchecked(&self, board: &mut Board, mv: ColumnMove) {
-        self.0.play_unchecked(board, mv);
-    }
-
-    fn play(&self, board: &mut Board, mv: ColumnMove) -> Result<(), Refusal> {
-        self.0.play(board, mv)
-    }
-
-    fn chances(&self, board: &Board) -> Option<Vec<(NoChance, u64)>> {
-        self.0.chances(board)
-    }
-
-    fn sample_chance<R: Rng + ?Sized>(&self, board: &Board, rng: &mut R) -> NoChance {
-        self.0.sample_chance(board, rng)
-    }
-
-    fn resolve(&self, board: &mut Board, outcome: &NoChance) -> Result<(), Refusal> {
-        self.0.resolve(board, outcome)
-    }
-
-    fn payoffs(&self, board: &Board) -> Payoffs {
-        self.0.payoffs(board)
-    }
-
-    fn round_scores(&self, board: &Board) -> Option<BySeat<i32>> {
-        self.0.round_scores(board)
-    }
-
-    #[inline]
-    fn key(&self, board: &Board) -> u64 {
-        self.0.key(board)
+    delegate! {
+        to self.0 {
+            fn seats(&self) -> usize;
+            fn start(&self) -> Board;
+            fn turn(&self, board: &Board) -> Turn;
+            fn legal_moves(&self, board: &Board) -> Self::Moves;
+            fn play_unchecked(&self, board: &mut Board, mv: ColumnMove);
+            fn play(&self, board: &mut Board, mv: ColumnMove) -> Result<(), Refusal>;
+            fn sample_chance<R: Rng + ?Sized>(&self, board: &Board, rng: &mut R) -> NoChance;
+            fn resolve(&self, board: &mut Board, outcome: &NoChance) -> Result<(), Refusal>;
+            fn payoffs(&self, board: &Board) -> Payoffs;
+            fn round_scores(&self, board: &Board) -> Option<BySeat<i32>>;
+            fn key(&self, board: &Board) -> u64;
+        }
     }
 }
 

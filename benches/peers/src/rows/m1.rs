@@ -1,4 +1,4 @@
-//! Monte Carlo tree search of Connect Four from its first move, on one thread, each solver with its own defaults.
+//! Monte Carlo tree search of Connect Four from its first move, each solver with its own defaults.
 
 use board_game::ai::mcts::mcts_build_tree;
 use board_game::games::connect4::Connect4;
@@ -19,7 +19,7 @@ const BEST: u8 = 3;
 /// The exploration parameter of `board-game`'s own tests.
 const EXPLORATION: f32 = 2.0;
 
-/// The rows.
+/// The rows of M1.
 pub fn rows(size: Size) -> Vec<Row> {
     let playouts = size.pick(400_000, 20_000);
     let row = |name, side| Row {
@@ -32,8 +32,20 @@ pub fn rows(size: Size) -> Vec<Row> {
     vec![row("`board-game`", by_board_game(playouts)), row("`minimax`", by_minimax(playouts))]
 }
 
+/// The rows of M2: two threads against one.
+pub fn threads(size: Size) -> Vec<Row> {
+    let playouts = size.pick(400_000, 20_000);
+    vec![Row {
+        id: "M2",
+        work: "MCTS of Connect Four, two threads, playouts".to_owned(),
+        ours: ours(playouts, 2),
+        peer: Peer { name: "one thread", side: ours(playouts, 1) },
+        goals: vec![Goal::Rate(1.75)],
+    }]
+}
+
 /// Our sampling solver through its public interface, including the answer.
-pub fn ours(playouts: u64, threads: usize) -> Side {
+fn ours(playouts: u64, threads: usize) -> Side {
     let position = Position::new(&ConnectFour::default(), 1, 0, Objective::WinShare);
     Box::new(move |_| {
         Measurement::once(|| {

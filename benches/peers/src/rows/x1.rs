@@ -4,8 +4,6 @@
 //! Both sides count a node for every call of the search, including leaves and ends. Both use iterative deepening.
 
 use minimax::{IterativeOptions, IterativeSearch, Strategy};
-use rand::SeedableRng;
-use rand::rngs::SmallRng;
 use tapis_games::game::Game;
 use tapis_solver::control::Control;
 use tapis_solver::exhaustive::{Tuning, search_to_depth};
@@ -13,6 +11,7 @@ use tapis_solver::request::Objective;
 use tapis_testkit::connect_four::{Board, ConnectFour};
 
 use crate::figures::Measurement;
+use crate::position::random_board;
 use crate::rated::{POINT, RatedConnectFour, Threats};
 use crate::row::{Goal, Peer, Row, Side, Size};
 
@@ -90,16 +89,9 @@ fn search_theirs(board: &Board, depth: u8) -> SearchResult {
 
 /// Asserts that both sides solve positions of random games alike, to the end.
 fn assert_same_solutions(positions: u64) {
-    let rules = ConnectFour::default();
     let mut decided = 0;
     for seed in 0..positions {
-        let mut rng = SmallRng::seed_from_u64(seed);
-        let mut board = rules.start();
-        while let Some(mv) = rules.random_move(&board, &mut rng)
-            && board.stones() < 24
-        {
-            rules.play_unchecked(&mut board, mv);
-        }
+        let board = random_board(seed, 24);
         if board.is_over() {
             continue;
         }

@@ -1,13 +1,10 @@
 //! Alpha-beta with a table on two threads against one: all moves of positions of Connect Four, solved to the end.
 
-use rand::SeedableRng;
-use rand::rngs::SmallRng;
-use tapis_games::game::Game;
 use tapis_solver::request::Objective;
 use tapis_testkit::connect_four::{Board, ConnectFour};
 
 use crate::figures::Measurement;
-use crate::position::solved;
+use crate::position::{random_board, solved};
 use crate::row::{Goal, Peer, Row, Side, Size};
 
 /// The rows.
@@ -24,19 +21,8 @@ pub fn rows(size: Size) -> Vec<Row> {
 
 /// Random positions with `stones` stones that are not over.
 fn positions(count: usize, stones: u8) -> Vec<Board> {
-    let rules = ConnectFour::default();
     let open = |board: &Board| board.stones() == stones && !board.is_over();
-    let random = |seed| {
-        let mut rng = SmallRng::seed_from_u64(seed);
-        let mut board = rules.start();
-        while board.stones() < stones
-            && let Some(mv) = rules.random_move(&board, &mut rng)
-        {
-            rules.play_unchecked(&mut board, mv);
-        }
-        board
-    };
-    (0..).map(random).filter(open).take(count).collect()
+    (0..).map(|seed| random_board(seed, stones)).filter(open).take(count).collect()
 }
 
 fn solving(positions: Vec<Board>, threads: usize) -> Side {
