@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
 
 use crate::peer::Peer;
 
@@ -80,7 +81,8 @@ impl Host for Processes {
 
     fn peer(&self, directory: &Path, peer: Peer) -> Result<Box<dyn Server>> {
         let mut command = Command::new(std::env::current_exe()?);
-        command.args(["peer", peer.name(), "--directory"]).arg(directory);
+        let name = peer.to_possible_value().context("a peer without a name")?;
+        command.args(["peer", name.get_name(), "--directory"]).arg(directory);
         Ok(Box::new(Process::start(command)?))
     }
 }

@@ -108,8 +108,8 @@ impl Table {
     }
 
     /// A request for the game's state as a seat sees it.
-    pub fn look(&self, seat: u8, more: &str) -> Vec<u8> {
-        request("GET", &self.path, &(self.bearer(seat) + more), "")
+    pub fn look(&self, seat: u8) -> Vec<u8> {
+        request("GET", &self.path, &self.bearer(seat), "")
     }
 
     /// The header line that proves a seat.

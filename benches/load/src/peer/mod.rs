@@ -27,18 +27,6 @@ pub enum Peer {
     Mutex,
 }
 
-impl Peer {
-    /// Its name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Json => "json",
-            Self::Read => "read",
-            Self::Group => "group",
-            Self::Mutex => "mutex",
-        }
-    }
-}
-
 /// Opens the database of a folder: write-ahead log, a sync before every answer, as the service has it.
 pub(crate) fn open(directory: &Path) -> Result<Connection> {
     let connection = Connection::open(directory.join(FILE))?;

@@ -6,11 +6,8 @@ mod evening;
 mod movers;
 mod reads;
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
 use anyhow::Result;
 use clap::ValueEnum;
-use futures_util::future::join;
 
 use crate::bench::Bench;
 use crate::report::Row;
@@ -47,18 +44,4 @@ impl Rows {
             Self::Attack => attack::beside_each(bench).await,
         }
     }
-}
-
-/// What is measured beside something else, which goes on until it is told to stop.
-async fn beside<T, U>(
-    stop: &AtomicBool,
-    measured: impl Future<Output = T>,
-    other: impl Future<Output = U>,
-) -> (T, U) {
-    let measured = async {
-        let seen = measured.await;
-        stop.store(true, Relaxed);
-        seen
-    };
-    join(measured, other).await
 }

@@ -82,9 +82,11 @@ async fn views(bench: &Bench, service: &dyn Server) -> Result<Vec<Get>> {
         for _ in 0..MOVES {
             table.play(&mut connection, MoveAnswer::State).await?;
         }
-        let view = Get::learn(&mut connection, table.look(table.turn().unwrap_or(0), "")).await?;
-        ensure!(view.body.len() > 1_000, "a view of {} bytes", view.body.len());
-        views.push(view);
+        let request = table.look(table.turn().unwrap_or(0));
+        let answer = connection.ask(&request).await?;
+        answer.expect(200)?;
+        ensure!(answer.body.len() > 1_000, "a view of {} bytes", answer.body.len());
+        views.push(Get { body: answer.body.to_vec(), request });
     }
     Ok(views)
 }
@@ -94,16 +96,6 @@ async fn views(bench: &Bench, service: &dyn Server) -> Result<Vec<Get>> {
 struct Get {
     request: Vec<u8>,
     body: Vec<u8>,
-}
-
-impl Get {
-    /// A request, and what is answered to it now.
-    async fn learn(connection: &mut Connection, request: Vec<u8>) -> Result<Self> {
-        let answer = connection.ask(&request).await?;
-        answer.expect(200)?;
-        let body = answer.body.to_vec();
-        Ok(Self { request, body })
-    }
 }
 
 impl Work for Get {

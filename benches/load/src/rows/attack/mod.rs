@@ -1,14 +1,13 @@
 //! H7: a person and another caller beside a flood of each documented call, in each form, from one address within its limits.
 
 use std::fmt;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use futures_util::future::join;
 use tempfile::TempDir;
 
-use super::beside;
 use crate::bench::Bench;
 use crate::host::Server;
 use crate::report::{Goal, Row, figure};
@@ -124,8 +123,12 @@ async fn beside_one(
 ) -> Result<Felt> {
     let quiet = person.sample(service, time).await?;
     let stop = AtomicBool::new(false);
-    let measured = join(person.sample(service, time), others.ask());
-    let ((seen, waits), flooded) = beside(&stop, measured, flood.go_on(&stop)).await;
+    let measured = async {
+        let seen = join(person.sample(service, time), others.ask()).await;
+        stop.store(true, Relaxed);
+        seen
+    };
+    let ((seen, waits), flooded) = join(measured, flood.go_on(&stop)).await;
     let seen = seen.with_context(|| format!("beside {}", flood.name()))?;
     flooded.with_context(|| format!("the flood of {}", flood.name()))?;
     Ok(Felt { flood: flood.name(), said: flood.said(), quiet, seen, waits })

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use futures_util::future::join3;
 use serde_json::{Value, json};
 
@@ -87,11 +87,7 @@ pub(super) async fn seated(connection: &mut Connection, other: &str) -> Result<(
     let options = json!({"players": 2, "first_seat": 0});
     let seats = json!([{"kind": "mine"}, other]);
     let body = json!({"game": "richelieu", "options": options, "seats": seats, "auto_pass": "off"});
-    let created = connection.ask(&request("POST", "/v1/games", "", &body.to_string())).await?.json(201)?;
-    let path = format!("/v1/games/{}", created["id"].as_str().context("no id")?);
-    let seats = created["seats"].as_array().context("no seats")?.iter();
-    let tokens = seats.filter_map(|seat| seat["token"].as_str());
-    let bearers: Vec<_> = tokens.map(|token| format!("Authorization: Bearer {token}\r\n")).collect();
-    let state = connection.ask(&request("GET", &path, &bearers[0], "")).await?.json(200)?;
-    Ok((Made { path, bearers }, state))
+    let made = Made::ask(connection, &body.to_string()).await?;
+    let state = connection.ask(&request("GET", &made.path, &made.bearers[0], "")).await?.json(200)?;
+    Ok((made, state))
 }

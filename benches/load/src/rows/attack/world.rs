@@ -25,6 +25,17 @@ pub(super) struct Made {
     pub bearers: Vec<String>,
 }
 
+impl Made {
+    /// Creates a game.
+    pub(super) async fn ask(ask: &mut Connection, body: &str) -> Result<Self> {
+        let created = ask.ask(&request("POST", "/v1/games", "", body)).await?.json(201)?;
+        let tokens = created["seats"].as_array().context("no seats")?.iter();
+        let tokens = tokens.filter_map(|seat| seat["token"].as_str());
+        let bearers = tokens.map(|token| format!("Authorization: Bearer {token}\r\n")).collect();
+        Ok(Self { path: format!("/v1/games/{}", text(&created["id"])?), bearers })
+    }
+}
+
 /// What is there.
 pub(super) struct World {
     /// A finished game, for everybody to look at.
@@ -66,7 +77,7 @@ impl World {
         }
         let seat = table.turn().context("the script is over")?;
         let long = Made { path: table.path.clone(), bearers: vec![table.bearer(seat)] };
-        let state = ask.ask(&table.look(seat, "")).await?.json(200)?;
+        let state = ask.ask(&table.look(seat)).await?.json(200)?;
         let log = request("GET", &format!("{}/moves", table.path), &long.bearers[0], "");
         let mut log = ask.ask(&log).await?.json(200)?;
         (log["budget"], log["wait_ms"]) = (json!({"iterations": 200}), json!(0));
@@ -125,11 +136,7 @@ async fn games(ask: &mut Connection, other: &str) -> Result<Vec<Made>> {
     let body = json!({"game": "richelieu", "seats": [{"kind": "mine"}, {"kind": other}]}).to_string();
     let mut made = Vec::with_capacity(SMALL);
     for _ in 0..SMALL {
-        let created = ask.ask(&request("POST", "/v1/games", "", &body)).await?.json(201)?;
-        let tokens = created["seats"].as_array().context("no seats")?.iter();
-        let tokens = tokens.filter_map(|seat| seat["token"].as_str());
-        let bearers = tokens.map(|token| format!("Authorization: Bearer {token}\r\n")).collect();
-        made.push(Made { path: format!("/v1/games/{}", text(&created["id"])?), bearers });
+        made.push(Made::ask(ask, &body).await?);
     }
     Ok(made)
 }
