@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 
+use crate::programs;
 use crate::project::{BUILT_IN, cargo, games, root};
 
 /// For all random games together.
@@ -71,24 +72,11 @@ fn of_package(folder: &Path) -> String {
 /// Compiles the tests; the program with them. The whole workspace is named, so that nothing is compiled twice.
 fn build(package: &Path, target: &str) -> Result<PathBuf> {
     let mut build = cargo(["test", "--locked", "--workspace", "--no-run", "--test", target]);
-    build.arg("--message-format=json-render-diagnostics").stdin(Stdio::null()).stdout(Stdio::piped());
-    let mut child = build.spawn().context("cargo cannot be started")?;
-    let manifest = format!("\"manifest_path\":\"{}\"", package.join("Cargo.toml").display());
-    let mut program = None;
-    for line in child.stdout.take().into_iter().flat_map(|out| BufReader::new(out).lines()) {
-        let line = line?;
-        if line.contains(&manifest) && line.contains(&format!("\"name\":\"{target}\"")) {
-            program = executable(&line).or(program);
-        }
-    }
-    ensure!(child.wait()?.success(), "it does not compile: the messages above say where");
+    build.arg("--message-format=json-render-diagnostics").stdin(Stdio::null()).stderr(Stdio::inherit());
+    let built = build.output().context("cargo cannot be started")?;
+    ensure!(built.status.success(), "it does not compile: the messages above say where");
+    let program = programs::of_package(&String::from_utf8_lossy(&built.stdout), package);
     program.with_context(|| format!("cargo built no test '{target}' in {}", package.display()))
-}
-
-/// The executable in a message of cargo.
-fn executable(message: &str) -> Option<PathBuf> {
-    let (_, rest) = message.split_once("\"executable\":\"")?;
-    rest.split('"').next().map(PathBuf::from)
 }
 
 /// What the tests said.
@@ -212,14 +200,6 @@ mod tests {
         let said =
             too_long("hearts", &["by_default", "one_round", "texts_are_whole"], &["one_round".to_owned()]);
         assert!(said.contains("as these tests go on: by_default, texts_are_whole. A random game"), "{said}");
-    }
-
-    #[test]
-    fn the_program_is_found_in_what_cargo_says() {
-        let message =
-            r#"{"target":{"name":"conformance"},"executable":"/t/deps/conformance-1f","fresh":true}"#;
-        assert_eq!(executable(message), Some(PathBuf::from("/t/deps/conformance-1f")));
-        assert_eq!(executable(r#"{"executable":null}"#), None);
     }
 
     #[test]

@@ -68,6 +68,11 @@ pub fn build(steps: &mut Steps) -> Result<Vec<Program>> {
     Ok(programs)
 }
 
+/// Where the test program of the package in `folder` lies, by what cargo said.
+pub fn of_package(told: &str, folder: &Path) -> Option<PathBuf> {
+    told.lines().filter_map(program).find(|program| program.folder == folder).map(|program| program.path)
+}
+
 /// The test program that a line of cargo's output names, if it names one.
 fn program(line: &str) -> Option<Program> {
     let line: Value = serde_json::from_str(line).ok()?;
@@ -260,6 +265,8 @@ mod tests {
         let found = program(line).unwrap();
         assert_eq!((found.name().as_str(), found.folder.to_str()), ("tapis-api --test live", Some("/p/api")));
         assert!(found.alone("a::b").ends_with("cargo test -p tapis-api --test live -- --exact a::b"));
+        assert_eq!(of_package(&format!("\n{line}"), Path::new("/p/api")), Some(found.path));
+        assert_eq!(of_package(line, Path::new("/p")), None);
         let own = line.replace("api#tapis-api@0.1.0", "xtask#0.1.0").replace("\"test\"]", "\"bin\"]");
         assert_eq!(program(&own).unwrap().name(), "xtask --bin live");
         for other in [line.replace("true", "false"), line.replace("\"/p/target/debug/deps/live-1\"", "null")]
