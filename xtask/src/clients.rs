@@ -86,9 +86,7 @@ fn client(language: &str) -> PathBuf {
 }
 
 fn typescript(steps: &mut Steps, place: &Path) -> Result<()> {
-    once(&place.join("node_modules"), &std::fs::read(place.join("package-lock.json"))?, || {
-        steps.run("TypeScript tools", at(place, "npm", &["ci", "--no-audit", "--no-fund"]))
-    })?;
+    npm(steps, "TypeScript tools", place)?;
     steps.run("TypeScript client", at(place, "npm", &["run", "generate"]))?;
     steps.run("TypeScript compiler", at(place, "npm", &["run", "build"]))?;
     // As a stranger has it: packed, installed elsewhere and compiled against.
@@ -170,6 +168,16 @@ pub fn once(folder: &Path, lock: &[u8], install: impl FnOnce() -> Result<()>) ->
     }
     install()?;
     Ok(std::fs::write(done, lock)?)
+}
+
+/// Installs what the lock file of npm at a place lists, unless that has been done.
+///
+/// # Errors
+/// It cannot be installed.
+pub fn npm(steps: &mut Steps, name: &str, place: &Path) -> Result<()> {
+    once(&place.join("node_modules"), &std::fs::read(place.join("package-lock.json"))?, || {
+        steps.run(name, at(place, "npm", &["ci", "--no-audit", "--no-fund"]))
+    })
 }
 
 /// A program with arguments, run at a place.

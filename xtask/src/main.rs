@@ -8,8 +8,6 @@ use clap::{Parser, Subcommand};
 mod bless;
 mod check_game;
 mod clients;
-mod document;
-mod exports;
 mod load;
 mod new_game;
 mod own;

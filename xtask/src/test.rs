@@ -5,10 +5,11 @@ use std::thread::{Scope, ScopedJoinHandle};
 
 use anyhow::{Context, Error, Result, anyhow, ensure};
 
+use crate::clients::{at, copy, npm};
 use crate::project::{cargo, command, root, target};
 use crate::step::Steps;
 use crate::tools;
-use crate::{clients, document, exports, programs, schemathesis, service, web};
+use crate::{clients, programs, python, schemathesis, service, web};
 
 /// The checks in Python that know only the documents and the wire format: this folder's `test_*.py`.
 const OUTSIDE: &str = "openapi/outside";
@@ -48,8 +49,8 @@ pub fn run() -> Result<String> {
         let dear = programs::run(&mut steps, programs)?;
         let pages = beside(scope, move |steps| web::browser(steps, &pages, "tests/browser/"));
         clients::play(&mut steps, clients::Games::One)?;
-        exports::run(&mut steps)?;
-        document::run(&mut steps)?;
+        exports(&mut steps)?;
+        document(&mut steps)?;
         schemathesis::run(&mut steps, &schemathesis::BRIEFLY)?;
         pages.end(&mut steps)?;
         checks.end(&mut steps)?;
@@ -147,6 +148,26 @@ fn outside(steps: &mut Steps) -> Result<()> {
     // By Python alone: no package that lies on the machine, no file written beside the tests.
     let alone = ["-I", "-S", "-B", "-m", "unittest", "discover", "--start-directory", OUTSIDE];
     steps.run("outside checks", command("python3", alone))
+}
+
+/// The files of `tapis export`, read by another database: every statistic is worked out again from them.
+fn exports(steps: &mut Steps) -> Result<()> {
+    python::environment(steps)?;
+    let arguments = ["-m", "unittest", "discover", "--start-directory", "openapi/outside/lab"];
+    let mut checks = python::program(&root(), "python", &arguments);
+    checks.env("TAPIS", target().join("debug/tapis"));
+    steps.run("outside statistics", checks)
+}
+
+/// Checks the OpenAPI document with the rules of `openapi/lint`, by Redocly. Also checks a bad document, in which every rule must find
+/// a fault.
+fn document(steps: &mut Steps) -> Result<()> {
+    let place = target().join("openapi-test/lint");
+    copy(&root().join("openapi/lint"), &place)?;
+    python::environment(steps)?;
+    npm(steps, "tools of the document", &place)?;
+    let committed = root().join("openapi/openapi.json");
+    steps.run("OpenAPI document", at(&place, "node", &["check.js", &committed.to_string_lossy()]))
 }
 
 #[cfg(test)]

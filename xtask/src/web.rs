@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::{Result, ensure};
 
-use crate::clients::{at, copy, once};
+use crate::clients::{at, copy, npm};
 use crate::project::{root, target};
 use crate::step::Steps;
 use crate::tools;
@@ -72,9 +72,7 @@ fn build(steps: &mut Steps) -> Result<PathBuf> {
     copy(&root().join("openapi/openapi.json"), &copies.join("openapi/openapi.json"))?;
     copy(&root().join("api/tests/fixtures"), &copies.join("api/tests/fixtures"))?;
     python::environment(steps)?;
-    once(&place.join("node_modules"), &std::fs::read(place.join("package-lock.json"))?, || {
-        steps.run("tools of the pages", at(&place, "npm", &["ci", "--no-audit", "--no-fund"]))
-    })?;
+    npm(steps, "tools of the pages", &place)?;
     steps.run("types of the pages", at(&place, "npm", &["run", "generate"]))?;
     steps.run("checks of the pages", at(&place, "npm", &["run", "check"]))?;
     steps.run("pages", at(&place, "npm", &["run", "build"]))?;

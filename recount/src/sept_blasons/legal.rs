@@ -1,5 +1,7 @@
 //! What the seat to move may do, sets of tricks and tokens aside.
 
+use std::collections::BTreeSet;
+
 use super::malandrin;
 use super::state::{Action, Phase, State, TRICKS};
 
@@ -81,8 +83,7 @@ fn swaps(state: &State) -> Vec<String> {
     for (first, token) in state.in_areas() {
         let other_area =
             state.in_areas().filter(|(id, other)| *id > first && other.seat != token.seat).map(|(id, _)| id);
-        let mut seconds: Vec<usize> = other_area.chain(state.up_in_pool()).collect();
-        seconds.sort_unstable();
+        let seconds: BTreeSet<usize> = other_area.chain(state.up_in_pool()).collect();
         moves.extend(seconds.into_iter().map(|second| format!("swap {} {}", name(first), name(second))));
         moves.extend(state.pool_hides().then(|| format!("swap {} pool", name(first))));
     }
@@ -92,13 +93,8 @@ fn swaps(state: &State) -> Vec<String> {
 /// The card of the trick that the holder's strength names: petite takes a 2 and so on, by printed character.
 fn serves(state: &State) -> Vec<String> {
     let strength = state.bourgeoisie[state.laid[state.place].seat];
-    let mut seats: Vec<usize> = state
-        .laid
-        .iter()
-        .filter(|laid| laid.character == strength && !laid.served)
-        .map(|laid| laid.seat)
-        .collect();
-    seats.sort_unstable();
+    let open = state.laid.iter().filter(|laid| laid.character == strength && !laid.served);
+    let seats: BTreeSet<usize> = open.map(|laid| laid.seat).collect();
     seats.into_iter().map(|seat| format!("serve s{seat}")).chain(["none".to_owned()]).collect()
 }
 

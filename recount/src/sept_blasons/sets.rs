@@ -1,5 +1,7 @@
 //! Looking at collected tricks (variant 1) and at face-down tokens (variant 3): moves that are sets.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
 use super::legal::name;
@@ -43,9 +45,7 @@ pub fn described(state: &State) -> Option<Value> {
     let found = candidates(state);
     let kind = kind(state)?;
     let seat = state.to_move()?;
-    let mut owners: Vec<usize> = found.iter().map(|candidate| candidate.owner).collect();
-    owners.sort_unstable();
-    owners.dedup();
+    let owners: BTreeSet<usize> = found.iter().map(|candidate| candidate.owner).collect();
     let named = |candidate: &Candidate| match kind {
         "look" => format!("s{}:{}", candidate.owner, candidate.number),
         _ => name(candidate.number),
@@ -78,9 +78,7 @@ pub fn chosen(state: &State, notation: &str) -> Option<Vec<Candidate>> {
     }
     let all = candidates(state);
     let set: Vec<Candidate> = all.into_iter().filter(|candidate| names(kind, rest, candidate)).collect();
-    let mut others: Vec<usize> = set.iter().map(|c| c.owner).filter(|&owner| owner != seat).collect();
-    others.sort_unstable();
-    others.dedup();
+    let others: BTreeSet<usize> = set.iter().map(|c| c.owner).filter(|&owner| owner != seat).collect();
     let allowed = !set.is_empty() && set.len() <= state.bourgeoisie[seat] && others.len() <= 1;
     (allowed && written(kind, &set) == notation).then_some(set)
 }

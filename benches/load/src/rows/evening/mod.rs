@@ -67,16 +67,6 @@ impl Evening {
         Instant::now() < self.until
     }
 
-    /// Between two looks of one who looks.
-    fn between_looks(&self) -> Duration {
-        self.pause / 2
-    }
-
-    /// Between two questions to the statistics.
-    fn between_questions(&self) -> Duration {
-        self.pause * 4
-    }
-
     /// Between two hints at a table.
     fn between_hints(&self) -> Duration {
         self.pause * 80

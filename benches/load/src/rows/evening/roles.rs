@@ -75,7 +75,7 @@ pub(super) async fn look(
 ) -> Result<()> {
     let (mut game, mut known, mut version) = (round.game(), String::new(), 0);
     while evening.goes_on() {
-        sleep(evening.between_looks()).await;
+        sleep(evening.pause / 2).await;
         if round.game() != game {
             (game, known, version) = (round.game(), String::new(), 0);
         }
@@ -130,7 +130,7 @@ pub(super) async fn statistics(connection: &mut Connection, then: Instant, eveni
     let ask = request("GET", "/v1/stats/richelieu/summary?source=practice", "", "");
     let mut games = 0;
     while Instant::now() < then.min(evening.until) {
-        sleep(evening.between_questions()).await;
+        sleep(evening.pause * 4).await;
         let asked = Instant::now();
         let answer = connection.ask(&ask).await?;
         evening.tally.add(Kind::Statistics, asked.elapsed());
