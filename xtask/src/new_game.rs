@@ -1,11 +1,12 @@
 //! `cargo xtask new-game NAME`: a game of one's own to begin with, a copy of `examples/template` by another name.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::project::{games, root};
+use crate::project::{files, games, root};
 
 /// The longest name.
 const LONGEST: usize = 30;
@@ -78,14 +79,14 @@ impl Names {
 
 /// Makes the game under the top folder of a workspace.
 fn create(root: &Path, name: &str) -> Result<Names> {
-    let (template, game) = (root.join("examples/template"), root.join("examples").join(name));
+    let game = root.join("examples").join(name);
     let lock = fs::read_to_string(root.join("Cargo.lock")).context("Cargo.lock cannot be read")?;
-    let files = files(&template).context("examples/template cannot be read")?;
+    let files = files(&root.join("examples/template")).context("examples/template cannot be read")?;
     check_name(root, name, &lock, &files)?;
     let names = Names::of(name);
     // Written elsewhere and then moved: what is half made is never a game.
     let beside = root.join(format!(".new-game-{name}"));
-    let made = write(&beside, &template, &files, &names).and_then(|()| {
+    let made = write(&beside, &files, &names).and_then(|()| {
         fs::rename(&beside, &game).with_context(|| format!("{} cannot be made", game.display()))
     });
     let entered = made.and_then(|()| enter(root, &lock, &names));
@@ -97,7 +98,7 @@ fn create(root: &Path, name: &str) -> Result<Names> {
 }
 
 /// Refuses a name, with what would be right.
-fn check_name(root: &Path, name: &str, lock: &str, files: &[PathBuf]) -> Result<()> {
+fn check_name(root: &Path, name: &str, lock: &str, files: &BTreeMap<PathBuf, Vec<u8>>) -> Result<()> {
     let is_word = |word: &str| {
         !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
     };
@@ -120,8 +121,8 @@ fn check_name(root: &Path, name: &str, lock: &str, files: &[PathBuf]) -> Result<
     );
     let of_type = Names::of(name).of_type;
     // Comments and texts may have the word: hearts are trumps.
-    for file in files.iter().filter(|file| file.extension().is_some_and(|suffix| suffix == "rs")) {
-        let text = fs::read_to_string(file)?;
+    for (_, text) in files.iter().filter(|(file, _)| file.extension().is_some_and(|suffix| suffix == "rs")) {
+        let text = String::from_utf8_lossy(text);
         let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
         let mut code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
         let has = |line: &str| line.split(|letter| !is_part(letter)).any(|word| word == of_type);
@@ -134,21 +135,11 @@ fn check_name(root: &Path, name: &str, lock: &str, files: &[PathBuf]) -> Result<
     Ok(())
 }
 
-/// All files under a folder.
-fn files(folder: &Path) -> Result<Vec<PathBuf>> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() { found.extend(files(&path)?) } else { found.push(path) }
-    }
-    Ok(found)
-}
-
-fn write(to: &Path, template: &Path, files: &[PathBuf], names: &Names) -> Result<()> {
-    for file in files {
-        let path = to.join(file.strip_prefix(template)?);
+fn write(to: &Path, files: &BTreeMap<PathBuf, Vec<u8>>, names: &Names) -> Result<()> {
+    for (file, text) in files {
+        let path = to.join(file);
         path.parent().map(fs::create_dir_all).transpose()?;
-        fs::write(&path, names.put(&fs::read_to_string(file)?))
+        fs::write(&path, names.put(&String::from_utf8_lossy(text)))
             .with_context(|| format!("{} cannot be written", path.display()))?;
     }
     Ok(())
@@ -175,28 +166,15 @@ fn enter(root: &Path, lock: &str, names: &Names) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clients::copy;
 
     /// The part of this workspace that a new game is made of.
     fn workspace() -> tempfile::TempDir {
         let place = tempfile::tempdir().unwrap();
-        let template = root().join("examples/template");
-        for file in files(&template).unwrap() {
-            let path = place.path().join(file.strip_prefix(root()).unwrap());
-            fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::copy(&file, path).unwrap();
-        }
+        let template = "examples/template";
+        copy(&root().join(template), &place.path().join(template)).unwrap();
         fs::copy(root().join("Cargo.lock"), place.path().join("Cargo.lock")).unwrap();
         place
-    }
-
-    fn everything(root: &Path) -> Vec<(PathBuf, String)> {
-        let mut all: Vec<_> = files(root)
-            .unwrap()
-            .into_iter()
-            .map(|path| (path.clone(), fs::read_to_string(path).unwrap()))
-            .collect();
-        all.sort();
-        all
     }
 
     #[test]
@@ -206,7 +184,8 @@ mod tests {
         let folder = place.path().join("examples/go-fish");
         let template = place.path().join("examples/template");
         assert_eq!(files(&folder).unwrap().len(), files(&template).unwrap().len());
-        for (path, text) in everything(&folder) {
+        for (path, text) in files(&folder).unwrap() {
+            let text = String::from_utf8(text).unwrap();
             assert!(!text.to_lowercase().contains("template"), "{}", path.display());
         }
         let read = |file: &str| fs::read_to_string(folder.join(file)).unwrap();
@@ -253,7 +232,7 @@ mod tests {
     #[test]
     fn bad_names_are_refused_in_a_sentence_and_leave_nothing_behind() {
         let place = workspace();
-        let before = everything(place.path());
+        let before = files(place.path()).unwrap();
         for (name, why) in [
             ("Whist", "no name of a game"),
             ("", "no name of a game"),
@@ -271,7 +250,7 @@ mod tests {
             let error = create(place.path(), name).err().unwrap().to_string();
             assert!(error.contains(why) && !error.contains('\n'), "{name}: {error}");
         }
-        assert_eq!(everything(place.path()), before);
+        assert_eq!(files(place.path()).unwrap(), before);
     }
 
     #[test]
@@ -280,9 +259,9 @@ mod tests {
         let lock = place.path().join("Cargo.lock");
         let without = fs::read_to_string(&lock).unwrap().replace("tapis-template", "tapis-other");
         fs::write(&lock, without).unwrap();
-        let before = everything(place.path());
+        let before = files(place.path()).unwrap();
         assert!(create(place.path(), "whist").is_err());
-        assert_eq!(everything(place.path()), before);
+        assert_eq!(files(place.path()).unwrap(), before);
         assert!(!place.path().join("examples/whist").exists());
     }
 }

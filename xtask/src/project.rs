@@ -1,7 +1,10 @@
 //! The folders of the project, and commands that run at its top folder.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use anyhow::Result;
 
 /// The top folder of the workspace.
 pub fn root() -> PathBuf {
@@ -49,4 +52,21 @@ pub fn command<const N: usize>(program: impl AsRef<std::ffi::OsStr>, arguments: 
     let mut command = Command::new(program);
     command.args(arguments).current_dir(root());
     command
+}
+
+/// The files below a folder, by path from there.
+///
+/// # Errors
+/// One that cannot be read.
+pub fn files(folder: &Path) -> Result<BTreeMap<PathBuf, Vec<u8>>> {
+    let mut found = BTreeMap::new();
+    for entry in std::fs::read_dir(folder)?.flatten() {
+        let name = PathBuf::from(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            found.extend(files(&entry.path())?.into_iter().map(|(path, bytes)| (name.join(path), bytes)));
+        } else {
+            found.insert(name, std::fs::read(entry.path())?);
+        }
+    }
+    Ok(found)
 }

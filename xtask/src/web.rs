@@ -1,13 +1,12 @@
 //! The pages: that `web/dist` is what the sources build to, and that they do in a browser what they promise.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Result, ensure};
 
 use crate::clients::{at, copy, npm};
-use crate::project::{root, target};
+use crate::project::{files, root, target};
 use crate::step::Steps;
 use crate::tools;
 use crate::{python, service};
@@ -113,18 +112,4 @@ fn tested(place: &Path, tests: &str) -> Result<Command> {
 
 fn is_test(file: &Path) -> bool {
     file.to_string_lossy().ends_with(".test.js")
-}
-
-/// The files below a folder, by path from there.
-fn files(folder: &Path) -> Result<BTreeMap<PathBuf, Vec<u8>>> {
-    let mut found = BTreeMap::new();
-    for entry in std::fs::read_dir(folder)?.flatten() {
-        let name = PathBuf::from(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            found.extend(files(&entry.path())?.into_iter().map(|(path, bytes)| (name.join(path), bytes)));
-        } else {
-            found.insert(name, std::fs::read(entry.path())?);
-        }
-    }
-    Ok(found)
 }
