@@ -60,6 +60,9 @@ pub enum Pace {
     Run,
 }
 
+/// Each as it is written.
+const PACES: [(&str, Pace); 2] = [("walk", Pace::Walk), ("run", Pace::Run)];
+
 /// What chance decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -257,14 +260,11 @@ impl Open for DiceRace {
     }
 
     fn write(&self, pace: Pace) -> String {
-        match pace {
-            Pace::Walk => "walk".to_owned(),
-            Pace::Run => "run".to_owned(),
-        }
+        PACES[pace as usize].0.to_owned()
     }
 
     fn read(&self, text: &str) -> Result<Pace, NotationError> {
-        one_of(text, &[("walk", Pace::Walk), ("run", Pace::Run)])
+        one_of(text, &PACES)
     }
 
     fn parts(&self, pace: Pace) -> Parts {

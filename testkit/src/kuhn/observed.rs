@@ -178,10 +178,7 @@ impl InformationSet<Kuhn> for Knowledge {
 
 impl Action {
     pub(super) fn notation(self) -> &'static str {
-        match self {
-            Action::Pass => "pass",
-            Action::Bet => "bet",
-        }
+        NOTATIONS[self as usize].0
     }
 }
 
