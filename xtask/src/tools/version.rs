@@ -1,4 +1,4 @@
-//! Which version a program is of, and which would do.
+//! Which version a program is of.
 
 use std::fmt;
 
@@ -28,36 +28,9 @@ impl fmt::Display for Version {
     }
 }
 
-/// The least versions that will do, in rising order. The last is open upwards, each before it ends with its major version.
-#[derive(Clone, Copy, Debug)]
-pub struct Wanted(pub &'static [Version]);
-
-impl Wanted {
-    /// Any version.
-    pub const ANY: Self = Self(&[]);
-
-    /// Whether a version will do.
-    pub fn takes(self, found: Version) -> bool {
-        let Some((last, earlier)) = self.0.split_last() else { return true };
-        found >= *last || earlier.iter().any(|least| least.0 == found.0 && found >= *least)
-    }
-}
-
-impl fmt::Display for Wanted {
-    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for least in &self.0[..self.0.len().saturating_sub(1)] {
-            write!(to, "{least} or newer of {}, or ", least.0)?;
-        }
-        match self.0.last() {
-            Some(last) => write!(to, "{last} or newer"),
-            None => write!(to, "any version"),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Version, Wanted};
+    use super::Version;
 
     #[test]
     fn a_version_is_found_in_what_programs_say() {
@@ -77,20 +50,5 @@ mod tests {
         ] {
             assert_eq!(Version::find(said), version, "{said:?}");
         }
-    }
-
-    #[test]
-    fn a_version_between_two_majors_will_not_do() {
-        let wanted = Wanted(&[Version(20, 19), Version(22, 12)]);
-        let taken = [(20, 19), (20, 20), (22, 12), (22, 13), (23, 0), (24, 21)];
-        let refused = [(18, 20), (20, 18), (21, 7), (22, 11), (0, 12)];
-        for (major, minor) in taken {
-            assert!(wanted.takes(Version(major, minor)), "{major}.{minor}");
-        }
-        for (major, minor) in refused {
-            assert!(!wanted.takes(Version(major, minor)), "{major}.{minor}");
-        }
-        assert_eq!(wanted.to_string(), "20.19 or newer of 20, or 22.12 or newer");
-        assert!(Wanted::ANY.takes(Version(0, 0)));
     }
 }
