@@ -1,7 +1,7 @@
 // Something that is asked of the service: whether its answer is waited for, and what is wrong with what was sent.
 
 import { sentence, told, words } from "../i18n/index.svelte";
-import { Refusal, Unreachable, type Schemas } from "./client";
+import { insist, Refusal, Unreachable, type Schemas } from "./client";
 
 export type Fault = Schemas["FieldError"];
 
@@ -34,4 +34,11 @@ export class Attempt {
       this.busy = false;
     }
   }
+
+  /** What a page asks by itself: where it is refused for a moment this is told, and it is asked again. */
+  readonly until = (what: () => Promise<void>): Promise<void> =>
+    this.at(async () => {
+      await insist(what, (error) => (this.failed = refusal(error).said));
+      this.failed = "";
+    });
 }

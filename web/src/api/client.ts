@@ -96,3 +96,28 @@ export function retryKey(): string {
 
 /** Waits. */
 export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+/** Whether the same may be answered a moment later: the service has not refused it for good. */
+export const passes = (error: unknown): boolean => !(error instanceof Refusal) || error.status === 429 || error.status >= 500;
+
+/** What did not come is asked for again after so long, unless the service says when. */
+export const AGAIN_MS = 1_000;
+
+/** The page and what it is about: `#/replay/<id>`. */
+const page = (): string => location.hash.split(/[/?]/, 3).join("/");
+/** Whether that page is still there, when it is called. */
+export const stays = (at = page()) => (): boolean => page() === at;
+
+/** Asks until it is answered, or refused for good. `late` hears of every try that failed before; who is not `here` any more waits for nothing. */
+export async function insist<Data>(ask: () => Promise<Data>, late: (error: unknown) => void = () => {}, here: () => boolean = stays()): Promise<Data> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!passes(error) || !here()) throw error;
+      late(error);
+      const { retryAfter } = error as Partial<Refusal>;
+      await pause(retryAfter ? retryAfter * 1_000 : AGAIN_MS);
+    }
+  }
+}

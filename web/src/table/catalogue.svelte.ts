@@ -1,6 +1,6 @@
 // The games there are, and what each offers: options, bots, features. Each is asked for once, and never told of another game.
 
-import { api, good, type Schemas } from "../api/client";
+import { AGAIN_MS, api, good, passes, type Schemas } from "../api/client";
 
 type About = Schemas["GameAbout"];
 
@@ -8,9 +8,13 @@ let items = $state.raw<Schemas["GameItem"][]>();
 let known = $state.raw<Record<string, About>>({});
 const asked = new Map<string, Promise<void>>();
 
-/** Asks, unless it has been asked; anew after a failure. Over when it is known, or cannot be had now. */
+/** Asks, unless it has been asked; anew after a failure, and by itself where that passes. Over when it is known, or cannot be had now. */
 function once(what: string, ask: () => Promise<void>): Promise<void> {
-  const begun = asked.get(what) ?? ask().catch(() => void asked.delete(what));
+  const lost = (error: unknown): void => {
+    asked.delete(what);
+    if (passes(error)) setTimeout(() => once(what, ask), AGAIN_MS);
+  };
+  const begun = asked.get(what) ?? ask().catch(lost);
   asked.set(what, begun);
   return begun;
 }

@@ -1,17 +1,16 @@
 // What there is to draw in a game of a ruleset, and what it is called.
 
-import { api, good, Refusal } from "../api/client";
+import { api, good, insist } from "../api/client";
 import { capital, labelled, number, spelled, told, words } from "../i18n/index.svelte";
 import { count, parts, type Pieces, type Thing } from "./shown";
 
 const known = new Map<string, Promise<Pieces | undefined>>();
 
-/** The pieces of a ruleset; nothing where the service does not draw it. They never change: asked for once. */
+/** The pieces of a ruleset; nothing where the service does not draw it. They never change: asked for once, by whatever page. */
 export function piecesOf(game: string, hash: string): Promise<Pieces | undefined> {
   const key = `${game}/${hash}`;
   const ask = (): Promise<Pieces> => good(api.GET("/v1/rulesets/{game}/{hash}/pieces", { params: { path: { game, hash } } }));
-  const lost = (error: unknown): undefined => void (error instanceof Refusal || known.delete(key));
-  const asked = known.get(key) ?? ask().catch(lost);
+  const asked = known.get(key) ?? insist(ask, undefined, () => true).catch(() => undefined);
   known.set(key, asked);
   return asked;
 }

@@ -1,6 +1,6 @@
 // A seat at a table, or a spectator: the state as it is now, the events as they come, and the move on its way.
 
-import { api, bearer, eventsOf, good, pause, Refusal, retryKey, soon, Unreachable } from "../api/client";
+import { AGAIN_MS, api, bearer, eventsOf, good, passes, pause, Refusal, retryKey, soon, Unreachable } from "../api/client";
 import type { GameEvent, Schemas, State } from "../api/client";
 import { keepMore, keepResult, keepSeat, ownSeat, type OwnSeat } from "../api/seats";
 import { Stream } from "../api/stream";
@@ -195,14 +195,22 @@ export class Session {
     try {
       this.see(await good(api.GET("/v1/games/{id}", { ...this.call, fetch: soon })));
     } catch (error) {
-      if (!(error instanceof Refusal)) return;
-      if (error.status === 404) this.gone = "game";
-      else if (error.status === 401 && this.own) {
+      if (passes(error)) return await this.lookLater();
+      const { status } = error as Refusal;
+      if (status === 404) this.gone = "game";
+      else if (status === 401 && this.own) {
         this.gone = "token";
         this.own = undefined;
         this.lookAgain = true;
       }
     }
+  }
+
+  /** Where the stream is lost one looks when it is open again; else nothing but this makes the page look. */
+  private async lookLater(): Promise<void> {
+    if (this.connection !== "live" && this.connection !== "over") return;
+    await pause(AGAIN_MS);
+    this.lookAgain = !this.stopped;
   }
 
   /** Takes a state unless a newer one is known. */
@@ -262,7 +270,7 @@ export class Session {
       return wait;
     }
     const { status, problem, retryAfter } = error;
-    if (status === 429 || status >= 500) {
+    if (passes(error)) {
       const delay = retryAfter ? retryAfter * 1000 : wait;
       this.trouble = { kind: "busy", wait: Math.ceil(delay / 1000) };
       return delay;

@@ -212,6 +212,8 @@ test("a deck is changed card by card, its mistakes stand at the card, and it is 
   await accessible(page, "a deck");
   await wide(page, "a deck");
   const field = page.locator(".dke [data-n]");
+  // A check that is refused for a moment is made again.
+  await page.route("**/validation", (route) => route.fulfill({ status: 503, headers: { "Retry-After": "1" } }), { times: 1 });
   await field.fill("0");
   await page.locator(".dke .err").first().waitFor();
   assert.match(await page.locator(".dke .err code").first().textContent(), /^\/deck\/cards\/47\/effect/);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, browse, call, drawn, gameOf, nothingOver, open, playByClicks, chance, seated, serve, sit, turn, visit, wide } from "./harness.js";
+import { accessible, becomes, browse, call, drawn, gameOf, nothingOver, open, playByClicks, chance, seated, serve, sit, turn, visit, wide } from "./harness.js";
 
 let service, browser;
 before(async () => {
@@ -12,6 +12,71 @@ before(async () => {
 after(async () => {
   await browser?.close();
   await service?.stop();
+});
+
+/** Refuses a question, for a moment. */
+const busy = (route) => route.fulfill({ status: 503, headers: { "Retry-After": "1" } });
+
+test("a table that is refused for a moment is drawn, and goes on, when it is asked for again", async () => {
+  const { base } = service;
+  const page = await visit(browser, base, { width: 360, height: 740 });
+  const seats = [{ kind: "mine", name: "Ada" }, { kind: "invite" }];
+  const made = await call(base, "POST", "/v1/games", { body: { game: "richelieu", options: { players: 2, first_seat: 1 }, seats } });
+  const path = `/v1/games/${made.id}`;
+  const { token } = await call(base, "POST", `${path}/seats/1`, { body: { ticket: made.seats[1].ticket, name: "Boris" } });
+  for (const address of [/\/pieces$/, /\/settings$/]) await page.route(address, busy, { times: 1 });
+  await sit(page, base, made.id, { game: "richelieu", ...made.seats[0] });
+  await page.locator(".board .piece").first().waitFor();
+  await page.locator(".dock button").last().click();
+  await page.locator("dialog[open] .seg").waitFor();
+  await page.locator("dialog[open] .btn.primary").click();
+  await page.locator(".conn.ok").waitFor();
+  // Whatever is looked at while Boris moves is refused; afterwards nothing but the page itself leads to another look.
+  const look = (url) => url.pathname === path;
+  let refused = 0;
+  await page.route(look, (route) => ((refused += 1), busy(route)));
+  for (let state; (state = await call(base, "GET", path, { token })).turn.seat === 1; ) {
+    await call(base, "POST", `${path}/moves`, { token, body: { move: state.legal_moves[0].notation, version: state.version } });
+  }
+  const { items } = await call(base, "GET", `${path}/events?after=0&wait=0`, { token: made.seats[0].token, headers: { "Accept-Language": "en" } });
+  const { text } = items.at(-1);
+  await page.locator(".log li", { hasText: text.en ?? text }).first().waitFor({ state: "attached" });
+  const before = refused;
+  await becomes(() => refused > before, true, "it looks again");
+  await page.unroute(look);
+  assert.ok(await turn(page));
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test("a page that is refused for a moment asks again by itself", async () => {
+  const { base } = service;
+  const page = await visit(browser, base);
+  const seats = [{ kind: "mine", name: "Ada" }, { kind: "invite" }];
+  const made = await call(base, "POST", "/v1/games", { body: { game: "richelieu", options: { players: 2 }, seats } });
+  await sit(page, base, made.id, { game: "richelieu", ...made.seats[0] });
+  const game = /\/v1\/games\/[0-9a-f-]+$/;
+  const asked = [
+    ["#/", /\/v1\/rulesets$/, ".gc"],
+    ["#/", /\/v1\/rulesets\/[^/]+$/, "form details"],
+    ["#/", /\/v1\/seats\/lookup$/, "section[aria-labelledby=h-mine] .pill"],
+    [`#/join/${made.id}/1/${made.seats[1].ticket}`, game, "dl.facts"],
+    [`#/review/${made.id}`, game, "[role=alert]:has-text('after its end')"],
+    ["#/rules/malin/exact", /\/rules\?/, ".prose h2"],
+    ["#/lab/statistics/malin", /\/summary\?/, "b[data-games]"],
+    ["#/lab/deck", /\/v1\/rulesets\/parbourg$/, ".dkg"],
+  ];
+  for (const [hash, address, shown] of asked) {
+    // Another address after `#` alone would load nothing anew.
+    await page.goto("about:blank");
+    await page.route(address, busy, { times: 1 });
+    const refused = page.waitForResponse((answer) => answer.status() === 503);
+    await page.goto(`${base}/${hash}`);
+    await refused;
+    await page.locator(shown).first().waitFor();
+  }
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
 });
 
 test("a move is taken back when the other allows it", async () => {
@@ -76,7 +141,6 @@ test("another game has the same ruleset, and the replay of the first goes throug
   const made = await seated(page, service.base, "richelieu", 2);
   await playByClicks(page, chance(21));
   // What is refused for a moment is asked for again.
-  const busy = (route) => route.fulfill({ status: 503, headers: { "Retry-After": "1" } });
   for (const address of [/\/events\?after=0&wait=0$/, /\?version=1&seat=1$/]) await page.route(address, busy, { times: 1 });
   const seen = page.waitForResponse((answer) => answer.ok() && /\?version=\d+&seat=1$/.test(answer.url()));
   await page.locator(".prompt a[href^='#/replay/']").click();
