@@ -30,6 +30,8 @@ export class Session {
   /** The move on its way. */
   outgoing = $state.raw<Outgoing>();
   trouble = $state.raw<Trouble>();
+  /** Something other than a move is asked for. */
+  busy = $state(false);
   /** What was there and is not any more. */
   gone = $state<"token" | "game">();
   /** Nothing can be taken back at a version, and why. */
@@ -407,12 +409,14 @@ export class Session {
 
   /** What a call gives; what goes wrong is told. */
   private async attempt<Given>(call: () => Promise<Given>): Promise<Given | undefined> {
-    this.trouble = undefined;
+    [this.trouble, this.busy] = [undefined, true];
     try {
       return await call();
     } catch (error) {
       if (error instanceof Refusal) this.trouble = { kind: "refused", problem: error.problem };
       else this.lost(0);
+    } finally {
+      this.busy = false;
     }
     return undefined;
   }
