@@ -118,6 +118,7 @@ export async function insist<Data>(ask: () => Promise<Data>, late: (error: unkno
       late(error);
       const { retryAfter } = error as Partial<Refusal>;
       await pause(retryAfter ? retryAfter * 1_000 : AGAIN_MS);
+      if (!here()) throw error;
     }
   }
 }
