@@ -330,7 +330,7 @@ export class Session {
   async resign(): Promise<void> {
     await this.change(async () => {
       const { status } = await good(api.POST("/v1/games/{id}/resign", this.once));
-      return status === "finished" ? this.again() : this.standUp();
+      return status === "finished" ? this.again() : this.goOnAs(undefined);
     });
   }
 
@@ -341,7 +341,7 @@ export class Session {
     await this.change(async () => {
       const params = { path: { id: this.id, seat }, query: { successor: "invite" as const } };
       await good(api.DELETE("/v1/games/{id}/seats/{seat}", { params, headers: bearer(this.token) }));
-      return this.standUp();
+      return this.goOnAs(undefined);
     });
   }
 
@@ -357,9 +357,10 @@ export class Session {
     return api.GET("/v1/games/{id}", this.call);
   }
 
-  private standUp() {
-    keepSeat(this.id, undefined);
-    this.own = undefined;
+  /** Goes on as the holder of a seat, or as one who looks on. */
+  private goOnAs(own: OwnSeat | undefined) {
+    keepSeat(this.id, own);
+    this.own = own;
     this.open();
     return this.again();
   }
@@ -381,10 +382,7 @@ export class Session {
       const params = { path: { id: this.id, seat: own?.seat ?? 0 }, header: { "Idempotency-Key": retryKey() } };
       const name: string = recall("name", "");
       const taken = await good(api.POST("/v1/games/{id}/seats/{seat}", { params, headers: bearer(own?.token), body: name ? { name } : {} }));
-      this.own = { game: own?.game ?? this.state?.ruleset.game ?? "", seat: taken.seat, token: taken.token, at: Date.now() };
-      keepSeat(this.id, this.own);
-      this.open();
-      return this.again();
+      return this.goOnAs({ game: own?.game ?? this.state?.ruleset.game ?? "", seat: taken.seat, token: taken.token, at: Date.now() });
     });
   }
 
@@ -395,10 +393,7 @@ export class Session {
     await this.change(async () => {
       const params = { path: { id: this.id, seat: own.seat }, header: { "Idempotency-Key": retryKey() } };
       const { token } = await good(api.POST("/v1/games/{id}/seats/{seat}/token", { params, headers: bearer(own.token) }));
-      this.own = { ...own, token, read: this.read };
-      keepSeat(this.id, this.own);
-      this.open();
-      return this.again();
+      return this.goOnAs({ ...own, token, read: this.read });
     });
   }
 
