@@ -29,6 +29,11 @@ test("a table that is refused for a moment is drawn, and goes on, when it is ask
   await page.locator(".board .piece").first().waitFor();
   await page.locator(".dock button").last().click();
   await page.locator("dialog[open] .seg").waitFor();
+  // What is chosen is not lost.
+  await page.route(/\/settings$/, busy, { times: 1 });
+  const set = page.waitForResponse((answer) => answer.ok() && answer.request().method() === "PUT");
+  await page.locator("dialog[open] .seg label").nth(1).click();
+  await set;
   await page.locator("dialog[open] .btn.primary").click();
   await page.locator(".conn.ok").waitFor();
   // Whatever is looked at while Boris moves is refused; afterwards nothing but the page itself leads to another look.
