@@ -1,5 +1,7 @@
 //! Rollups from facts: to repair them, and to prove them.
 
+use strum::VariantArray as _;
+
 use super::dictionary::Known;
 use super::rollup::{Rollup, sums};
 use super::rows;
@@ -34,7 +36,7 @@ pub(crate) fn audit(db: &dyn Sql) -> Outcome<Audit> {
         None => Err(failure),
     })?;
     let results = tally.rows(Rollup::Games, &[]).map(|(_, sums)| sums[0].unsigned_abs()).sum();
-    for rollup in Rollup::ALL {
+    for &rollup in Rollup::VARIANTS {
         findings.extend(compare(db, rollup, &tally)?);
     }
     Ok(Audit { results, findings })

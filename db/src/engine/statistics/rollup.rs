@@ -10,7 +10,8 @@ use crate::engine::sql::Sql;
 use crate::error::StoreError;
 
 /// What is added up. Its number is the column `kind`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, strum::FromRepr, strum::VariantArray)]
+#[repr(i64)]
 pub(crate) enum Rollup {
     Games = 1,
     Seats,
@@ -54,8 +55,7 @@ pub(crate) fn select(of: &[Rollup], condition: &str) -> String {
 pub(crate) fn sums(db: &dyn Sql, of: &[Rollup], condition: &str, values: &[Value<'_>]) -> Outcome<Tally> {
     let mut tally = Tally::default();
     let read = db.each(&select(of, condition), values, &mut |row| {
-        let kind: i64 = row.number("kind")?;
-        let rollup = Rollup::ALL.into_iter().find(|rollup| *rollup as i64 == kind);
+        let rollup = Rollup::from_repr(row.number("kind")?);
         let rollup = rollup.ok_or_else(|| corrupt("a rollup of no kind"))?;
         let (mut key, mut sums) = (Key::default(), Sums::default());
         let columns = ["population", "k1", "k2", "k3"].iter().chain(&SUMS);
@@ -74,17 +74,6 @@ pub(crate) fn sums(db: &dyn Sql, of: &[Rollup], condition: &str, values: &[Value
 }
 
 impl Rollup {
-    pub(crate) const ALL: [Self; 8] = [
-        Self::Games,
-        Self::Seats,
-        Self::Moments,
-        Self::Values,
-        Self::Features,
-        Self::Days,
-        Self::DaySeats,
-        Self::FeatureGames,
-    ];
-
     /// As it is called where it is wrong, and what its keys are beside the population.
     fn names(self) -> (&'static str, &'static [&'static str]) {
         match self {
