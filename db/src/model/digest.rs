@@ -9,7 +9,7 @@ pub struct Digest(pub [u8; 32]);
 
 impl fmt::Display for Digest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        f.write_str(&hex::encode(self.0))
     }
 }
 
@@ -28,20 +28,10 @@ impl FromStr for Digest {
     type Err = ParseDigestError;
 
     fn from_str(text: &str) -> Result<Self, ParseDigestError> {
-        let nibble = |character: u8| match character {
-            b'0'..=b'9' => Ok(character - b'0'),
-            b'a'..=b'f' => Ok(character - b'a' + 10),
-            _ => Err(ParseDigestError),
-        };
-        let (pairs, rest) = text.as_bytes().as_chunks::<2>();
-        if pairs.len() != 32 || !rest.is_empty() {
-            return Err(ParseDigestError);
-        }
         let mut bytes = [0; 32];
-        for (byte, [high, low]) in bytes.iter_mut().zip(pairs) {
-            *byte = nibble(*high)? << 4 | nibble(*low)?;
-        }
-        Ok(Self(bytes))
+        let is_lower = !text.bytes().any(|byte| byte.is_ascii_uppercase());
+        let read = hex::decode_to_slice(text, &mut bytes).ok().filter(|()| is_lower);
+        read.map(|()| Self(bytes)).ok_or(ParseDigestError)
     }
 }
 

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use uuid::Uuid;
+
 /// The id of a game: a UUID (version 7, made by the caller), as text 36 characters in lower case. That of a simulated game ends with
 /// the number of its deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,13 +34,7 @@ impl GameId {
 
 impl fmt::Display for GameId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = [b'-'; 36];
-        let mut rest = self.0;
-        for place in (0..36).rev().filter(|place| !matches!(place, 8 | 13 | 18 | 23)) {
-            text[place] = b"0123456789abcdef"[(rest & 0xf) as usize];
-            rest >>= 4;
-        }
-        f.write_str(std::str::from_utf8(&text).map_err(|_| fmt::Error)?)
+        fmt::Display::fmt(&Uuid::from_u128(self.0), f)
     }
 }
 
@@ -52,21 +48,10 @@ impl FromStr for GameId {
 
     /// Reads the canonical text only, so that every id has exactly one spelling.
     fn from_str(text: &str) -> Result<Self, ParseGameIdError> {
-        if text.len() != 36 {
-            return Err(ParseGameIdError);
-        }
-        let mut bits = 0;
-        for (at, character) in text.bytes().enumerate() {
-            let digit = match (at, character) {
-                (8 | 13 | 18 | 23, b'-') => continue,
-                (8 | 13 | 18 | 23, _) => return Err(ParseGameIdError),
-                (_, b'0'..=b'9') => character - b'0',
-                (_, b'a'..=b'f') => character - b'a' + 10,
-                _ => return Err(ParseGameIdError),
-            };
-            bits = bits << 4 | u128::from(digit);
-        }
-        Ok(Self(bits))
+        // The other spellings of a UUID have another length, or capitals.
+        let is_canonical = text.len() == 36 && !text.bytes().any(|byte| byte.is_ascii_uppercase());
+        let id = Uuid::try_parse(text).ok().filter(|_| is_canonical);
+        id.map(|id| Self(id.as_u128())).ok_or(ParseGameIdError)
     }
 }
 
