@@ -30,7 +30,6 @@
 mod copy;
 mod engine;
 mod error;
-mod finished;
 pub mod model;
 pub mod postgres;
 pub mod rating;
@@ -43,7 +42,6 @@ use std::sync::Arc;
 
 pub use copy::{Copied, CopySource, copy};
 pub use error::{Result, StoreError};
-pub use finished::FinishedSource;
 pub use store::{
     GameStore, KeyStore, PlayerStore, PushStore, RatingStore, Reply, ResultStore, ReviewStore, ServedStore,
     StatisticsReader, Store, WebhookStore,

@@ -7,11 +7,10 @@ use std::sync::Arc;
 
 use crate::copy::CopySource;
 use crate::error::{Result, StoreError};
-use crate::finished::FinishedSource;
 use crate::model::{Digest, Prune, Pruned, RulesetRecord, Shrunk, Verification};
 use crate::postgres::{PostgresOptions, PostgresStore, PostgresUrl, Stay, is_postgres};
 use crate::sqlite::{self, KeysBeside, ReadOnlyDatabase, SqliteOptions, SqliteStore};
-use crate::store::{KeyStore, ServedStore as _, Store};
+use crate::store::{KeyStore, ServedStore as _, StatisticsReader, Store};
 use crate::verify;
 
 /// Which engine keeps the games, and where.
@@ -130,7 +129,7 @@ impl DatabaseUrl {
     ///
     /// # Errors
     /// [`StoreError::Invalid`] when there is no such database, or nothing in it; otherwise as [`crate::open`].
-    pub fn open_finished(&self) -> Result<Box<dyn FinishedSource>> {
+    pub fn open_finished(&self) -> Result<Box<dyn StatisticsReader>> {
         Ok(match self {
             Self::Postgres(url) => Box::new(open_patiently(url, Stay::Guest)?),
             _ => Box::new(self.open_read_only()?),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Bucket, Digest, FinishedGame, LineUp, Source, Time};
+use super::{Bucket, Digest, LineUp, Source, Time};
 use crate::error::{Result, StoreError};
 
 /// Which games to count.
@@ -47,26 +47,6 @@ impl Gone {
 impl fmt::Debug for Gone {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Gone(…)")
-    }
-}
-
-impl PopulationFilter {
-    /// Whether a game is one of them.
-    pub(crate) fn takes(&self, game: &FinishedGame) -> bool {
-        let result = &game.result;
-        let helped = match self.assisted {
-            Assisted::Exclude => !result.assisted,
-            Assisted::Include => true,
-            Assisted::Only => result.assisted,
-        };
-        let Period { from, before } = self.period;
-        helped
-            && self.ruleset == game.ruleset
-            && self.source == result.source
-            && self.players.is_none_or(|players| usize::from(players) == result.seats.len())
-            && self.line_up.as_ref().is_none_or(|line_up| *line_up == game.line_up)
-            && from.is_none_or(|from| from <= result.ended_at)
-            && before.is_none_or(|before| result.ended_at < before)
     }
 }
 

@@ -2,12 +2,24 @@
 
 use crate::error::Result;
 use crate::model::{
-    CountedPopulation, Digest, ExperimentChunk, ExperimentRecord, ExperimentState, FeatureRow, FinishedGame,
-    HistogramRow, PopulationFilter, PopulationSummary, RecordedCount, RulesetRecord, SimulatedGame,
+    CountedPopulation, Digest, ExperimentChunk, ExperimentRecord, ExperimentState, FeatureRow,
+    FinishedFilter, FinishedGame, HistogramRow, PopulationFilter, PopulationSummary, RecordedCount,
+    RulesetRecord, SimulatedGame,
 };
 
 /// The statistics of a database, read: by its owner, or beside it.
 pub trait StatisticsReader {
+    /// Hands the finished games to `each`, one at a time, in little memory. SQLite: in the order they ended, those left out that end
+    /// meanwhile. PostgreSQL: by their ids, numbered in that order, those with them that end meanwhile and whose ids come later.
+    ///
+    /// # Errors
+    /// Those of `each`; otherwise only the general ones.
+    fn for_each_finished(
+        &self,
+        filter: &FinishedFilter,
+        each: &mut dyn FnMut(&FinishedGame) -> Result<()>,
+    ) -> Result<()>;
+
     /// The ruleset of this hash, if it is known.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use tapis_db::model::*;
 use tapis_db::sqlite::ReadOnlyDatabase;
-use tapis_db::{FinishedSource as _, StoreError};
+use tapis_db::StoreError;
 
 use crate::build::*;
 use crate::{open, populate};

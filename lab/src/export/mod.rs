@@ -10,7 +10,7 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use tapis_db::model::{FinishedFilter, FinishedGame};
-use tapis_db::{FinishedSource, StoreError};
+use tapis_db::{StatisticsReader, StoreError};
 
 use crate::tabular::{TableError, TableFormat};
 pub use file::may_write;
@@ -83,7 +83,7 @@ impl Export {
     ///
     /// # Errors
     /// See [`ExportError`].
-    pub fn write(&self, database: &dyn FinishedSource, to: &Path) -> Result<Exported, ExportError> {
+    pub fn write(&self, database: &dyn StatisticsReader, to: &Path) -> Result<Exported, ExportError> {
         let format = format_of(to)?;
         let file = file::begin(to, self.replace)?;
         let stem = to.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();

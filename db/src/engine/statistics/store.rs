@@ -6,7 +6,6 @@ use super::results::{FIRST, Wanted, finished, last};
 use crate::engine::sql::{Engine, Reads};
 use crate::engine::tables::{experiments, rulesets};
 use crate::error::Result;
-use crate::finished::FinishedSource;
 use crate::model::{
     CountedPopulation, Digest, ExperimentChunk, ExperimentRecord, ExperimentState, FeatureRow,
     FinishedFilter, FinishedGame, HistogramRow, PopulationFilter, PopulationSummary, RecordedCount,
@@ -34,7 +33,7 @@ fn each_finished<R: Reads>(
     Ok(())
 }
 
-impl<R: Reads> FinishedSource for R {
+impl<R: Reads> StatisticsReader for R {
     fn for_each_finished(
         &self,
         filter: &FinishedFilter,
@@ -42,9 +41,7 @@ impl<R: Reads> FinishedSource for R {
     ) -> Result<()> {
         each_finished(self, &Wanted::File(filter.clone()), each)
     }
-}
 
-impl<R: Reads> StatisticsReader for R {
     fn ruleset(&self, hash: &Digest) -> Result<Option<RulesetRecord>> {
         let hash = *hash;
         self.read(move |db| rulesets::get(db, &hash))
@@ -79,9 +76,7 @@ impl<R: Reads> StatisticsReader for R {
         filter: &PopulationFilter,
         each: &mut dyn FnMut(&FinishedGame) -> Result<()>,
     ) -> Result<()> {
-        each_finished(self, &Wanted::Count(filter.clone()), &mut |game| {
-            if filter.takes(game) { each(game) } else { Ok(()) }
-        })
+        each_finished(self, &Wanted::Count(filter.clone()), each)
     }
 }
 
