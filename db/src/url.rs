@@ -6,6 +6,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::copy::CopySource;
+use crate::engine::invalid;
 use crate::error::{Result, StoreError};
 use crate::model::{Digest, Prune, Pruned, RulesetRecord, Shrunk, Verification};
 use crate::postgres::{PostgresOptions, PostgresStore, PostgresUrl, Stay, is_postgres};
@@ -199,12 +200,9 @@ impl DatabaseUrl {
         match self {
             Self::Sqlite(path) if path.try_exists().unwrap_or(true) => Ok(path),
             Self::Sqlite(path) => Err(invalid(format!("there is no database {}", path.display()))),
-            Self::Memory => {
-                Err(invalid("sqlite::memory: keeps nothing; name a file: sqlite:<path>".to_owned()))
-            }
+            Self::Memory => Err(invalid("sqlite::memory: keeps nothing; name a file: sqlite:<path>")),
             Self::Postgres(_) => Err(invalid(
-                "this is for SQLite files, sqlite:<path>; a PostgreSQL database is copied and checked with its own tools"
-                    .to_owned(),
+                "this is for SQLite files, sqlite:<path>; a PostgreSQL database is copied and checked with its own tools",
             )),
         }
     }
@@ -277,8 +275,4 @@ fn is_of_a_server(path: &str) -> bool {
 
 fn refused(what_is_right: &str) -> ParseDatabaseUrlError {
     ParseDatabaseUrlError(what_is_right.to_owned())
-}
-
-fn invalid(text: String) -> StoreError {
-    StoreError::Invalid(text)
 }

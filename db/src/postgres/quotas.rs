@@ -8,6 +8,7 @@ use jiff::Timestamp;
 
 use super::error::{Failure, Outcome};
 use crate::StoreError;
+use crate::engine::rows::most as at_most;
 use crate::model::{Digest, QuotaTaken};
 
 /// In the order of their ids, so that no two nodes wait for each other. A quota that is whole begins at now, and none is further
@@ -47,7 +48,7 @@ pub(super) async fn take(client: &Client, taken: &[QuotaTaken]) -> Outcome<Vec<D
 /// See [`crate::ServedStore::purge_quotas`].
 pub(super) async fn purge(client: &Client, most: usize, limit: usize) -> Outcome<usize> {
     let purge = client.prepare_cached(PURGE).await?;
-    let whole = client.execute(&purge, &[&rows(limit)]).await? as usize;
+    let whole = client.execute(&purge, &[&at_most(limit)]).await? as usize;
     let count: i64 = client.query_one(COUNT, &[]).await?.try_get(0)?;
     let beyond =
         usize::try_from(count).unwrap_or_default().saturating_sub(most).min(limit.saturating_sub(whole));
@@ -55,9 +56,5 @@ pub(super) async fn purge(client: &Client, most: usize, limit: usize) -> Outcome
         return Ok(whole);
     }
     let first = client.prepare_cached(PURGE_FIRST).await?;
-    Ok(whole + client.execute(&first, &[&rows(beyond)]).await? as usize)
-}
-
-fn rows(count: usize) -> i64 {
-    i64::try_from(count).unwrap_or(i64::MAX)
+    Ok(whole + client.execute(&first, &[&at_most(beyond)]).await? as usize)
 }

@@ -9,9 +9,9 @@ use super::connection::snapshot;
 use super::node::{self, Node, once, read, read_statistics};
 use super::{PostgresStore, analyses, games, leases, quotas, schema, statistics, stay};
 use crate::engine::failure::Outcome;
+use crate::engine::rows;
 use crate::engine::sql::{Engine as _, Reads as _, Sql};
 use crate::engine::statistics::Results;
-use crate::engine::tables::absences;
 use crate::engine::tables::games::Games;
 use crate::error::Result;
 use crate::model::{
@@ -102,7 +102,7 @@ impl ServedStore for PostgresStore {
 
     fn arrive(&self, _: Time, _: Option<Time>) -> Result<Vec<Absence>> {
         // That nobody was there is noted as the node comes to the database.
-        self.read(absences::all)
+        self.read(|db| rows::all(db, "ORDER BY since", &[]))
     }
 
     fn server_time(&self) -> Option<ServerTime> {

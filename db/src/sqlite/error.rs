@@ -10,11 +10,6 @@ pub(super) fn corrupt(what: impl std::fmt::Display) -> Failure {
     crate::engine::corrupt(what).into()
 }
 
-/// A failure because the caller asked for something impossible.
-pub(super) fn invalid(what: impl std::fmt::Display) -> Failure {
-    crate::engine::invalid(what).into()
-}
-
 impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Self {
         match error.kind() {

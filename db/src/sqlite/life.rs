@@ -15,7 +15,6 @@ use super::error::{Failure, Outcome};
 use super::paths::sidecar_path;
 use crate::engine::rows;
 use crate::engine::sql::Sql;
-use crate::engine::tables::absences;
 use crate::error::StoreError;
 use crate::model::{Absence, Time};
 
@@ -100,7 +99,7 @@ pub(super) fn arrive(conn: &Connection, now: Time, newest: Option<Time>) -> Outc
     serve(conn, now)?;
     Sql::execute(conn, CUT, &[now.into()])?;
     Sql::execute(conn, FORGET, &[now.plus_seconds(-KEPT_S).into()])?;
-    absences::all(conn)
+    rows::all(conn, "ORDER BY since", &[])
 }
 
 /// See [`crate::ServedStore::note_served`].

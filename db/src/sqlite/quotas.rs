@@ -5,6 +5,7 @@ use std::time::Duration;
 use rusqlite::{Connection, params};
 
 use super::error::Outcome;
+use crate::engine::rows::most as at_most;
 use crate::model::{QUOTA_WITHIN, QuotaTaken, Time};
 
 /// A quota that is whole begins at now, and none is further away than a day. One that stands further away than two was written by
@@ -35,22 +36,18 @@ pub(super) fn take(conn: &Connection, taken: &[QuotaTaken], now: Time) -> Outcom
 
 /// See [`crate::ServedStore::purge_quotas`].
 pub(super) fn purge(conn: &Connection, now: Time, most: usize, limit: usize) -> Outcome<usize> {
-    let whole = conn.prepare_cached(PURGE)?.execute(params![micros(now), rows(limit)])?;
+    let whole = conn.prepare_cached(PURGE)?.execute(params![micros(now), at_most(limit)])?;
     let count: i64 = conn.prepare_cached("SELECT count(*) FROM quotas")?.query_row([], |row| row.get(0))?;
     let beyond =
         usize::try_from(count).unwrap_or_default().saturating_sub(most).min(limit.saturating_sub(whole));
     if beyond == 0 {
         return Ok(whole);
     }
-    Ok(whole + conn.prepare_cached(PURGE_FIRST)?.execute([rows(beyond)])?)
+    Ok(whole + conn.prepare_cached(PURGE_FIRST)?.execute([at_most(beyond)])?)
 }
 
 fn micros(time: Time) -> i64 {
     time.timestamp().as_microsecond()
-}
-
-fn rows(count: usize) -> i64 {
-    i64::try_from(count).unwrap_or(i64::MAX)
 }
 
 #[cfg(test)]

@@ -66,15 +66,7 @@ impl Readers {
         Ok(Self { pool: RwLock::new(Some(pool)), ended })
     }
 
-    /// Runs one statement's worth of reading.
-    pub(super) fn read<T>(&self, work: impl FnOnce(&Connection) -> Outcome<T>) -> Outcome<T> {
-        let pool = self.pool.read();
-        let pool = pool.as_ref().ok_or(StoreError::Closed)?;
-        let reader = pool.get()?;
-        work(&reader.conn)
-    }
-
-    /// Runs several statements that see the same state of the database.
+    /// Runs statements that see the same state of the database.
     pub(super) fn read_consistently<T>(&self, work: impl FnOnce(&Connection) -> Outcome<T>) -> Outcome<T> {
         let pool = self.pool.read();
         let pool = pool.as_ref().ok_or(StoreError::Closed)?;

@@ -7,6 +7,7 @@ use tempfile::TempDir;
 use super::error::Outcome;
 use super::games::Session;
 use super::{SqliteStore, games, life, quotas, statistics, token_secret};
+use crate::engine::rows;
 use crate::engine::sql::{Engine, Part, Reads, Sql};
 use crate::engine::statistics::{Results, audit, rebuild};
 use crate::engine::tables::experiments;
@@ -128,14 +129,9 @@ impl ServedStore for SqliteStore {
     }
 
     fn ping_then(&self, reply: Reply<()>) {
-        let read = self.readers.read(|conn| {
-            Ok(conn
-                .prepare_cached("SELECT count(*) FROM token_secret")?
-                .query_row([], |row| row.get::<_, i64>(0))?)
-        });
-        match read {
+        match self.read(|db| rows::one(db, "SELECT count(*) FROM token_secret", &[], |_| Ok(()))) {
             Ok(_) => self.writer.ping(reply),
-            Err(failure) => reply(Err(failure.into())),
+            Err(error) => reply(Err(error)),
         }
     }
 

@@ -86,9 +86,7 @@ pub trait GameStore {
     fn newest_event(&self) -> Result<Option<Time>>;
 
     /// Whether other processes may write to this database while it is open: then what was read may have become old.
-    fn is_shared(&self) -> bool {
-        false
-    }
+    fn is_shared(&self) -> bool;
 
     /// The versions these games are at now, in no order; games that are not there are left out. Cheap: for asking again
     /// and again.

@@ -22,8 +22,7 @@ pub trait ServedStore {
     ///
     /// # Errors
     /// Only the general ones.
-    fn hold(&self, work: &str, holder: Uuid, time: Duration) -> Result<bool> {
-        let _ = (work, holder, time);
+    fn hold(&self, _work: &str, _holder: Uuid, _time: Duration) -> Result<bool> {
         Ok(true)
     }
 
@@ -31,8 +30,7 @@ pub trait ServedStore {
     ///
     /// # Errors
     /// Only the general ones; the work is then free when its time is up.
-    fn let_go(&self, holder: Uuid) -> Result<()> {
-        let _ = holder;
+    fn let_go(&self, _holder: Uuid) -> Result<()> {
         Ok(())
     }
 
@@ -66,8 +64,7 @@ pub trait ServedStore {
     ///
     /// # Errors
     /// Only the general ones.
-    fn note_served(&self, now: Time) -> Result<()> {
-        let _ = now;
+    fn note_served(&self, _now: Time) -> Result<()> {
         Ok(())
     }
 
@@ -82,8 +79,7 @@ pub trait ServedStore {
     ///
     /// # Errors
     /// Only the general ones.
-    fn add_analysis(&self, analysis: SharedAnalysis, time: Duration) -> Result<bool> {
-        let _ = (analysis, time);
+    fn add_analysis(&self, _analysis: SharedAnalysis, _time: Duration) -> Result<bool> {
         Ok(true)
     }
 
@@ -91,8 +87,7 @@ pub trait ServedStore {
     ///
     /// # Errors
     /// Only the general ones.
-    fn change_analysis(&self, analysis: SharedAnalysis, time: Duration) -> Result<bool> {
-        let _ = (analysis, time);
+    fn change_analysis(&self, _analysis: SharedAnalysis, _time: Duration) -> Result<bool> {
         Ok(true)
     }
 
@@ -100,8 +95,7 @@ pub trait ServedStore {
     ///
     /// # Errors
     /// Only the general ones.
-    fn analysis(&self, id: &str) -> Result<Option<SharedAnalysis>> {
-        let _ = id;
+    fn analysis(&self, _id: &str) -> Result<Option<SharedAnalysis>> {
         Ok(None)
     }
 
@@ -109,8 +103,7 @@ pub trait ServedStore {
     ///
     /// # Errors
     /// Only the general ones.
-    fn drop_analysis(&self, id: &str) -> Result<bool> {
-        let _ = id;
+    fn drop_analysis(&self, _id: &str) -> Result<bool> {
         Ok(false)
     }
 

@@ -1,6 +1,5 @@
 //! The tables that both engines have alike: their part of the contract, once.
 
-pub(crate) mod absences;
 pub(crate) mod check;
 pub(crate) mod experiments;
 pub(crate) mod games;

@@ -9,16 +9,16 @@ use crate::engine::request::Request;
 use crate::engine::statistics::facts::Finished;
 use crate::engine::tables::games::{check_free, used_by};
 use crate::engine::tables::{idempotency, players, ratings};
-use crate::engine::{checks, record, stored};
+use crate::engine::{checks, invalid, record, stored};
 use crate::error::StoreError;
 use crate::model::{Append, Appended, Time};
-use crate::sqlite::error::{Outcome, invalid};
+use crate::sqlite::error::Outcome;
 use crate::sqlite::statistics;
 
 /// See [`crate::GameStore::append`].
 pub(in crate::sqlite) fn append(session: &mut Session<'_>, append: &Append) -> Outcome<Appended> {
     let conn = session.conn;
-    let Some(newest) = append.events.last() else { return Err(invalid("there is no event to append")) };
+    let newest = append.events.last().ok_or_else(|| invalid("there is no event to append"))?;
     let request = Request::of(append);
     let separate = append.idempotency.as_ref().filter(|_| request.is_none());
     if let Some(record) = separate {

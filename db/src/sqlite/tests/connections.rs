@@ -211,7 +211,7 @@ fn every_reader_is_set_up_and_cannot_write() {
                     assert!(written.is_err());
                     Ok(())
                 };
-                store.readers.read(check).unwrap();
+                store.readers.read_consistently(check).unwrap();
             });
         }
     });

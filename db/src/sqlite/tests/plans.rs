@@ -22,7 +22,7 @@ fn plan(store: &SqliteStore, sql: &str) -> String {
         let lines = statement.query_map(rusqlite::params_from_iter(parameters), |row| row.get("detail"))?;
         Ok(lines.collect::<std::result::Result<Vec<String>, _>>()?.join("; "))
     };
-    store.readers.read(read).unwrap()
+    store.readers.read_consistently(read).unwrap()
 }
 
 /// A connection that is asked only how statements are spelt.

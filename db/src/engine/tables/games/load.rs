@@ -7,9 +7,7 @@ use crate::engine::sql::Sql;
 use crate::engine::tables::{idempotency, rulesets};
 use crate::engine::{corrupt, request, rows};
 use crate::error::StoreError;
-use crate::model::{
-    Digest, Event, GameId, GameSince, GameSummary, IdempotencyRecord, Secret, StoredGame, Time,
-};
+use crate::model::{Digest, Event, GameId, GameSince, IdempotencyRecord, Secret, StoredGame, Time};
 
 /// The secrets of a game.
 pub(crate) const SECRETS: &str = "SELECT seed, nonce FROM game_secrets WHERE game = $1";
@@ -46,11 +44,6 @@ pub(crate) fn since_then(found: FoundGame, log: Vec<MadeEvent>) -> GameSince {
     GameSince { hints_at: row.game.hints_at.clone(), summary: row.into_summary(), beside: changes, events }
 }
 
-/// See [`crate::GameStore::game_summary`].
-pub(crate) fn summary(db: &dyn Sql, id: GameId) -> Outcome<GameSummary> {
-    Ok(FoundGame::find(db, id)?.row.into_summary())
-}
-
 /// What was done for a key, unless it has expired at `now`. Of a request about `game`, what an event of it says goes first.
 pub(crate) fn done_for(
     db: &dyn Sql,
@@ -72,12 +65,6 @@ pub(crate) fn check_free(db: &dyn Sql, record: &IdempotencyRecord, now: Time) ->
         Some(used) => Err(StoreError::KeyUsed(Box::new(used)).into()),
         None => Ok(()),
     }
-}
-
-/// See [`crate::GameStore::put_idempotency`].
-pub(crate) fn put_record(db: &dyn Sql, record: &IdempotencyRecord, now: Time) -> Outcome<()> {
-    check_free(db, record, now)?;
-    put_new(db, record, now)
 }
 
 /// Stores a record whose key was free when it was looked at. Another node may have been quicker: then it says what that did.

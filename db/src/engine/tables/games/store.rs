@@ -51,7 +51,7 @@ impl<E: Games> GameStore for E {
     }
 
     fn game_summary(&self, id: GameId) -> Result<GameSummary> {
-        self.read(move |db| summary(db, id))
+        self.read(move |db| Ok(FoundGame::find(db, id)?.row.into_summary()))
     }
 
     fn game_summaries(&self, ids: Vec<GameId>) -> Result<Vec<GameSummary>> {
@@ -109,7 +109,9 @@ impl<E: Games> GameStore for E {
     }
 
     fn put_idempotency_then(&self, record: IdempotencyRecord, now: Time, reply: Reply<()>) {
-        self.write_then(record.game, move |db| put_record(db, &record, now), reply);
+        let game = record.game;
+        let put = move |db: &dyn Sql| check_free(db, &record, now).and_then(|()| put_new(db, &record, now));
+        self.write_then(game, put, reply);
     }
 
     fn purge_idempotency(&self, now: Time, limit: usize) -> Result<usize> {
