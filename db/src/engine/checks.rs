@@ -2,17 +2,15 @@
 
 use super::invalid;
 use super::record::GameRecord;
+use super::statistics::facts::MOST_SEATS;
 use crate::error::Result;
 use crate::model::{Append, GameId, NewGame, SeatedPlayer, Source, Status, WatchedGame};
-
-/// The most seats a game may have.
-const MAX_SEATS: usize = 16;
 
 /// Refuses a game that no caller may create.
 pub(crate) fn new_game(game: &NewGame) -> Result<()> {
     let seats = game.seats.len();
-    if !(1..=MAX_SEATS).contains(&seats) {
-        return Err(invalid(format!("a game has 1 to {MAX_SEATS} seats, not {seats}")));
+    if !(1..=MOST_SEATS).contains(&seats) {
+        return Err(invalid(format!("a game has 1 to {MOST_SEATS} seats, not {seats}")));
     }
     seat(game.turn, seats)?;
     seat(game.setup.seat, seats)?;

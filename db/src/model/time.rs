@@ -22,10 +22,14 @@ impl Time {
         self.0.strftime("%Y-%m-%d").to_string()
     }
 
+    /// This time plus a duration, kept within the years 1 to 9999.
+    pub(crate) fn plus(self, duration: SignedDuration) -> Self {
+        self.0.saturating_add(duration).map_or(self, Self::from)
+    }
+
     /// This time plus milliseconds, kept within the years 1 to 9999.
     pub fn plus_millis(self, millis: u64) -> Self {
-        let sum = i64::try_from(millis).map(SignedDuration::from_millis).map(|sum| self.0.checked_add(sum));
-        sum.map_or(Self::from(Timestamp::MAX), |sum| Self::from(sum.unwrap_or(Timestamp::MAX)))
+        self.plus(SignedDuration::from_millis(i64::try_from(millis).unwrap_or(i64::MAX)))
     }
 
     /// The milliseconds from `earlier` to this time; 0 when that is not earlier.
@@ -35,11 +39,7 @@ impl Time {
 
     /// This time plus whole seconds (less than none: before it), kept within the years 1 to 9999.
     pub fn plus_seconds(self, seconds: i64) -> Self {
-        match self.0.checked_add(SignedDuration::from_secs(seconds)) {
-            Ok(sum) => Self::from(sum),
-            Err(_) if seconds < 0 => Self::from(Timestamp::MIN),
-            Err(_) => Self::from(Timestamp::MAX),
-        }
+        self.plus(SignedDuration::from_secs(seconds))
     }
 }
 

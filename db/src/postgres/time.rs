@@ -40,9 +40,10 @@ impl Agreed {
     /// if it has: where others have been served since, it was the one that stood still.
     fn time(&self, shown: Time, own: Option<[Time; 2]>) -> Time {
         let served = self.served.unwrap_or(shown);
-        let passed = moved(shown, self.ahead_ms).millis_since(served).min(PASSED_MS);
+        let moved = |ms| shown.plus(SignedDuration::from_millis(ms));
+        let passed = moved(self.ahead_ms).millis_since(served).min(PASSED_MS);
         let most = i64::try_from(passed / SLOWLY).unwrap_or(0);
-        let time = moved(shown, self.ahead_ms - self.ahead_ms.clamp(-most, most));
+        let time = moved(self.ahead_ms - self.ahead_ms.clamp(-most, most));
         let is_set = |[least, most]: &[Time; 2]| {
             let is_beyond = |one: Time, other: Time| one > other.plus_millis(STEP_MS);
             !is_beyond(served, *most) && (is_beyond(*least, time) || is_beyond(time, *most))
@@ -84,12 +85,6 @@ fn reckoned(known: ServerTime, asked: Instant, answered: Instant) -> Option<[Tim
     let is_fresh = answered.saturating_duration_since(known.answered) < FRESH;
     let at_once = ServerTime { answered: known.asked, ..known };
     is_fresh.then(|| [known.at(asked), at_once.at(answered)])
-}
-
-/// A time that is so much later, or earlier.
-fn moved(time: Time, ms: i64) -> Time {
-    let moved = time.timestamp().saturating_add(SignedDuration::from_millis(ms));
-    moved.map_or(time, Time::from)
 }
 
 /// By how much `time` is later than `shown`; less than nothing where it is earlier.

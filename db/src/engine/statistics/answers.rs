@@ -20,8 +20,8 @@ pub(crate) fn summary(
 ) -> Result<Vec<PopulationSummary>> {
     let mut strata = BTreeMap::new();
     for (id, Population { players, line_up, .. }) in populations {
-        let new = Summary::new(*players, line_up.clone());
-        strata.entry((*players, line_up.clone())).or_insert(new).add(sums, *id, names)?;
+        let new = || Summary { counted: no_games(*players, line_up.clone()), measures: BTreeMap::new() };
+        strata.entry((*players, line_up.clone())).or_insert_with(new).add(sums, *id, names)?;
     }
     Ok(strata.into_values().filter(|summary| summary.counted.games > 0).map(Summary::finish).collect())
 }
@@ -117,18 +117,6 @@ struct Summary {
 }
 
 impl Summary {
-    fn new(players: u8, line_up: LineUp) -> Self {
-        let counted = PopulationSummary {
-            players,
-            line_up,
-            games: 0,
-            tied: 0,
-            seats: vec![SeatSummary::default(); players.into()],
-            measures: Vec::new(),
-        };
-        Self { counted, measures: BTreeMap::new() }
-    }
-
     /// Adds the rollups of a population.
     fn add(&mut self, sums: &Tally, population: i64, names: &HashMap<i64, String>) -> Result<()> {
         for (_, &[n, tied, ..]) in sums.rows(Rollup::Games, &[population]) {
@@ -165,6 +153,18 @@ impl Summary {
         self.measures.entry(LENGTH.to_owned()).or_default();
         self.counted.measures = self.measures.into_iter().collect();
         self.counted
+    }
+}
+
+/// A summary of no games yet.
+pub(super) fn no_games(players: u8, line_up: LineUp) -> PopulationSummary {
+    PopulationSummary {
+        players,
+        line_up,
+        games: 0,
+        tied: 0,
+        seats: vec![SeatSummary::default(); players.into()],
+        measures: vec![(LENGTH.to_owned(), Moments::default())],
     }
 }
 

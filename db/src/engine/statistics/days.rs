@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::LENGTH;
-use super::answers::{add_wins, plus, plus_count, seat_number};
+use super::answers::{add_wins, no_games, plus, plus_count, seat_number};
 use super::dictionary::Population;
 use super::rollup::{Rollup, Sums};
 use super::tally::{Tally, day_of};
 use crate::engine::corrupt;
 use crate::error::Result;
-use crate::model::{LineUp, Moments, Period, PopulationSummary, SeatSummary, Time};
+use crate::model::{LineUp, Period, PopulationSummary, Time};
 
 /// Later than every day.
 const NO_DAY: i64 = 99_999_999;
@@ -53,23 +52,12 @@ impl ByDay {
     fn summary(&mut self, day: i64, of: &Population) -> &mut PopulationSummary {
         let strata = self.0.entry(day).or_default();
         let stratum = strata.entry((of.players, of.line_up.clone()));
-        stratum.or_insert_with(|| none(of.players, of.line_up.clone()))
+        stratum.or_insert_with(|| no_games(of.players, of.line_up.clone()))
     }
 
     /// The days in their order.
     pub(crate) fn finish(self) -> Vec<(String, Vec<PopulationSummary>)> {
         self.0.into_iter().map(|(day, strata)| (said(day), strata.into_values().collect())).collect()
-    }
-}
-
-fn none(players: u8, line_up: LineUp) -> PopulationSummary {
-    PopulationSummary {
-        players,
-        line_up,
-        games: 0,
-        tied: 0,
-        seats: vec![SeatSummary::default(); players.into()],
-        measures: vec![(LENGTH.to_owned(), Moments::default())],
     }
 }
 

@@ -42,7 +42,6 @@ pub(crate) struct Finished<'a> {
 impl Facts {
     /// Refuses what no result says: sums of it could be too large. Rows may be damaged.
     pub(crate) fn check(&self) -> Result<()> {
-        let fits = |value: i64| (-GREATEST..=GREATEST).contains(&value);
         let whole = i64::from(WinShare::WHOLE.units());
         let is_seat =
             |seat: &SeatFacts| fits(seat.score) && fits(seat.turns) && (0..=whole).contains(&seat.win_units);
@@ -115,8 +114,8 @@ impl SeatFacts {
 /// Scores, lengths and measures are at most this, so that sums of squares of a hundred million games fit in 64 bits.
 const GREATEST: i64 = 100_000;
 
-/// The most seats, features of a seat, or measures of a result.
-pub(super) const MOST_SEATS: usize = 16;
+/// The most seats of a game, features of a seat, or measures of a result.
+pub(crate) const MOST_SEATS: usize = 16;
 const MOST_VALUES: usize = 4096;
 
 /// Refuses a result that cannot be counted.
@@ -156,8 +155,12 @@ fn validate_seat(seat: &SeatResult) -> Result<()> {
     }
 }
 
+fn fits(value: i64) -> bool {
+    (-GREATEST..=GREATEST).contains(&value)
+}
+
 fn in_bounds(what: &str, value: i64) -> Result<()> {
-    if (-GREATEST..=GREATEST).contains(&value) {
+    if fits(value) {
         return Ok(());
     }
     Err(invalid(format!("{what} is at most {GREATEST} either way, not {value}")))

@@ -50,15 +50,12 @@ pub(crate) fn extremes(db: &dyn Sql) -> String {
 /// See [`crate::StatisticsReader::summary`].
 pub(crate) fn summary(db: &dyn Sql, filter: &PopulationFilter) -> Outcome<Vec<PopulationSummary>> {
     let (populations, ids) = wanted(db, filter)?;
-    let sums = match sums_of_period(db, filter, &ids)? {
-        Some(sums) => sums,
-        None => {
-            let of = [Rollup::Games, Rollup::Seats, Rollup::Moments];
-            let mut sums = sums(db, &of, &of_populations(db), &[Value::Ints(&ids)])?;
-            add_extremes(db, &ids, &mut sums)?;
-            sums
-        }
-    };
+    let sums = sums_of(db, filter, &ids, || {
+        let of = [Rollup::Games, Rollup::Seats, Rollup::Moments];
+        let mut sums = sums(db, &of, &of_populations(db), &[Value::Ints(&ids)])?;
+        add_extremes(db, &ids, &mut sums)?;
+        Ok(sums)
+    })?;
     Ok(answers::summary(&populations, &sums, &measures(db)?)?)
 }
 
@@ -69,13 +66,8 @@ pub(crate) fn features(
     name: Option<&str>,
 ) -> Outcome<Vec<FeatureRow>> {
     let (populations, ids) = wanted(db, filter)?;
-    let sums = match sums_of_period(db, filter, &ids)? {
-        Some(sums) => sums,
-        None => {
-            let of = [Rollup::Features, Rollup::FeatureGames];
-            sums(db, &of, &of_populations(db), &[Value::Ints(&ids)])?
-        }
-    };
+    let of = [Rollup::Features, Rollup::FeatureGames];
+    let sums = sums_of(db, filter, &ids, || sums(db, &of, &of_populations(db), &[Value::Ints(&ids)]))?;
     let features: Vec<i64> = sums.rows(Rollup::FeatureGames, &[]).map(|(key, _)| key[1]).collect();
     let values = feature_values(db, name, &features)?;
     if name.is_none() && features.iter().any(|id| !values.contains_key(id)) {
@@ -93,14 +85,9 @@ pub(crate) fn histogram(
     let names = measures(db)?;
     let Some((&measure, _)) = names.iter().find(|(_, name)| *name == measure) else { return Ok(Vec::new()) };
     let (populations, ids) = wanted(db, filter)?;
-    let sums = match sums_of_period(db, filter, &ids)? {
-        Some(sums) => sums,
-        None => {
-            let seats: Vec<i64> = (WHOLE_GAME..MOST_SEATS as i64).collect();
-            let values = [Value::Ints(&ids), Value::Ints(&seats), measure.into()];
-            sums(db, &[Rollup::Values], &of_measure(db), &values)?
-        }
-    };
+    let seats: Vec<i64> = (WHOLE_GAME..MOST_SEATS as i64).collect();
+    let values = [Value::Ints(&ids), Value::Ints(&seats), measure.into()];
+    let sums = sums_of(db, filter, &ids, || sums(db, &[Rollup::Values], &of_measure(db), &values))?;
     Ok(answers::histogram(&populations, &sums, measure)?)
 }
 
@@ -156,10 +143,15 @@ fn add_extremes(db: &dyn Sql, populations: &[i64], sums: &mut Tally) -> Outcome<
     })
 }
 
-/// The games of a period, added up; none where all are asked for.
-fn sums_of_period(db: &dyn Sql, filter: &PopulationFilter, populations: &[i64]) -> Outcome<Option<Tally>> {
+/// The games of a period, added up; where all are asked for, what is `kept` of them.
+fn sums_of(
+    db: &dyn Sql,
+    filter: &PopulationFilter,
+    populations: &[i64],
+    kept: impl FnOnce() -> Outcome<Tally>,
+) -> Outcome<Tally> {
     if filter.period == Period::default() {
-        return Ok(None);
+        return kept();
     }
     let mut known = Known::read(db)?;
     let (standard, mut tally) = (StandardMeasures::of(&mut known), Tally::default());
@@ -167,5 +159,5 @@ fn sums_of_period(db: &dyn Sql, filter: &PopulationFilter, populations: &[i64]) 
         filter.gone.check()?;
         Ok(tally.count(&facts, standard.clone()?)?)
     })?;
-    Ok(Some(tally))
+    Ok(tally)
 }
