@@ -11,6 +11,7 @@ use rayon::ThreadPoolBuildError;
 use tapis_solver::control::Control;
 
 use crate::ServiceError;
+use crate::advice::hints::refusal;
 use crate::pool::{Caller, Counts, PoolSettings, SolverPool, Task, TaskError, Units};
 use crate::priority::Nice;
 
@@ -139,13 +140,7 @@ impl Answers {
         let &Class { name, busy, price, patience, .. } = self.class;
         let (caller, price) = (caller.address_only(), Units::new(price));
         let task = Task { caller, price, limit: Duration::MAX, patience, control, work };
-        let refusal = |lost| match lost {
-            TaskError::Busy { retry_after } => ServiceError::Busy { what: busy, retry_after_s: retry_after },
-            TaskError::ShareUsed { retry_after } => {
-                ServiceError::ShareUsed { what: name, retry_after_s: retry_after }
-            }
-            other => other.into(),
-        };
+        let refusal = |lost| refusal(lost, busy, name);
         let mut ticket = self.pool.submit(task).map_err(refusal)?;
         if patience.is_some() {
             ticket.started().await; // one that has not gets its refusal below

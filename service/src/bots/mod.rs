@@ -27,7 +27,7 @@ use tapis_db::model::{GameId, Time};
 use tapis_solver::control::Cancel;
 use tapis_solver::engine::BotLevel;
 
-use self::lane::{BotLane, has_people, level_of_mover};
+use self::lane::BotLane;
 use self::player::BotPlayer;
 use self::queue::{BotQueue, LookThrough, QueuedGame, Reach};
 use self::schedule::Schedule;
@@ -84,10 +84,7 @@ impl Wake for Bots {
     /// An announcement that finds the queue full is remembered, or made up for by looking through the unfinished games once there is
     /// room.
     fn wake(&self, snapshot: &Snapshot, mover: &Automatic) {
-        let people = has_people(&snapshot.seats);
-        let turn = QueuedGame::now(snapshot.info.id, level_of_mover(mover), people);
-        let made = snapshot.entries().last().map(|entry| entry.at);
-        self.0.queue.wake(made.map_or(turn, |made| turn.on(made)));
+        self.0.queue.wake(QueuedGame::of(snapshot, mover));
     }
 }
 

@@ -125,19 +125,16 @@ impl BotPlayer {
                 return;
             }
             match self.live_games.open_blocking(game) {
-                Ok(live) => self.announce_pass(&live.snapshot()),
+                Ok(live) => {
+                    let snapshot = live.snapshot();
+                    let mover = snapshot.automatic();
+                    mover.iter().for_each(|mover| self.queue.wake(QueuedGame::of(&snapshot, mover)));
+                }
                 // It is looked at again with the others.
                 Err(LoadError::Store(_)) => self.queue.wake(QueuedGame::now(game, None, look.people)),
                 Err(error) => tracing::warn!(%game, %error, "whether somebody passes by itself is not known"),
             }
         }
-    }
-
-    fn announce_pass(&self, snapshot: &Snapshot) {
-        let Some(mover) = snapshot.automatic() else { return };
-        let turn = QueuedGame::now(snapshot.info.id, level_of_mover(&mover), has_people(&snapshot.seats));
-        let made = snapshot.entries().last().map(|entry| entry.at);
-        self.queue.wake(made.map_or(turn, |made| turn.on(made)));
     }
 
     /// Finds a move, and makes it unless people wait for it: then it comes by the schedule.

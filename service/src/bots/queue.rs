@@ -10,9 +10,9 @@ use tapis_db::model::{GameId, Time};
 use tapis_solver::engine::BotLevel;
 
 use super::creators::Creators;
-use super::lane::{BotLane, price};
+use super::lane::{BotLane, has_people, level_of_mover, price};
 use crate::pool::fair::{Caller, FairQueue, Queued};
-use crate::tables::Automatic;
+use crate::tables::{Automatic, Snapshot};
 
 /// In each lane the creators of games take turns; every game waits at most once.
 pub(super) struct BotQueue {
@@ -72,6 +72,12 @@ impl QueuedGame {
     /// From now on.
     pub fn now(game: GameId, level: Option<BotLevel>, people: bool) -> Self {
         Self { game, level, people, at: Instant::now(), made: None }
+    }
+
+    /// From now on, where `mover` is to move on the newest version.
+    pub fn of(snapshot: &Snapshot, mover: &Automatic) -> Self {
+        let made = snapshot.entries().last().map(|entry| entry.at);
+        Self { made, ..Self::now(snapshot.info.id, level_of_mover(mover), has_people(&snapshot.seats)) }
     }
 
     /// The same, on a version that was made then.

@@ -94,14 +94,9 @@ impl Deadlines {
         None
     }
 
-    /// How many clocks run.
-    pub fn len(&self) -> usize {
-        self.0.state.lock().of.len()
-    }
-
-    /// Whether none does.
+    /// Whether no clock runs.
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.0.state.lock().of.is_empty()
     }
 
     /// Ends all waiting.
@@ -172,13 +167,13 @@ mod tests {
         deadlines.set(game(3), Some(at(5)));
         deadlines.set(game(4), None);
         deadlines.found(game(1), at(1));
-        assert_eq!(deadlines.len(), 3, "what a scan finds is not newer");
+        assert_eq!(deadlines.0.state.lock().of.len(), 3, "what a scan finds is not newer");
         let waiting = {
             let (deadlines, hand) = (deadlines.clone(), Arc::clone(&hand));
             std::thread::spawn(move || std::iter::from_fn(|| deadlines.next_due(&*hand)).collect::<Vec<_>>())
         };
         hand.0.store(25, Ordering::SeqCst);
-        while deadlines.len() > 1 {
+        while deadlines.0.state.lock().of.len() > 1 {
             std::thread::yield_now();
         }
         deadlines.again(game(9));
@@ -198,7 +193,7 @@ mod tests {
         deadlines.set(game(9), Some(at(1_000)));
         deadlines.again(game(9));
         deadlines.0.state.lock().look_again(at(0));
-        assert_eq!((deadlines.of(game(9)), deadlines.len()), (Some(at(0)), 1));
+        assert_eq!((deadlines.of(game(9)), deadlines.0.state.lock().of.len()), (Some(at(0)), 1));
     }
 
     #[test]

@@ -19,13 +19,8 @@ pub struct HintTally {
 }
 
 impl HintTally {
-    /// No hint was given to any seat of so many.
-    pub(crate) fn none(seats: usize) -> Self {
-        Self::new(false, (0..seats).map(|_| Vec::new()))
-    }
-
     /// The hints of each seat, by versions, and whether a hint was given or a move taken back.
-    pub(super) fn new(assisted: bool, given: impl IntoIterator<Item = Vec<u64>>) -> Self {
+    pub(crate) fn new(assisted: bool, given: Vec<Vec<u64>>) -> Self {
         Self { assisted: AtomicBool::new(assisted), given: given.into_iter().map(Mutex::new).collect() }
     }
 

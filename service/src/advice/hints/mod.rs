@@ -20,6 +20,7 @@ pub use level::{
     Projector,
 };
 pub use meter::{KeyTurn, Meter};
+pub(crate) use search::refusal;
 pub use search::{PendingSearch, Prior, SearchOutcome, SearchQuestion, hint_error};
 pub use searches::{HintKey, Position, Searches, Shelf};
 pub use stream::{Improvements, Step, improvements};

@@ -135,13 +135,18 @@ pub fn hint_error(error: HintError) -> ServiceError {
 
 impl From<TaskError> for ServiceError {
     fn from(lost: TaskError) -> Self {
-        match lost {
-            TaskError::Busy { retry_after } => Self::Busy { what: "the_solver", retry_after_s: retry_after },
-            TaskError::ShareUsed { retry_after } => {
-                Self::ShareUsed { what: "analyses", retry_after_s: retry_after }
-            }
-            TaskError::Stopping => Self::ShuttingDown,
-            TaskError::Failed => Self::internal("a search panicked or did not stop"),
+        refusal(lost, "the_solver", "analyses")
+    }
+}
+
+/// The refusal where `busy` is busy, or the address has too many of `share`.
+pub(crate) fn refusal(lost: TaskError, busy: &'static str, share: &'static str) -> ServiceError {
+    match lost {
+        TaskError::Busy { retry_after } => ServiceError::Busy { what: busy, retry_after_s: retry_after },
+        TaskError::ShareUsed { retry_after } => {
+            ServiceError::ShareUsed { what: share, retry_after_s: retry_after }
         }
+        TaskError::Stopping => ServiceError::ShuttingDown,
+        TaskError::Failed => ServiceError::internal("a search panicked or did not stop"),
     }
 }

@@ -259,7 +259,7 @@ impl Service {
             nonce: Secret(entropy()?),
             commitment: String::new(),
             created_at: self.now(),
-            tally: HintTally::none(seats.len()),
+            tally: HintTally::new(false, vec![Vec::new(); seats.len()]),
         };
         Ok(Creation { info, seats, people: People::default() })
     }
