@@ -49,7 +49,7 @@ use owner::Owner;
 pub(crate) use prune::prune;
 pub use read_only::ReadOnlyDatabase;
 use readers::Readers;
-use writer::Writer;
+use writer::{Mode, Writer};
 
 /// A store in one SQLite file.
 pub struct SqliteStore {
@@ -90,7 +90,8 @@ impl SqliteStore {
     pub fn set_max_bytes(&self, max_bytes: Option<u64>) -> Result<()> {
         self.connector.set_max_pages(options::pages(max_bytes));
         let connector = Arc::clone(&self.connector);
-        wait(|reply| self.writer.submit_alone(move |session| connector.limit_pages(session.conn), reply))
+        let limit = move |session: &mut games::Session<'_>| connector.limit_pages(session.conn);
+        wait(|reply| self.writer.submit(Mode::Alone, limit, reply))
     }
 
     fn open_file(path: &Path, options: &SqliteOptions, mut owner: Option<Owner>) -> error::Outcome<Self> {

@@ -6,6 +6,7 @@ use tempfile::TempDir;
 
 use super::error::Outcome;
 use super::games::Session;
+use super::writer::Mode::{Alone, Grouped, Repeatable};
 use super::{SqliteStore, games, life, quotas, statistics, token_secret};
 use crate::engine::rows;
 use crate::engine::sql::{Engine, Part, Reads, Sql};
@@ -43,7 +44,7 @@ impl Engine for SqliteStore {
         work: impl Fn(&dyn Sql) -> Outcome<T> + Send + Sync + 'static,
         reply: Reply<T>,
     ) {
-        self.writer.submit(move |session: &mut Session<'_>| work(session.conn), reply);
+        self.writer.submit(Grouped, move |session: &mut Session<'_>| work(session.conn), reply);
     }
 }
 
@@ -51,11 +52,11 @@ impl Games for SqliteStore {
     const IS_SHARED: bool = false;
 
     fn create(&self, game: NewGame, reply: Reply<Appended>) {
-        self.writer.submit(move |session| games::create(session, &game), reply);
+        self.writer.submit(Grouped, move |session| games::create(session, &game), reply);
     }
 
     fn append_all(&self, append: Append, reply: Reply<Appended>) {
-        self.writer.submit(move |session| games::append(session, &append), reply);
+        self.writer.submit(Grouped, move |session| games::append(session, &append), reply);
     }
 
     fn since(&self, id: GameId, known: (u64, Digest)) -> Result<GameSince> {
@@ -72,7 +73,7 @@ impl Games for SqliteStore {
             session.games.remove(game);
             work(session.conn)
         };
-        self.writer.submit(work, reply);
+        self.writer.submit(Grouped, work, reply);
     }
 }
 
@@ -88,11 +89,11 @@ impl Results for SqliteStore {
             }
             _ => statistics::record_all(&mut session.recorder, &games),
         };
-        wait(|reply| self.writer.submit_repeatable(work, reply))
+        wait(|reply| self.writer.submit(Repeatable, work, reply))
     }
 
     fn rebuild(&self) -> Result<()> {
-        wait(|reply| self.writer.submit_alone(|session| rebuild(session.conn), reply))
+        wait(|reply| self.writer.submit(Alone, |session| rebuild(session.conn), reply))
     }
 
     fn verify(&self) -> Result<bool> {
@@ -104,28 +105,26 @@ impl ServedStore for SqliteStore {
     fn claim(&self, fingerprint: &Digest, is_new: bool) -> Result<()> {
         let fingerprint = *fingerprint;
         let work = move |session: &mut Session<'_>| token_secret::claim(session.conn, &fingerprint, is_new);
-        wait(|reply| self.writer.submit(work, reply))
+        wait(|reply| self.writer.submit(Grouped, work, reply))
     }
 
     fn arrive(&self, now: Time, newest: Option<Time>) -> Result<Vec<Absence>> {
-        wait(|reply| self.writer.submit(move |session| life::arrive(session.conn, now, newest), reply))
+        let arrive = move |session: &mut Session<'_>| life::arrive(session.conn, now, newest);
+        wait(|reply| self.writer.submit(Grouped, arrive, reply))
     }
 
     fn note_served(&self, now: Time) -> Result<()> {
-        wait(|reply| self.writer.submit_repeatable(move |session| life::serve(session.conn, now), reply))
+        wait(|reply| self.writer.submit(Repeatable, move |session| life::serve(session.conn, now), reply))
     }
 
     fn take_quotas(&self, taken: Vec<QuotaTaken>, now: Time) -> Result<Vec<Duration>> {
-        wait(|reply| {
-            self.writer.submit_repeatable(move |session| quotas::take(session.conn, &taken, now), reply);
-        })
+        let take = move |session: &mut Session<'_>| quotas::take(session.conn, &taken, now);
+        wait(|reply| self.writer.submit(Repeatable, take, reply))
     }
 
     fn purge_quotas(&self, now: Time, most: usize, limit: usize) -> Result<usize> {
-        wait(|reply| {
-            self.writer
-                .submit_repeatable(move |session| quotas::purge(session.conn, now, most, limit), reply);
-        })
+        let purge = move |session: &mut Session<'_>| quotas::purge(session.conn, now, most, limit);
+        wait(|reply| self.writer.submit(Repeatable, purge, reply))
     }
 
     fn ping_then(&self, reply: Reply<()>) {

@@ -90,10 +90,16 @@ fn expected(query_only: &str, attached: &str) -> Vec<(String, String)> {
     .to_vec()
 }
 
+/// The settings of the writer's connection.
+fn of_writer(store: &SqliteStore) -> Vec<(String, String)> {
+    let look = |session: &mut games::Session<'_>| Ok(settings(session.conn));
+    wait(|reply| store.writer.submit(Mode::Grouped, look, reply)).unwrap()
+}
+
 #[test]
 fn the_writer_is_set_up() {
     let store = store();
-    let found = wait(|reply| store.writer.submit(|session| Ok(settings(session.conn)), reply)).unwrap();
+    let found = of_writer(&store);
     assert_eq!(found, expected("0", "0"));
 }
 
@@ -102,10 +108,10 @@ fn the_writer_is_set_up_after_a_failure_too() {
     let store = store();
     let lost: Result<()> = wait(|reply| {
         let work = |session: &mut games::Session<'_>| Ok(session.conn.execute_batch("ROLLBACK")?);
-        store.writer.submit(work, reply);
+        store.writer.submit(Mode::Grouped, work, reply);
     });
     assert!(lost.is_err());
-    let found = wait(|reply| store.writer.submit(|session| Ok(settings(session.conn)), reply)).unwrap();
+    let found = of_writer(&store);
     assert_eq!(found, expected("0", "0"));
     assert_eq!(store.writer_stats().reopened, 1);
 }
@@ -123,15 +129,11 @@ fn only_what_can_be_done_again_does_not_wait_for_the_disk() {
         held.recv().unwrap();
         Ok(())
     };
-    store.writer.submit(hold, Box::new(|_| ()));
+    store.writer.submit(Mode::Grouped, hold, Box::new(|_| ()));
     for repeatable in [true, true, false, false, true, false] {
         let sender = sender.clone();
         let reply = Box::new(move |level: Result<i64>| sender.send((repeatable, level)).unwrap());
-        if repeatable {
-            store.writer.submit_repeatable(level, reply);
-        } else {
-            store.writer.submit(level, reply);
-        }
+        store.writer.submit(if repeatable { Mode::Repeatable } else { Mode::Grouped }, level, reply);
     }
     release.send(()).unwrap();
     let answers: Vec<_> = answers.iter().take(6).collect();
@@ -158,12 +160,12 @@ fn a_move_waits_for_one_batch_of_facts_at_most() {
         held.recv().unwrap();
         Ok(())
     };
-    store.writer.submit_repeatable(hold, reply("first facts"));
+    store.writer.submit(Mode::Repeatable, hold, reply("first facts"));
     begun.recv().unwrap();
     for name in ["facts", "facts", "facts"] {
-        store.writer.submit_repeatable(|_| Ok(()), reply(name));
+        store.writer.submit(Mode::Repeatable, |_| Ok(()), reply(name));
     }
-    store.writer.submit(|_| Ok(()), reply("move"));
+    store.writer.submit(Mode::Grouped, |_| Ok(()), reply("move"));
     release.send(()).unwrap();
     let order: Vec<_> = answers.iter().take(5).map(|(name, done)| (name, done.is_ok())).collect();
     let expected = ["first facts", "move", "facts", "facts", "facts"].map(|name| (name, true));

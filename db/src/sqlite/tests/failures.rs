@@ -27,7 +27,7 @@ fn group_of_four(
         held.recv().unwrap();
         last(session)
     };
-    store.writer.submit(work, Box::new(move |answer| own.send((0, answer)).unwrap()));
+    store.writer.submit(Mode::Grouped, work, Box::new(move |answer| own.send((0, answer)).unwrap()));
     begun.recv().unwrap();
     for n in 1..=3 {
         let sender = sender.clone();
@@ -120,8 +120,9 @@ fn what_must_be_alone_is_alone() {
         held.recv().unwrap();
         Ok(())
     };
-    store.writer.submit(hold, Box::new(move |answer| sender.send(answer).unwrap()));
-    store.writer.submit_alone(
+    store.writer.submit(Mode::Grouped, hold, Box::new(move |answer| sender.send(answer).unwrap()));
+    store.writer.submit(
+        Mode::Alone,
         |session| crate::engine::statistics::rebuild(session.conn),
         Box::new(move |answer| rebuilt.send(answer).unwrap()),
     );

@@ -10,13 +10,14 @@ use crate::store::Reply;
 
 /// Whether a job shares its transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mode {
+pub(in crate::sqlite) enum Mode {
     /// With whatever else is queued.
     Grouped,
     /// With nothing else.
     Alone,
     /// With its like. A power cut may take it back after it was answered, with all that came later: whoever asked for it
-    /// does it again.
+    /// does it again. It survives the end of the process. It lets everything else pass, and nobody waits for the disk, so writes
+    /// that must be durable are hardly held up by it: for the one such work under way at most.
     Repeatable,
 }
 

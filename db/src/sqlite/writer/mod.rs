@@ -19,7 +19,8 @@ use std::thread::JoinHandle;
 use crossbeam_channel::TrySendError;
 use parking_lot::{Mutex, RwLock};
 
-use job::{Job, Mode};
+use job::Job;
+pub(super) use job::Mode;
 use queue::Entrance;
 
 use super::connector::Connector;
@@ -57,40 +58,20 @@ impl Writer {
         Ok(Self { queue: RwLock::new(Some(entrance)), thread: Mutex::new(Some(thread)), counters, capacity })
     }
 
-    /// Queues `work`; its answer goes to `reply` once it is durable.
-    pub(super) fn submit<T, W>(&self, work: W, reply: Reply<T>)
+    /// Queues `work`; its answer goes to `reply` once it is done as `mode` says.
+    pub(super) fn submit<T, W>(&self, mode: Mode, work: W, reply: Reply<T>)
     where
         T: Send + 'static,
         W: FnOnce(&mut Session<'_>) -> Outcome<T> + Send + 'static,
     {
-        self.queue_up(job::new(Mode::Grouped, work, reply));
-    }
-
-    /// Queues `work` that must be the only one in its transaction.
-    pub(super) fn submit_alone<T, W>(&self, work: W, reply: Reply<T>)
-    where
-        T: Send + 'static,
-        W: FnOnce(&mut Session<'_>) -> Outcome<T> + Send + 'static,
-    {
-        self.queue_up(job::new(Mode::Alone, work, reply));
-    }
-
-    /// Queues `work` that whoever asked for it does again when a power cut has taken it back. It survives the end of the
-    /// process. It lets everything else pass, and nobody waits for the disk, so writes that must be durable are hardly held up
-    /// by it: for the one such work under way at most.
-    pub(super) fn submit_repeatable<T, W>(&self, work: W, reply: Reply<T>)
-    where
-        T: Send + 'static,
-        W: FnOnce(&mut Session<'_>) -> Outcome<T> + Send + 'static,
-    {
-        self.queue_up(job::new(Mode::Repeatable, work, reply));
+        self.queue_up(job::new(mode, work, reply));
     }
 
     /// Writes a little, and much after a write has failed for lack of space: what is small may still fit when a move does
     /// not.
     pub(super) fn ping(&self, reply: Reply<()>) {
         if !self.counters.is_short_of_space() {
-            return self.submit(|session| ping::write(session.conn, 0), reply);
+            return self.submit(Mode::Grouped, |session| ping::write(session.conn, 0), reply);
         }
         let counters = Arc::clone(&self.counters);
         let work = |session: &mut Session<'_>| ping::write(session.conn, ping::MUCH);
@@ -98,7 +79,7 @@ impl Writer {
             counters.set_short_of_space(answer.is_err());
             reply(answer);
         };
-        self.submit_alone(work, Box::new(note));
+        self.submit(Mode::Alone, work, Box::new(note));
     }
 
     fn queue_up(&self, job: Box<dyn Job>) {

@@ -14,7 +14,6 @@ use tapis_solver::answer::{Answer, Explanation, MoveAdvice, Status, Sure};
 use tapis_solver::answer::{Beliefs, WhyNot};
 use utoipa::ToSchema;
 
-use super::caveats::{self, Caveat};
 use crate::ServiceError;
 
 /// The explanation that helps nobody to choose.
@@ -133,6 +132,16 @@ pub struct FullHint {
     pub answer: Answer,
 }
 
+/// A known weakness of the values.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Caveat {
+    /// Its code, one of `exactness.caveats`.
+    #[schema(example = "playouts")]
+    pub code: &'static str,
+    /// The same in words, as in `exactness.texts`.
+    pub text: Text,
+}
+
 /// A hint of some level.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(untagged)]
@@ -190,7 +199,9 @@ impl Projector {
         let named = candidates.iter().map(|notation| named(&answer, notation)).collect();
         let head = self.head(&best, &answer.moves);
         if self.level == HintLevel::Full {
-            let caveats = caveats::of(&answer.exactness);
+            let exactness = &answer.exactness;
+            let texts = exactness.caveats.iter().zip(exactness.texts.iter().cloned());
+            let caveats = texts.map(|(&code, text)| Caveat { code, text }).collect();
             let full = FullHint { head, candidates, named, best, caveats, answer };
             return Some(HintBody::Full(Box::new(full)));
         }

@@ -3,7 +3,6 @@
 //! Nothing here ever holds a true state: a hint is made from the seat's observation log alone.
 
 mod ask;
-mod caveats;
 mod delivery;
 mod level;
 mod meter;
@@ -12,12 +11,11 @@ mod searches;
 mod stream;
 
 pub use ask::{HintRequest, MAX_ITERATIONS, MAX_NODES, MAX_WORLDS, SearchRequest};
-pub use caveats::Caveat;
 pub(crate) use delivery::HintDelivery;
 pub use delivery::{HintEvent, HintStream};
 pub use level::{
-    CandidatesHint, FullHint, HintBody, HintHead, HintLevel, HintOrigin, MoveHint, NamedMove, NudgeHint,
-    Projector,
+    CandidatesHint, Caveat, FullHint, HintBody, HintHead, HintLevel, HintOrigin, MoveHint, NamedMove,
+    NudgeHint, Projector,
 };
 pub use meter::{KeyTurn, Meter};
 pub(crate) use search::refusal;
