@@ -89,7 +89,7 @@ impl ApiError {
             Self::KeyRequired => "key_required".into(),
             Self::KeyScope { name, wanted: None } => with("key_scope-admin", "name", name.as_str()),
             Self::KeyScope { name, wanted: Some(scope) } => {
-                let args = [("name", name.as_str().into()), ("scope", scope.as_str().into())];
+                let args = [("name", name.as_str().into()), ("scope", <&str>::from(scope).into())];
                 Reason::new("key_scope", args)
             }
             Self::AdminTokenRequired => "token_required-admin".into(),

@@ -323,7 +323,8 @@ impl StreamProgress {
         self.following.after = events.last().map_or(self.following.after, |event| event.version);
         let mut chunk = BytesMut::new();
         for WrittenEvent { version, kind, json } in &events {
-            chunk.extend_from_slice(format!("id: {version}\nevent: {}\ndata: ", kind.as_str()).as_bytes());
+            let kind = <&str>::from(kind);
+            chunk.extend_from_slice(format!("id: {version}\nevent: {kind}\ndata: ").as_bytes());
             chunk.extend_from_slice(json);
             chunk.extend_from_slice(b"\n\n");
         }

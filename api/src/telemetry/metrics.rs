@@ -57,7 +57,7 @@ fn render(handle: &PrometheusHandle, load: Load, streams: usize) -> String {
     gauge!("tapis_game_bytes", "games" => "ended").set(usage.ended_bytes as f64);
     for &name in DoubtName::VARIANTS {
         let is_doubtful = doubts.iter().any(|doubt| doubt.name() == name);
-        gauge!("tapis_clock_doubtful", "reason" => name.as_str()).set(f64::from(u8::from(is_doubtful)));
+        gauge!("tapis_clock_doubtful", "reason" => <&str>::from(name)).set(f64::from(u8::from(is_doubtful)));
     }
     counter!("tapis_games_evicted_total").absolute(usage.evicted);
     counter!("tapis_long_work_while_serving_total").absolute(long_while_serving);

@@ -198,17 +198,3 @@ pub struct GameVersion {
     /// them.
     pub beside: u64,
 }
-
-impl Status {
-    /// Its word: `waiting`, `running`, `finished` or `aborted`.
-    pub fn as_str(self) -> &'static str {
-        self.into()
-    }
-}
-
-impl Visibility {
-    /// Its word: `public`, `unlisted` or `private`.
-    pub fn as_str(self) -> &'static str {
-        self.into()
-    }
-}

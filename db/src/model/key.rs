@@ -42,13 +42,6 @@ pub struct KeyRates {
     pub hints: Option<u32>,
 }
 
-impl KeyScope {
-    /// Its name.
-    pub fn as_str(self) -> &'static str {
-        self.into()
-    }
-}
-
 /// The text names no scope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a scope is play or lab")]

@@ -56,8 +56,8 @@ fn said(database: &ReadOnlyDatabase) -> String {
         say(format!(
             "game {id}: {} {} {} at {}, turn {:?} until {:?}, seats {seats:?}, hints {} {:?}, seed {}, {} {:?} {}",
             summary.game,
-            summary.status.as_str(),
-            summary.visibility.as_str(),
+            <&str>::from(summary.status),
+            <&str>::from(summary.visibility),
             summary.version,
             summary.turn,
             summary.deadline.map(|time| time.to_string()),

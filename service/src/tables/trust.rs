@@ -51,13 +51,6 @@ pub enum Doubt {
     },
 }
 
-impl DoubtName {
-    /// The name itself.
-    pub fn as_str(self) -> &'static str {
-        self.into()
-    }
-}
-
 impl Doubt {
     /// Its name.
     pub fn name(self) -> DoubtName {
@@ -105,7 +98,7 @@ impl ClockTrust {
         let date = newest.and_then(|newest| doubtful(now, newest));
         let started_ahead = matches!(date, Some((Doubt::Ahead { .. }, _)));
         if let Some((doubt, _)) = &date {
-            tracing::warn!(clock = %now, doubt = doubt.name().as_str(), "{}", doubt.text().en);
+            tracing::warn!(clock = %now, doubt = <&str>::from(doubt.name()), "{}", doubt.text().en);
         }
         let state = Mutex::new(TrustState { date, ..TrustState::default() });
         Self(Arc::new(KnownClock { started: now, started_ahead, absences, state }))
@@ -148,7 +141,7 @@ impl ClockTrust {
         let now = seconds.map(|seconds| Doubt::Set { seconds });
         let before = std::mem::replace(&mut self.0.state.lock().set, now);
         match (before, now) {
-            (None, Some(doubt)) => tracing::warn!(doubt = doubt.name().as_str(), "{}", doubt.text().en),
+            (None, Some(doubt)) => tracing::warn!(doubt = <&str>::from(doubt.name()), "{}", doubt.text().en),
             (Some(_), None) => tracing::info!("the machine's clock is no longer doubtful"),
             _ => {}
         }

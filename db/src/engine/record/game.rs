@@ -37,7 +37,7 @@ impl GameRecord {
             self.id.into(),
             self.ruleset.into(),
             (&self.game).into(),
-            self.visibility.as_str().into(),
+            <&str>::from(self.visibility).into(),
             (&self.hints).into(),
             self.practice.into(),
             (&self.commitment).into(),
@@ -80,7 +80,7 @@ impl Record for GameRecord {
         let mut values = self.fixed();
         values.extend([
             self.anchor.into(),
-            self.status.as_str().into(),
+            <&str>::from(self.status).into(),
             text(&self.seats)?.into(),
             self.open_seats().into(),
             self.assisted.into(),

@@ -24,7 +24,7 @@ impl Record for ApiKey {
         Ok(vec![
             name.into(),
             (*hash).into(),
-            scope.as_str().into(),
+            <&str>::from(scope).into(),
             rates.requests.into(),
             rates.create.into(),
             rates.moves.into(),

@@ -130,13 +130,6 @@ pub enum EventKind {
     },
 }
 
-impl EventName {
-    /// The name itself.
-    pub fn as_str(self) -> &'static str {
-        self.into()
-    }
-}
-
 impl EventKind {
     /// The event's name.
     pub fn name(&self) -> EventName {

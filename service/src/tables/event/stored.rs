@@ -82,7 +82,7 @@ impl Entry {
     /// As it is stored.
     pub fn to_event(&self) -> NewEvent {
         NewEvent {
-            kind: self.kind.name().as_str().to_owned(),
+            kind: <&str>::from(self.kind.name()).to_owned(),
             seat: self.seat.map(|seat| seat.0),
             notation: self.stored.as_ref().and_then(|stored| stored.notation.clone()),
             chance: self.stored.as_ref().map(|stored| Json::of(&stored.chance)),

@@ -55,7 +55,7 @@ pub(crate) fn list_query<'a>(
         push(&mut sql, " AND games.game = ", game.into());
     }
     if let Some(status) = filter.status {
-        push(&mut sql, " AND status = ", status.as_str().into());
+        push(&mut sql, " AND status = ", <&str>::from(status).into());
     }
     match filter.open_seats {
         Some(true) => sql.push_str(" AND open_seats > 0"),
