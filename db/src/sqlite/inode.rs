@@ -33,16 +33,7 @@ impl InodeLock {
             return Err(StoreError::Owned { by: format!("process {}", std::process::id()) }.into());
         }
         let file = File::open(path)?;
-        match lock_soon(&file) {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(StoreError::Owned { by: "another process".to_owned() }.into());
-            }
-            Err(TryLockError::Error(error)) => {
-                let text = format!("{} cannot be locked: {error}", path.display());
-                return Err(StoreError::Io(text).into());
-            }
-        }
+        lock_soon(&file, path, || "another process".to_owned())?;
         owned.push(inode);
         Ok(Some(Self { file, inode }))
     }
@@ -61,15 +52,18 @@ impl Drop for InodeLock {
 const TRIES: u32 = 25;
 const BETWEEN: Duration = Duration::from_millis(10);
 
-/// Locks a file, or says that somebody else holds it and keeps it.
-pub(super) fn lock_soon(file: &File) -> Result<(), TryLockError> {
-    for _ in 0..TRIES {
+/// Locks the file at `path`, or says that its `holder` holds it and keeps it.
+pub(super) fn lock_soon(file: &File, path: &Path, holder: impl FnOnce() -> String) -> Outcome<()> {
+    for _ in 0..=TRIES {
         match file.try_lock() {
+            Ok(()) => return Ok(()),
             Err(TryLockError::WouldBlock) => std::thread::sleep(BETWEEN),
-            locked => return locked,
+            Err(TryLockError::Error(error)) => {
+                return Err(StoreError::Io(format!("{} cannot be locked: {error}", path.display())).into());
+            }
         }
     }
-    file.try_lock()
+    Err(StoreError::Owned { by: holder() }.into())
 }
 
 /// Refuses a file of more than one name: what is written under one name lies in a log beside that name, where nobody who uses

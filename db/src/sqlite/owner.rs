@@ -8,7 +8,7 @@
 //! carries our lock is opened before SQLite's first one and closed after its last, and a file that this process owns already is
 //! never opened to find that out.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -16,7 +16,6 @@ use std::path::{Path, PathBuf};
 use super::error::Outcome;
 use super::inode::{InodeLock, lock_soon};
 use super::paths::sidecar_path;
-use crate::error::StoreError;
 use crate::model::Time;
 
 /// The locks of the process that serves a database. Dropping it frees the database and deletes the lock file.
@@ -37,16 +36,7 @@ impl Owner {
         let path = sidecar_path(&resolve(database)?, ".lock");
         loop {
             let mut file = open(&path)?;
-            match lock_soon(&file) {
-                Ok(()) => {}
-                Err(TryLockError::WouldBlock) => {
-                    return Err(StoreError::Owned { by: owner_in(&mut file) }.into());
-                }
-                Err(TryLockError::Error(error)) => {
-                    let text = format!("{} cannot be locked: {error}", path.display());
-                    return Err(StoreError::Io(text).into());
-                }
-            }
+            lock_soon(&file, &path, || owner_in(&file))?;
             // An owner that has just closed has deleted its file: a lock on that keeps nobody out.
             if is_at(&file, &path)? {
                 // Who owns it is said for people only, so a full disk is no reason to refuse.
@@ -122,7 +112,7 @@ fn describe() -> String {
 }
 
 /// Who is named in a lock file; its owner may not have written it yet.
-fn owner_in(file: &mut File) -> String {
+fn owner_in(file: &File) -> String {
     let mut text = String::new();
     match file.take(MOST_DESCRIBED).read_to_string(&mut text) {
         Ok(_) if !text.is_empty() && !text.contains(char::is_control) => text,
