@@ -6,7 +6,7 @@ use tapis_db::model::{
     RulesetRecord, SeatResult, SimulatedGame, Source, WinShare,
 };
 use tapis_db::sqlite::{SqliteOptions, SqliteStore};
-use tapis_db::{ResultStore as _, StatisticsReader as _};
+use tapis_db::{ResultStore as _, ServedStore as _, StatisticsReader as _};
 
 /// Games in the rollups that are asked.
 const GAMES: [u64; 2] = [2_000, 20_000];

@@ -5,7 +5,7 @@ use crate::engine::tables::check::{self, Check};
 use crate::error::{Result, StoreError};
 use crate::model::{GameId, Verification};
 use crate::postgres::PostgresStore;
-use crate::store::ResultStore;
+use crate::store::ServedStore;
 
 /// Games and results that are read at once.
 const PAGE: usize = 256;

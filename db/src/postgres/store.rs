@@ -59,20 +59,20 @@ impl Results for PostgresStore {
             move |node: Arc<Node>| async move { statistics::record(&node, &games, chunk.as_ref()).await };
         wait(|reply| self.write_on(None, work, reply))
     }
+}
 
-    fn rebuild(&self) -> Result<()> {
+impl ServedStore for PostgresStore {
+    fn rebuild_rollups(&self) -> Result<()> {
         let work = move |node: Arc<Node>| async move { statistics::rebuild(&node).await };
         self.ask_within(self.node.options.long_call, work)
     }
 
-    fn verify(&self) -> Result<bool> {
+    fn verify_rollups(&self) -> Result<bool> {
         let work =
             move |node: Arc<Node>| async move { read_statistics!(node, |client| statistics::verify(client)) };
         self.ask_within(self.node.options.long_call, work)
     }
-}
 
-impl ServedStore for PostgresStore {
     fn claim(&self, fingerprint: &Digest, is_new: bool) -> Result<()> {
         let fingerprint = *fingerprint;
         self.ask(move |node| async move {

@@ -91,17 +91,17 @@ impl Results for SqliteStore {
         };
         wait(|reply| self.writer.submit(Repeatable, work, reply))
     }
-
-    fn rebuild(&self) -> Result<()> {
-        wait(|reply| self.writer.submit(Alone, |session| rebuild(session.conn), reply))
-    }
-
-    fn verify(&self) -> Result<bool> {
-        Ok(self.read_results(audit)?.findings.is_empty())
-    }
 }
 
 impl ServedStore for SqliteStore {
+    fn rebuild_rollups(&self) -> Result<()> {
+        wait(|reply| self.writer.submit(Alone, |session| rebuild(session.conn), reply))
+    }
+
+    fn verify_rollups(&self) -> Result<bool> {
+        Ok(self.read_results(audit)?.findings.is_empty())
+    }
+
     fn claim(&self, fingerprint: &Digest, is_new: bool) -> Result<()> {
         let fingerprint = *fingerprint;
         let work = move |session: &mut Session<'_>| token_secret::claim(session.conn, &fingerprint, is_new);

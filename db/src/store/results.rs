@@ -131,16 +131,4 @@ pub trait ResultStore: StatisticsReader {
     /// # Errors
     /// Only the general ones; an experiment that is not there has none.
     fn experiment_chunks(&self, id: &str) -> Result<Vec<ExperimentChunk>>;
-
-    /// Computes all rollups anew from the facts. Writes wait meanwhile.
-    ///
-    /// # Errors
-    /// Only the general ones; the rollups are then as before.
-    fn rebuild_rollups(&self) -> Result<()>;
-
-    /// Whether the rollups are what the facts say. Reads all facts.
-    ///
-    /// # Errors
-    /// Only the general ones.
-    fn verify_rollups(&self) -> Result<bool>;
 }

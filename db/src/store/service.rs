@@ -134,6 +134,18 @@ pub trait ServedStore {
     /// As [`Self::ping`], answering through `reply`.
     fn ping_then(&self, reply: Reply<()>);
 
+    /// Computes all rollups anew from the facts. Writes wait meanwhile.
+    ///
+    /// # Errors
+    /// Only the general ones; the rollups are then as before.
+    fn rebuild_rollups(&self) -> Result<()>;
+
+    /// Whether the rollups are what the facts say. Reads all facts.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn verify_rollups(&self) -> Result<bool>;
+
     /// Counters of the writer.
     fn writer_stats(&self) -> WriterStats;
 

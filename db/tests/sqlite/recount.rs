@@ -1,7 +1,7 @@
 //! The rollups against plain SQL over the facts, which shares nothing with the code that makes them.
 
 use rusqlite::Connection;
-use tapis_db::{ResultStore as _, ServedStore as _, StatisticsReader as _};
+use tapis_db::{ServedStore as _, StatisticsReader as _};
 
 use crate::{open, populate};
 

@@ -18,7 +18,7 @@ pub(crate) struct Audit {
     pub(crate) findings: Vec<String>,
 }
 
-/// See [`crate::ResultStore::rebuild_rollups`].
+/// See [`crate::ServedStore::rebuild_rollups`].
 pub(crate) fn rebuild(db: &dyn Sql) -> Outcome<()> {
     let tally = add_up(db, Err)?;
     db.execute("DELETE FROM rollups", &[])?;

@@ -80,7 +80,7 @@ impl<R: Reads> StatisticsReader for R {
     }
 }
 
-/// What each engine does with results in its own way.
+/// How each engine records results in its own way.
 pub(crate) trait Results: Engine {
     /// Records games in one transaction, with the chunk of an experiment that they belong to: nothing where that is there already.
     fn record(
@@ -88,12 +88,6 @@ pub(crate) trait Results: Engine {
         games: Vec<SimulatedGame>,
         chunk: Option<(String, ExperimentChunk)>,
     ) -> Result<RecordedCount>;
-
-    /// See [`ResultStore::rebuild_rollups`].
-    fn rebuild(&self) -> Result<()>;
-
-    /// See [`ResultStore::verify_rollups`].
-    fn verify(&self) -> Result<bool>;
 }
 
 impl<E: Results> ResultStore for E {
@@ -137,13 +131,5 @@ impl<E: Results> ResultStore for E {
     fn experiment_chunks(&self, id: &str) -> Result<Vec<ExperimentChunk>> {
         let id = id.to_owned();
         self.read_results(move |db| experiments::chunks(db, &id))
-    }
-
-    fn rebuild_rollups(&self) -> Result<()> {
-        self.rebuild()
-    }
-
-    fn verify_rollups(&self) -> Result<bool> {
-        self.verify()
     }
 }

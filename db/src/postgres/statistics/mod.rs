@@ -14,7 +14,7 @@ use crate::engine::statistics;
 pub(super) use names::Names;
 pub(super) use record::{Prepared, add, record};
 
-/// See [`crate::ResultStore::rebuild_rollups`]. A game that ends meanwhile is in the snapshot with all that it counts, or with nothing:
+/// See [`crate::ServedStore::rebuild_rollups`]. A game that ends meanwhile is in the snapshot with all that it counts, or with nothing:
 /// what it adds to a row that is deleted here makes the server ask to try again.
 pub(super) async fn rebuild(node: &Node) -> Outcome<()> {
     once!(node, |client| async {
@@ -26,7 +26,7 @@ pub(super) async fn rebuild(node: &Node) -> Outcome<()> {
     })
 }
 
-/// See [`crate::ResultStore::verify_rollups`].
+/// See [`crate::ServedStore::verify_rollups`].
 pub(super) async fn verify(client: &Client) -> Outcome<bool> {
     client.batch_execute(NO_LIMIT).await?;
     match on_thread(client, statistics::audit).await {
