@@ -9,7 +9,8 @@ use crate::tables::Automatic;
 
 /// A lane has threads of its own, so that a short reply waits for no long search. The system slices the long ones: they
 /// give way to the short ones, and games of bots among themselves to everything else.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub(super) enum BotLane {
     /// Games with people: moves without a search, and passes.
     Quick,
@@ -20,8 +21,10 @@ pub(super) enum BotLane {
     /// Games with people: searches of `expert` bots.
     Expert,
     /// Games of bots among themselves: moves without a search.
+    #[strum(serialize = "alone-quick")]
     QuickAlone,
     /// Games of bots among themselves: searches.
+    #[strum(serialize = "alone")]
     SearchAlone,
 }
 
@@ -80,17 +83,6 @@ impl BotLane {
             Self::QuickAlone => (processors * ALONE_A_PROCESSOR).min(MOST_ALONE.max(processors)),
             Self::SearchAlone => processors,
             _ => threads,
-        }
-    }
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Quick => "quick",
-            Self::Casual => "casual",
-            Self::Club => "club",
-            Self::Expert => "expert",
-            Self::QuickAlone => "alone-quick",
-            Self::SearchAlone => "alone",
         }
     }
 }

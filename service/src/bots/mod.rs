@@ -147,7 +147,7 @@ impl Bots {
     }
 
     fn start_lane(&self, lane: BotLane, threads: usize, player: &Arc<BotPlayer>) -> Result<(), BotsError> {
-        let name = lane.name();
+        let name: &str = lane.into();
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
             .thread_name(move |n| format!("{name}-{n}"))
