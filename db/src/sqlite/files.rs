@@ -108,13 +108,9 @@ fn persist(file: NamedTempFile, path: &Path) -> Outcome<()> {
         std::io::ErrorKind::AlreadyExists => StoreError::Exists.into(),
         _ => super::error::Failure::from(error.error),
     })?;
-    sync_directory(directory(path))
-}
-
-/// Makes a new name durable. Where directories cannot be opened this is the file system's own business.
-fn sync_directory(directory: &Path) -> Outcome<()> {
+    // The name as well. Where directories cannot be opened this is the file system's own business.
     if cfg!(unix) {
-        File::open(directory)?.sync_all()?;
+        File::open(directory(path))?.sync_all()?;
     }
     Ok(())
 }

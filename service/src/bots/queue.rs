@@ -199,13 +199,6 @@ impl BotQueue {
         self.announced[lane].notify_one();
     }
 
-    /// Lets games in that found no room before, whichever have some now.
-    fn let_more_in(&self, state: &mut QueueState, people: bool) {
-        while let Some((turn, creator)) = state.with_room(people, self.capacity) {
-            self.let_in(state, turn, creator);
-        }
-    }
-
     /// Keeps a reply until it is due.
     pub fn pace(&self, reply: PacedReply) {
         self.state.lock().paced.push(Reverse(reply));
@@ -248,7 +241,10 @@ impl BotQueue {
         while !state.closed {
             if let Some(entry) = state.lanes[lane as usize].pop() {
                 state.known.remove(&entry.item.game);
-                self.let_more_in(&mut state, lane.has_people());
+                // Games that found no room before come in, whichever have some now.
+                while let Some((turn, creator)) = state.with_room(lane.has_people(), self.capacity) {
+                    self.let_in(&mut state, turn, creator);
+                }
                 if state.may_look(lane.has_people(), self.capacity) {
                     for lane in &self.announced {
                         lane.notify_one();

@@ -107,7 +107,8 @@ impl Service {
             let plays = |game: &&GameSummary| {
                 let plays = |record: &SeatRecord| match mine {
                     true => record.kind == SeatKind::Human && game.turn == Some(seat.0),
-                    false => !is_given_away(record),
+                    // Whoever was only late may take it back from the bot.
+                    false => record.kind != SeatKind::Bot || record.timed_out,
                 };
                 game.seats.get(seat.index()).is_some_and(plays)
             };
@@ -147,9 +148,4 @@ impl Service {
         let at = seat.index();
         Ok(outcome.and_then(|outcome| Some((*outcome.ranks.get(at)?, *outcome.scores.get(at)?))))
     }
-}
-
-/// Whether a bot has the seat for good. Whoever was only late may take it back.
-fn is_given_away(record: &SeatRecord) -> bool {
-    record.kind == SeatKind::Bot && !record.timed_out
 }

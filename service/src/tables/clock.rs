@@ -212,6 +212,7 @@ impl Snapshot {
         }
         self.empty_or_refill(&mut clocks, seat, kind);
         let record = kind.record().filter(|_| turn == seat);
+        let has_clock = |record: &SeatRecord| record.kind != SeatKind::Bot;
         let thinks = turn.filter(|&turn| record.or(self.seat(turn)).is_some_and(has_clock));
         clocks.deadline = thinks.and_then(|turn| {
             let whole = || at.plus_millis(clock.allowance_ms(&clocks.left_ms, turn));
@@ -250,10 +251,6 @@ impl Snapshot {
 fn begins(kind: &EventKind, before: Option<GameStatus>, after: GameStatus) -> bool {
     let starts = before == Some(GameStatus::Waiting) && after == GameStatus::Running;
     starts || matches!(kind, EventKind::Setup { .. } | EventKind::Ply { .. } | EventKind::Undo { .. })
-}
-
-fn has_clock(record: &SeatRecord) -> bool {
-    record.kind != SeatKind::Bot
 }
 
 impl Entry {

@@ -93,11 +93,6 @@ impl LiveGame {
         self.snapshot().info.terms.presence.then(|| self.streams.presence())
     }
 
-    /// Whether somebody follows the game from `seat` here.
-    pub(super) fn is_attended(&self, seat: Seat) -> bool {
-        self.streams.presence().has(seat)
-    }
-
     /// Whether the store is to be told that somebody looks from `seat`.
     pub(crate) fn is_to_tell(&self, seat: Seat, now: Time) -> bool {
         self.looks.are_to_tell(seat, now)

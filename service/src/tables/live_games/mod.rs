@@ -122,7 +122,7 @@ impl LiveGames {
 
     /// The game as it is known here, if somebody follows it here from `seat`.
     pub fn attended(&self, id: GameId, seat: Seat) -> Option<Arc<Snapshot>> {
-        let game = self.0.memory.get(id).filter(|game| game.is_attended(seat))?;
+        let game = self.0.memory.get(id).filter(|game| game.streams().presence().has(seat))?;
         Some(game.snapshot())
     }
 
