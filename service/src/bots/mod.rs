@@ -7,7 +7,6 @@
 //! is reproducible. In a game with people a reply comes by a [schedule] that public facts fix, so that its delay tells
 //! nothing of what the bot knows. Seats that pass by themselves are served here too.
 
-mod creators;
 mod lane;
 mod lateness;
 mod player;

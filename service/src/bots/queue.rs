@@ -9,10 +9,13 @@ use parking_lot::{Condvar, Mutex};
 use tapis_db::model::{GameId, Time};
 use tapis_solver::engine::BotLevel;
 
-use super::creators::Creators;
 use super::lane::{BotLane, has_people, level_of_mover, price};
+use crate::kept::Kept;
 use crate::pool::fair::{Caller, FairQueue, Queued};
 use crate::tables::{Automatic, Snapshot};
+
+/// The most games whose creators are remembered: those that go on stay, the others are forgotten.
+const CREATORS: usize = 100_000;
 
 /// In each lane the creators of games take turns; every game waits at most once.
 pub(super) struct BotQueue {
@@ -28,7 +31,8 @@ pub(super) struct BotQueue {
 struct QueueState {
     lanes: [FairQueue<QueuedGame>; BotLane::ALL.len()],
     known: HashSet<GameId>,
-    creators: Creators,
+    /// The addresses that games were created from. They are kept in memory only.
+    creators: Kept<GameId, IpAddr>,
     paced: BinaryHeap<Reverse<PacedReply>>,
     /// What is kept of games with people, and of those without.
     apart: [Apart; 2],
@@ -155,7 +159,7 @@ impl BotQueue {
         let state = QueueState {
             lanes: std::array::from_fn(|_| FairQueue::new()),
             known: HashSet::new(),
-            creators: Creators::default(),
+            creators: Kept::new(CREATORS),
             paced: BinaryHeap::new(),
             apart: Default::default(),
             closed: false,
@@ -170,7 +174,7 @@ impl BotQueue {
 
     /// Notes where a game was created from.
     pub fn created(&self, game: GameId, address: IpAddr) {
-        self.state.lock().creators.note(game, address);
+        self.state.lock().creators.keep(game, address, 1);
     }
 
     pub fn wake(&self, turn: QueuedGame) {
@@ -178,7 +182,11 @@ impl BotQueue {
         if state.closed || state.known.contains(&turn.game) {
             return;
         }
-        let creator = state.creators.caller(turn.game);
+        // It uses the share of its creator's address; where nobody knows that any more, its own.
+        let creator = match state.creators.get(&turn.game) {
+            Some(address) => Caller::new(Some(address), 0),
+            None => Caller::new(None, turn.game.as_u128() as u64),
+        };
         if state.has_room(turn.people, creator, self.capacity) {
             return self.let_in(&mut state, turn, creator);
         }
