@@ -1,7 +1,7 @@
 //! Counts hints. A hint is counted when it is given, so a hint that the caller never saw costs nothing. A free hint with a time budget
 //! is counted shortly before its search ends, so that writing the count takes no further time.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::{Arc, Weak};
 
 use parking_lot::Mutex;
@@ -20,12 +20,15 @@ const SPENT_REMEMBERED: usize = 10_000;
 /// How many requests with a key are remembered before those that have ended are removed.
 const KEYS_TIDIED: usize = 256;
 
+/// What is remembered of seats.
+type Remembered<T> = Mutex<HashMap<(GameId, Seat), T>>;
+
 /// What is remembered about hints between requests. It only saves work: the store has the counts that decide.
 #[derive(Default)]
 pub struct Meter {
-    spent: Mutex<HashSet<(GameId, Seat)>>,
+    spent: Remembered<()>,
     /// The version at which a seat was charged last.
-    charged: Mutex<HashMap<(GameId, Seat), u64>>,
+    charged: Remembered<u64>,
     under_way: Mutex<HashMap<String, Weak<tokio::sync::Mutex<()>>>>,
 }
 
@@ -47,7 +50,7 @@ impl Meter {
         match policy {
             HintPolicy::Free => Ok(()),
             HintPolicy::Metered(limit)
-                if self.spent.lock().contains(&(game, seat)) && !self.is_charged(game, version, seat) =>
+                if self.spent.lock().contains_key(&(game, seat)) && !self.is_charged(game, version, seat) =>
             {
                 Err(used_up(limit))
             }
@@ -84,11 +87,11 @@ impl Meter {
         match answered(|reply| store.count_hint_then(id, (seat.0, version), limit, reply)).await {
             Ok(_) => {
                 newest.info.tally.note(seat, version);
-                self.charge(id, version, seat);
+                remember(&self.charged, (id, seat), version);
                 Ok(())
             }
             Err(StoreError::HintsUsed { used }) => {
-                self.remember(id, seat);
+                remember(&self.spent, (id, seat), ());
                 Err(used_up(used))
             }
             Err(error) => Err(error.into()),
@@ -97,22 +100,6 @@ impl Meter {
 
     fn is_charged(&self, game: GameId, version: u64, seat: Seat) -> bool {
         self.charged.lock().get(&(game, seat)) == Some(&version)
-    }
-
-    fn charge(&self, game: GameId, version: u64, seat: Seat) {
-        let mut charged = self.charged.lock();
-        if charged.len() >= SPENT_REMEMBERED {
-            charged.clear();
-        }
-        charged.insert((game, seat), version);
-    }
-
-    fn remember(&self, game: GameId, seat: Seat) {
-        let mut spent = self.spent.lock();
-        if spent.len() >= SPENT_REMEMBERED {
-            spent.clear();
-        }
-        spent.insert((game, seat));
     }
 
     /// Waits until no other request with this key is under way.
@@ -135,6 +122,14 @@ impl Meter {
     }
 }
 
+fn remember<T>(known: &Remembered<T>, seat: (GameId, Seat), what: T) {
+    let mut known = known.lock();
+    if known.len() >= SPENT_REMEMBERED {
+        known.clear();
+    }
+    known.insert(seat, what);
+}
+
 fn used_up(limit: u32) -> ServiceError {
     ServiceError::conflict(Reason::new("hints_used", [("limit", limit.into())]))
 }
@@ -148,7 +143,7 @@ mod tests {
         let (meter, metered) = (Meter::default(), HintPolicy::Metered(1));
         for n in 0..=SPENT_REMEMBERED {
             let game = GameId::from_u128(n as u128);
-            meter.remember(game, Seat(0));
+            remember(&meter.spent, (game, Seat(0)), ());
             assert!(
                 meter.check(metered, game, 1, Seat(0)).is_err()
                     && meter.check(metered, game, 1, Seat(1)).is_ok()
@@ -160,8 +155,8 @@ mod tests {
     #[test]
     fn what_was_paid_for_is_not_refused() {
         let (meter, metered, game) = (Meter::default(), HintPolicy::Metered(1), GameId::from_u128(1));
-        meter.charge(game, 7, Seat(0));
-        meter.remember(game, Seat(0));
+        remember(&meter.charged, (game, Seat(0)), 7);
+        remember(&meter.spent, (game, Seat(0)), ());
         assert!(meter.check(metered, game, 7, Seat(0)).is_ok());
         assert!(meter.check(metered, game, 8, Seat(0)).is_err());
     }
