@@ -1,24 +1,40 @@
 //! Rows as both engines have them: one list of columns a table, from which statements, values, and reading follow.
 
-/// Says that the fields of a record are its columns. Where it is read, the names of columns may begin with more.
+/// Says that the fields of a record are its columns, and those of one part of it, whose names then begin with more. Where it is read,
+/// the names of all columns may begin with more.
 macro_rules! plain_record {
-    ($name:ident in $table:literal: $($column:ident),+) => {
-        $crate::engine::record::plain_record!($name in $table as "": $($column),+);
+    ($name:ident in $table:literal: $($columns:tt)+) => {
+        $crate::engine::record::plain_record!($name in $table as "": $($columns)+);
     };
-    ($name:ident in $table:literal as $before:literal: $($column:ident),+) => {
+    (
+        $name:ident in $table:literal as $before:literal: $($column:ident),+
+        $(; $part:ident: $of:ident as $prefix:literal { $($inner:ident),+ }; $($after:ident),+)?
+    ) => {
         impl $crate::engine::record::Record for $name {
             const TABLE: &'static str = $table;
-            const COLUMNS: &'static [&'static str] = &[$(stringify!($column)),+];
+            const COLUMNS: &'static [&'static str] = &[
+                $(stringify!($column)),+
+                $(, $(concat!($prefix, stringify!($inner))),+, $(stringify!($after)),+)?
+            ];
 
             fn values(&self) -> $crate::error::Result<Vec<$crate::engine::record::Value<'_>>> {
-                Ok(vec![$($crate::engine::record::Field::value(&self.$column)?),+])
+                use $crate::engine::record::Field;
+                Ok(vec![
+                    $(Field::value(&self.$column)?),+
+                    $(, $(Field::value(&self.$part.$inner)?),+, $(Field::value(&self.$after)?),+)?
+                ])
             }
 
             fn read(
                 row: &dyn $crate::engine::record::Columns,
             ) -> $crate::engine::failure::Outcome<Self> {
+                use $crate::engine::record::Field;
                 Ok(Self {
-                    $($column: $crate::engine::record::Field::read(row, concat!($before, stringify!($column)))?),+
+                    $($column: Field::read(row, concat!($before, stringify!($column)))?),+
+                    $(, $part: $of {
+                        $($inner: Field::read(row, concat!($before, $prefix, stringify!($inner)))?),+
+                    },
+                    $($after: Field::read(row, concat!($before, stringify!($after)))?),+)?
                 })
             }
         }
@@ -32,7 +48,6 @@ mod field;
 mod game;
 mod head;
 mod idempotency;
-mod keys;
 mod names;
 mod plain;
 pub(crate) mod players;

@@ -2,13 +2,18 @@
 
 use crate::engine::statistics::dictionary::Population;
 use crate::model::{
-    Absence, ExperimentRecord, PushSubscription, ReviewRecord, RulesetRecord, SeatedPlayer, WatchedGame,
-    Webhook, Wish,
+    Absence, ApiKey, ExperimentRecord, KeyRates, PlayerRating, PushSubscription, ReviewRecord, RulesetRecord,
+    SeatedPlayer, WatchedGame, Webhook, Wish,
 };
+use crate::rating::Rating;
 
 plain_record!(Absence in "absences": since, until);
+plain_record!(ApiKey in "api_keys":
+    name, hash, scope; rates: KeyRates as "rate_" { requests, create, moves, hints }; created_at, revoked_at);
 plain_record!(ExperimentRecord in "experiments": id, plan, state, detail, created_at, ended_at, asked_by);
 plain_record!(Population in "populations": ruleset, source, assisted, players, line_up);
+plain_record!(PlayerRating in "player_ratings":
+    key, player, game; rating: Rating as "" { mean, own, lent, games }; rated_at);
 plain_record!(PushSubscription in "push_subscriptions":
     id, game, seat, generation, endpoint, p256dh, auth, creator, language, since, told, tries, next_try,
     failing_since);
