@@ -7,20 +7,11 @@ use crate::model::{Bucket, FeatureFact};
 
 /// The name of a measure.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct MeasureName(pub(crate) String);
-
-impl Record for MeasureName {
-    const TABLE: &'static str = "measures";
-    const COLUMNS: &'static [&'static str] = &["name"];
-
-    fn values(&self) -> Result<Vec<Value<'_>>> {
-        Ok(vec![(&self.0).into()])
-    }
-
-    fn read(row: &dyn Columns) -> Outcome<Self> {
-        Ok(Self(row.word("name")?))
-    }
+pub(crate) struct MeasureName {
+    pub(crate) name: String,
 }
+
+plain_record!(MeasureName in "measures": name);
 
 impl Record for FeatureFact {
     const TABLE: &'static str = "feature_values";

@@ -77,7 +77,7 @@ pub(crate) fn all_populations(db: &dyn Sql) -> Outcome<Vec<(i64, Population)>> {
 /// The names of all measures by id.
 pub(crate) fn measures(db: &dyn Sql) -> Outcome<HashMap<i64, String>> {
     let names: Vec<(i64, MeasureName)> = numbered(db, "", &[])?;
-    Ok(names.into_iter().map(|(id, name)| (id, name.0)).collect())
+    Ok(names.into_iter().map(|(id, of)| (id, of.name)).collect())
 }
 
 /// The values of the feature `name` by id, or those of `ids`.

@@ -36,7 +36,7 @@ impl Ids for Named {
     }
 
     fn measure(&mut self, name: &str) -> Result<i64, StoreError> {
-        let name = MeasureName(name.to_owned());
+        let name = MeasureName { name: name.to_owned() };
         let id = id_of(&name)?;
         self.measures.entry(id).or_insert(name);
         Ok(id)

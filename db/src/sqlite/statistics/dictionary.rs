@@ -41,7 +41,7 @@ impl Ids for Given<'_> {
     }
 
     fn measure(&mut self, name: &str) -> Outcome<i64> {
-        id_of(&mut self.1.measures, self.0, MeasureName(name.to_owned()))
+        id_of(&mut self.1.measures, self.0, MeasureName { name: name.to_owned() })
     }
 
     fn feature(&mut self, feature: &FeatureFact) -> Outcome<i64> {
