@@ -58,7 +58,7 @@ fn with_database(report: &Report, database: &str) -> Markup {
     html! {
         "tapis report " (which) " --language " (report.language.code()) " --to report.html\n"
         "tapis stats " (which) " --json\n"
-        "tapis export --database " (database) " --source " (of.source) " --to facts.parquet\n"
+        "tapis export --database " (database) " --game " (of.game) " --source " (of.source) " --to facts.parquet\n"
     }
 }
 
