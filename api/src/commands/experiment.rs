@@ -71,7 +71,7 @@ pub(super) fn run(args: &ExperimentArgs, games: &Registry) -> anyhow::Result<()>
     }
     let (pool, control) = (args.play.threads.pool()?, args.play.control()?);
     let store = args.play.store()?;
-    let plan = plan.among(&*store)?;
+    let plan = plan.among(&rulesets, &*store)?;
     let experiment = planned(args, &plan, &rulesets, &*store)?;
     experiment.warnings(args.language).iter().for_each(|warning| eprintln!("{warning}"));
     let bar = bar(experiment.games());

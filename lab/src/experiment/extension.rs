@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
+use tapis_common::rulesets::Rulesets;
 use tapis_db::{Store, StoreError};
 
 use super::plan::{Compare, Goal, Plan, PlannedArm, Stop, seed_of};
@@ -16,15 +17,17 @@ impl Plan {
     ///
     /// # Errors
     /// The store cannot tell.
-    pub fn among(&self, store: &dyn Store) -> Result<Self, StoreError> {
+    pub fn among(&self, rulesets: &Rulesets, store: &dyn Store) -> Result<Self, StoreError> {
         if store.experiment(&self.id())?.is_some() {
             return Ok(self.clone());
         }
         let mut records = store.experiments(MOST_LOOKED_THROUGH)?;
         records.reverse();
-        let question = self.question();
+        let question = self.question(rulesets, store);
         let known = records.iter().filter_map(|record| record.plan.read::<Self>().ok());
-        let earlier: Vec<Self> = known.filter(|known| known.question() == question).collect();
+        // Rules take some time to read: only where all else may be the same.
+        let known = known.filter(|known| known.game == self.game && known.metric == self.metric);
+        let earlier: Vec<Self> = known.filter(|known| known.question(rulesets, store) == question).collect();
         let by_itself = |plan: &Self| Self { extends: Vec::new(), ..plan.clone() };
         if let Some(same) = earlier.iter().find(|earlier| by_itself(earlier) == by_itself(self)) {
             return Ok(same.clone());
@@ -36,12 +39,17 @@ impl Plan {
     }
 
     /// What is asked of the deals, whatever it is called, however many there are and whenever it ends.
-    /// Arms, strengths and values in another order ask the same: what is looked at is the same differences, with the other sign. Nor
-    /// does it matter whether an arm says that it changes no option.
-    fn question(&self) -> Self {
+    /// Arms, strengths and values in another order ask the same: what is looked at is the same differences, with the other sign. An
+    /// arm is known by its rules, however its options are written.
+    fn question(&self, rulesets: &Rulesets, store: &dyn Store) -> Self {
         let unnamed = |arm: &PlannedArm| {
-            let none = || arm.ruleset.is_none().then(|| Value::Object(Map::new()));
-            PlannedArm { name: String::new(), options: arm.options.clone().or_else(none), ..arm.clone() }
+            let arm = PlannedArm { name: String::new(), ..arm.clone() };
+            match arm.rules(self, rulesets, store) {
+                Ok(rules) => {
+                    PlannedArm { options: None, ruleset: Some(rules.ruleset().hash.clone()), ..arm }
+                }
+                Err(_) => arm,
+            }
         };
         let mut arms: Vec<PlannedArm> = self.arms.iter().map(unnamed).collect();
         arms.sort_by_cached_key(|arm| serde_json::to_string(arm).unwrap_or_default());

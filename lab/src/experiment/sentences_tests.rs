@@ -34,7 +34,7 @@ impl Bench {
     /// Plays a plan as it stands among those played before; answers it with its outcome.
     fn play(&self, plan: &Value) -> (Plan, Outcome) {
         let plan: Plan = serde_json::from_value(plan.clone()).unwrap();
-        let plan = plan.among(&*self.store).unwrap();
+        let plan = plan.among(&self.rulesets, &*self.store).unwrap();
         let experiment = Experiment::new(&plan, &self.rulesets, &*self.store).unwrap();
         let control = Control::default();
         let with = Equipment {
@@ -289,7 +289,7 @@ fn every_two_arms_are_compared_where_that_is_asked() {
     assert_eq!(swapped.extends, [40]);
 }
 
-/// Another order of strengths or values, and an arm that says that it changes nothing, are no way round the earlier look.
+/// Another order of strengths, values or cards, and an arm that says that it changes nothing, are no way round the earlier look.
 #[test]
 fn the_same_question_in_another_order_extends_what_was_looked_at() {
     let bench = Bench::new();
@@ -307,6 +307,13 @@ fn the_same_question_in_another_order_extends_what_was_looked_at() {
         json!({"game": "richelieu", "arms": [arm], "metric": "margin", "search": {"penalty": [-5, -3]}});
     assert_eq!(extends(search.clone(), json!({}), 20), [0; 0]);
     assert_eq!(extends(search, json!({"search": {"penalty": [-3, -5]}}), 40), [20]);
+    let printed = bench.rulesets.games().game("parbourg").unwrap().ruleset("{}").unwrap();
+    let mut options = printed.ruleset().options.clone();
+    options["deck"]["cards"].as_array_mut().unwrap().reverse();
+    let arms = |options: Value| json!([{"name": "a", "seats": ["random"], "options": options}]);
+    let decks = json!({"game": "parbourg", "arms": arms(json!({})), "metric": "length"});
+    assert_eq!(extends(decks.clone(), json!({}), 4), [0; 0]);
+    assert_eq!(extends(decks, json!({"arms": arms(options)}), 8), [4]);
 }
 
 /// Two rules in two strengths: compared within each, and whether the change depends on the strength is an interval of its own.

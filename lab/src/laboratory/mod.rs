@@ -141,7 +141,7 @@ impl Laboratory {
         // What is wrong is said before the store is looked through.
         let experiment = shared.experiment(plan).map_err(ServiceError::Invalid)?;
         let _changing = shared.changing.lock();
-        let among = plan.among(&*shared.store)?;
+        let among = plan.among(&shared.rulesets, &*shared.store)?;
         let experiment = match among == *plan {
             true => experiment,
             false => shared.experiment(&among).map_err(ServiceError::Invalid)?,
