@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use actix_web::dev::Payload;
-use actix_web::{FromRequest, HttpRequest, web};
+use actix_web::{HttpRequest, web};
 use tapis_db::model::Digest;
 use tapis_games::locale::{Language, Languages};
 use tapis_lab::Laboratory;
@@ -13,6 +12,7 @@ use tapis_service::kept::Kept;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
+use crate::extract::at_once;
 use crate::fallback::Fallback;
 use crate::keys::Keyring;
 use crate::login::Logins;
@@ -107,11 +107,4 @@ impl std::ops::Deref for AppState {
     }
 }
 
-impl FromRequest for AppState {
-    type Error = ApiError;
-    type Future = std::future::Ready<Result<Self, ApiError>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        std::future::ready(Self::of(request).cloned())
-    }
-}
+at_once!(AppState, request => Self::of(request).cloned());

@@ -1,9 +1,6 @@
 //! Who may administrate.
 
-use std::future::{Ready, ready};
-
-use actix_web::dev::Payload;
-use actix_web::{FromRequest, HttpRequest};
+use actix_web::HttpRequest;
 use tapis_db::model::KeyScope;
 use tapis_service::ServiceError;
 
@@ -16,14 +13,7 @@ use crate::state::AppState;
 /// may hold it, for anybody.
 pub struct Administrator;
 
-impl FromRequest for Administrator {
-    type Error = ApiError;
-    type Future = Ready<Result<Self, ApiError>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(admit(request, Bearer::of(request), None).map(|()| Self))
-    }
-}
+at_once!(Administrator, request => admit(request, Bearer::of(request), None).map(|()| Self));
 
 /// Lets the administrator pass, by what the caller bears. `scope` is the scope of keys that would do as well, if one would: who sent another key and no token
 /// is told so.

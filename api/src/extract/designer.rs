@@ -1,9 +1,6 @@
 //! Who may run experiments.
 
-use std::future::{Ready, ready};
-
-use actix_web::dev::Payload;
-use actix_web::{FromRequest, HttpRequest};
+use actix_web::HttpRequest;
 use tapis_db::model::KeyScope;
 
 use super::Bearer;
@@ -17,14 +14,7 @@ pub struct Designer {
     pub key: Option<String>,
 }
 
-impl FromRequest for Designer {
-    type Error = ApiError;
-    type Future = Ready<Result<Self, ApiError>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(Self::of(request, Bearer::of(request)))
-    }
-}
+at_once!(Designer, request => Self::of(request, Bearer::of(request)));
 
 impl Designer {
     /// Whoever sent a request and bears this, if it is a designer.

@@ -1,10 +1,6 @@
 //! Whose key a request came with.
 
-use std::future::{Ready, ready};
-
-use actix_web::dev::Payload;
-use actix_web::{FromRequest, HttpRequest};
-
+use actix_web::HttpRequest;
 use tapis_service::ServiceError;
 use tapis_service::tables::{Person, name};
 
@@ -15,14 +11,7 @@ use crate::problem::ApiError;
 /// Whoever sent a key that is in force, by its name.
 pub struct KeyHolder(pub String);
 
-impl FromRequest for KeyHolder {
-    type Error = ApiError;
-    type Future = Ready<Result<Self, ApiError>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(key_name(request).map(Self).ok_or(ApiError::KeyRequired))
-    }
-}
+at_once!(KeyHolder, request => key_name(request).map(Self).ok_or(ApiError::KeyRequired));
 
 /// The name of the key that came with a request, if one did.
 pub fn key_name(request: &HttpRequest) -> Option<String> {
@@ -98,11 +87,4 @@ impl Namer {
     }
 }
 
-impl FromRequest for Namer {
-    type Error = ApiError;
-    type Future = Ready<Result<Self, ApiError>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(Self::of(request).ok_or(ApiError::KeyRequired))
-    }
-}
+at_once!(Namer, request => Self::of(request).ok_or(ApiError::KeyRequired));

@@ -1,9 +1,6 @@
 //! Ids in paths. What does not parse cannot exist: 404.
 
-use std::future::{Ready, ready};
-
-use actix_web::dev::Payload;
-use actix_web::{FromRequest, HttpRequest};
+use actix_web::HttpRequest;
 use tapis_games::seat::{MAX_SEATS, Seat};
 
 use crate::problem::ApiError;
@@ -21,23 +18,8 @@ pub struct SeatPath {
     pub seat: Seat,
 }
 
-impl FromRequest for GamePath {
-    type Error = ApiError;
-    type Future = Ready<Result<Self, ApiError>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(Self::read(part(request, "id")))
-    }
-}
-
-impl FromRequest for SeatPath {
-    type Error = ApiError;
-    type Future = Ready<Result<Self, ApiError>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(Self::read(part(request, "id"), part(request, "seat")))
-    }
-}
+at_once!(GamePath, request => Self::read(part(request, "id")));
+at_once!(SeatPath, request => Self::read(part(request, "id"), part(request, "seat")));
 
 impl GamePath {
     /// The game of this id.
