@@ -11,12 +11,13 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
-use actix_web::{Error, HttpMessage, HttpRequest, ResponseError};
+use actix_web::{HttpMessage, HttpRequest, ResponseError};
 use bytes::Bytes;
 
 use crate::extract::{account, announced, caller};
 use crate::keys::KnownKey;
 use crate::login::presented;
+use crate::middleware::Back;
 use crate::places::Place;
 use crate::problem::ApiError;
 use crate::rates::{self, Account, Limit, PolicyState, of_bytes};
@@ -24,6 +25,9 @@ use crate::state::AppState;
 use crate::until_revoked::until_revoked;
 use tapis_service::ServiceError;
 use tapis_service::process::thread_time;
+
+/// An answer, or a refusal in its place.
+type Answered<B> = Back<EitherBody<B>>;
 
 /// What the policies have said to a request so far.
 #[derive(Default)]
@@ -34,10 +38,7 @@ struct Said(Vec<PolicyState>);
 ///
 /// # Errors
 /// Those of the inner service.
-pub async fn allowance<B: MessageBody + 'static>(
-    request: ServiceRequest,
-    next: Next<B>,
-) -> Result<ServiceResponse<EitherBody<B>>, Error> {
+pub async fn allowance<B: MessageBody + 'static>(request: ServiceRequest, next: Next<B>) -> Answered<B> {
     let mut response = match admit(request.request()) {
         Err(refusal) => request.into_response(refusal.error_response()).map_into_right_body(),
         Ok(()) => charged(Cost::of(request.request())?, answered(request, next)).await?,
@@ -54,10 +55,7 @@ pub async fn allowance<B: MessageBody + 'static>(
 }
 
 /// Answers a request of whoever its login says.
-async fn answered<B: MessageBody + 'static>(
-    mut request: ServiceRequest,
-    next: Next<B>,
-) -> Result<ServiceResponse<EitherBody<B>>, Error> {
+async fn answered<B: MessageBody + 'static>(mut request: ServiceRequest, next: Next<B>) -> Answered<B> {
     match take_login(&mut request).await {
         Ok(()) => Ok(until_revoked(next.call(request).await?)),
         Err(refusal) => Ok(request.into_response(refusal.error_response()).map_into_right_body()),
@@ -68,8 +66,8 @@ async fn answered<B: MessageBody + 'static>(
 /// is sent. Where too much of its address is being sent already, it reads what there is first.
 async fn charged<B: MessageBody + 'static>(
     mut cost: Cost,
-    answer: impl Future<Output = Result<ServiceResponse<EitherBody<B>>, Error>>,
-) -> Result<ServiceResponse<EitherBody<B>>, Error> {
+    answer: impl Future<Output = Answered<B>>,
+) -> Answered<B> {
     let mut answer = pin!(answer);
     let answered = poll_fn(|context| cost.measure(|| answer.as_mut().poll(context)));
     let mut response = answered.await?;
@@ -188,10 +186,7 @@ macro_rules! counts {
         ///
         /// # Errors
         /// Those of the inner service.
-        pub(crate) async fn $name<B: MessageBody>(
-            request: ServiceRequest,
-            next: Next<B>,
-        ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
+        pub(crate) async fn $name<B: MessageBody>(request: ServiceRequest, next: Next<B>) -> Answered<B> {
             counted(Limit::$limit, request, next).await
         }
     )*};
@@ -204,11 +199,7 @@ counts! {
     as_change: Changes;
 }
 
-async fn counted<B: MessageBody>(
-    limit: Limit,
-    request: ServiceRequest,
-    next: Next<B>,
-) -> Result<ServiceResponse<EitherBody<B>>, Error> {
+async fn counted<B: MessageBody>(limit: Limit, request: ServiceRequest, next: Next<B>) -> Answered<B> {
     match ask(limit, request.request()) {
         Err(refusal) => Ok(request.into_response(refusal.error_response()).map_into_right_body()),
         Ok(()) => Ok(next.call(request).await?.map_into_left_body()),

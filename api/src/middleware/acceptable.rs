@@ -1,12 +1,12 @@
 //! Nobody gets a media type that was asked not to come, or a language that is none.
 
-use actix_web::Error;
 use actix_web::body::MessageBody;
-use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::dev::ServiceRequest;
 use actix_web::http::{Method, header};
 use actix_web::middleware::Next;
 use actix_web::mime::Mime;
 
+use super::Back;
 use crate::extract::Accepted;
 use crate::languages;
 use crate::problem::ApiError;
@@ -16,10 +16,7 @@ use crate::problem::ApiError;
 ///
 /// # Errors
 /// Those of the inner service, [`ApiError::NotAcceptable`], and languages that there are not.
-pub async fn acceptable<B: MessageBody>(
-    request: ServiceRequest,
-    next: Next<B>,
-) -> Result<ServiceResponse<B>, Error> {
+pub async fn acceptable<B: MessageBody>(request: ServiceRequest, next: Next<B>) -> Back<B> {
     let asked = languages::of(request.request());
     asked.map_err(|detail| ApiError::query(languages::PARAMETER, detail))?;
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);

@@ -3,18 +3,18 @@
 use std::time::{Duration, Instant};
 
 use actix_web::body::{self, BodySize, BoxBody, MessageBody};
-use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::dev::ServiceRequest;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::http::{ConnectionType, Method};
 use actix_web::middleware::Next;
-use actix_web::{Error, HttpMessage, HttpRequest};
+use actix_web::{HttpMessage, HttpRequest};
 use jiff::fmt::rfc2822::DateTimePrinter;
 use tapis_service::sources::Clock;
 use tracing::Instrument;
 
-use super::cors;
-use super::response::{ErrorWithHeaders, ServedBody, until_close};
+use super::response::{ServedBody, dressed, until_close};
 use super::uncoded::uncoded;
+use super::{Back, cors};
 use crate::allowance::Cost;
 use crate::extract::caller;
 use crate::paths::{logged_path, routed_path};
@@ -32,10 +32,7 @@ pub struct RequestId(pub String);
 ///
 /// # Errors
 /// Those of the inner service, in the same headers.
-pub async fn context<B: MessageBody + 'static>(
-    mut request: ServiceRequest,
-    next: Next<B>,
-) -> Result<ServiceResponse<BoxBody>, Error> {
+pub async fn context<B: MessageBody + 'static>(mut request: ServiceRequest, next: Next<B>) -> Back<BoxBody> {
     let began = Instant::now();
     let serving = request.request().conn_data::<ConnectionState>().map(ConnectionState::serve);
     let id = RequestId(request_id(request.request()));
@@ -59,13 +56,12 @@ pub async fn context<B: MessageBody + 'static>(
             if let Some(fault) = error.as_response_error().error_response().extensions().get() {
                 asked.log(fault);
             }
-            return Err(ErrorWithHeaders::new(error, |headers| {
+            return Err(dressed(error, |headers| {
                 for (name, value) in page.into_iter().flatten() {
                     headers.append(name, value);
                 }
                 put_on(headers, &asked.id, began.elapsed());
-            })
-            .into());
+            }));
         }
     };
     if let Some(fault) = response.response().extensions().get() {

@@ -1,16 +1,13 @@
 //! Answers in the languages that are asked for.
 
-use std::fmt;
-
 use actix_web::body::{BoxBody, MessageBody};
-use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::StatusCode;
+use actix_web::dev::ServiceRequest;
 use actix_web::http::header::{self, HeaderMap, HeaderValue};
 use actix_web::middleware::Next;
-use actix_web::{Error, HttpResponse, ResponseError};
 use tapis_games::locale::Languages;
 
-use super::{lost, problems};
+use super::response::answered_by;
+use super::{Back, lost, problems};
 use crate::languages;
 use crate::paths::routed_path;
 
@@ -18,10 +15,7 @@ use crate::paths::routed_path;
 ///
 /// # Errors
 /// Those of the inner service, which are told in these languages.
-pub async fn in_languages<B: MessageBody + 'static>(
-    request: ServiceRequest,
-    next: Next<B>,
-) -> Result<ServiceResponse<BoxBody>, Error> {
+pub async fn in_languages<B: MessageBody + 'static>(request: ServiceRequest, next: Next<B>) -> Back<BoxBody> {
     // What cannot be read is refused inside, by `acceptable`: where the caller's allowance was asked.
     let asked = languages::of(request.request()).unwrap_or_default();
     let chosen = languages::are_chosen(routed_path(request.request()));
@@ -38,7 +32,11 @@ pub async fn in_languages<B: MessageBody + 'static>(
             }
             Ok(response)
         }
-        Err(error) => Err(ErrorInLanguages { error, languages: asked }.into()),
+        Err(error) => Err(answered_by(error, move |error| {
+            let mut response = languages::answering_now(asked, || error.error_response());
+            put_on(response.headers_mut(), asked);
+            response
+        })),
     }
 }
 
@@ -54,35 +52,5 @@ fn put_on(headers: &mut HeaderMap, languages: Languages) {
         && !headers.contains_key(header::CONTENT_LANGUAGE)
     {
         headers.insert(header::CONTENT_LANGUAGE, HeaderValue::from_static(language.code()));
-    }
-}
-
-/// An error that is told in these languages.
-struct ErrorInLanguages {
-    error: Error,
-    languages: Languages,
-}
-
-impl fmt::Debug for ErrorInLanguages {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.error.fmt(f)
-    }
-}
-
-impl fmt::Display for ErrorInLanguages {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.error.fmt(f)
-    }
-}
-
-impl ResponseError for ErrorInLanguages {
-    fn status_code(&self) -> StatusCode {
-        self.error.as_response_error().status_code()
-    }
-
-    fn error_response(&self) -> HttpResponse {
-        let mut response = languages::answering_now(self.languages, || self.error.error_response());
-        put_on(response.headers_mut(), self.languages);
-        response
     }
 }

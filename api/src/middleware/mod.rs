@@ -16,3 +16,6 @@ pub use cors::cors;
 pub use languages::in_languages;
 pub use panic_guard::panic_guard;
 pub use uncoded::short_as_it_is;
+
+/// What comes back through a middleware.
+pub(crate) type Back<B> = Result<actix_web::dev::ServiceResponse<B>, actix_web::Error>;

@@ -14,40 +14,13 @@ use bytes::Bytes;
 use crate::allowance::Cost;
 use crate::serving::Serving;
 
-/// An error whose answer has headers of its own.
-pub(super) struct ErrorWithHeaders {
-    error: Error,
-    headers: HeaderMap,
-}
-
-impl ErrorWithHeaders {
-    pub(super) fn new(error: Error, dress: impl FnOnce(&mut HeaderMap)) -> Self {
-        let mut headers = HeaderMap::new();
-        dress(&mut headers);
-        Self { error, headers }
-    }
-}
-
-impl fmt::Debug for ErrorWithHeaders {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.error.fmt(f)
-    }
-}
-
-impl fmt::Display for ErrorWithHeaders {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.error.fmt(f)
-    }
-}
-
-impl ResponseError for ErrorWithHeaders {
-    fn status_code(&self) -> StatusCode {
-        self.error.as_response_error().status_code()
-    }
-
-    fn error_response(&self) -> HttpResponse {
-        let mut response = self.error.error_response();
-        for (name, value) in &self.headers {
+/// The same error, whose answer has more headers.
+pub(super) fn dressed(error: Error, dress: impl FnOnce(&mut HeaderMap)) -> Error {
+    let mut more = HeaderMap::new();
+    dress(&mut more);
+    answered_by(error, move |error| {
+        let mut response = error.error_response();
+        for (name, value) in &more {
             // What an answer varies by adds up; everything else is said once.
             let headers = response.headers_mut();
             if name == header::VARY {
@@ -57,6 +30,38 @@ impl ResponseError for ErrorWithHeaders {
             }
         }
         response
+    })
+}
+
+/// The same error, with another answer.
+pub(super) fn answered_by(error: Error, answer: impl Fn(&Error) -> HttpResponse + 'static) -> Error {
+    AnsweredError { error, answer }.into()
+}
+
+struct AnsweredError<F> {
+    error: Error,
+    answer: F,
+}
+
+impl<F> fmt::Debug for AnsweredError<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl<F> fmt::Display for AnsweredError<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl<F: Fn(&Error) -> HttpResponse> ResponseError for AnsweredError<F> {
+    fn status_code(&self) -> StatusCode {
+        self.error.as_response_error().status_code()
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        (self.answer)(&self.error)
     }
 }
 

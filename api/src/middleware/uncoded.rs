@@ -1,10 +1,11 @@
 //! Answers that are not compressed on the way.
 
-use actix_web::Error;
 use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::middleware::Next;
+
+use super::Back;
 
 /// Bytes of an answer for which no compressor is begun: that takes longer than most short answers, and saves no packet.
 const SHORT: u64 = 1_000;
@@ -13,10 +14,7 @@ const SHORT: u64 = 1_000;
 ///
 /// # Errors
 /// Those of the inner service.
-pub async fn short_as_it_is<B: MessageBody>(
-    request: ServiceRequest,
-    next: Next<B>,
-) -> Result<ServiceResponse<B>, Error> {
+pub async fn short_as_it_is<B: MessageBody>(request: ServiceRequest, next: Next<B>) -> Back<B> {
     let mut response = next.call(request).await?;
     let is_short = matches!(response.response().body().size(), BodySize::Sized(bytes) if bytes < SHORT);
     if is_short && !response.headers().contains_key(header::CONTENT_ENCODING) {
