@@ -21,22 +21,6 @@ pub(super) struct BackupArgs {
     database: Database,
 }
 
-/// Checks the structure of a file, that every row can be read, every hash of every game, the rules, and the statistics against the
-/// results. It only reads, and may run
-/// beside the service, on either engine. The exit status is 0 when nothing is damaged, 1 otherwise.
-#[derive(Debug, Args)]
-pub(super) struct VerifyArgs {
-    #[command(flatten)]
-    database: Database,
-}
-
-/// Recomputes all statistics from the results of the games.
-#[derive(Debug, Args)]
-pub(super) struct RebuildArgs {
-    #[command(flatten)]
-    database: Database,
-}
-
 /// Writes the copy.
 ///
 /// # Errors
@@ -51,12 +35,13 @@ pub(super) fn backup(args: &BackupArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Checks the database and prints what was found.
+/// Checks the structure of a database, that every row can be read, every hash of every game, the rules, and the statistics against the
+/// results, and prints what was found. It only reads, and may run beside the service. The exit status is 0 when nothing is damaged, 1
+/// otherwise.
 ///
 /// # Errors
 /// The database cannot be read. Damage is no error but a finding.
-pub(super) fn verify(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
-    let url = &args.database.url;
+pub(super) fn verify(url: &DatabaseUrl) -> anyhow::Result<ExitCode> {
     let mut report = url.verify().with_context(|| format!("cannot check {url}"))?;
     report.findings.extend(changed_rules(url).with_context(|| format!("cannot check {url}"))?);
     report.findings.iter().for_each(|finding| println!("damaged: {finding}"));
@@ -85,8 +70,7 @@ fn changed_rules(url: &DatabaseUrl) -> Result<Vec<String>, StoreError> {
 ///
 /// # Errors
 /// The service runs on the database, or it cannot be read or written; the statistics are as before then.
-pub(super) fn rebuild_statistics(args: &RebuildArgs) -> anyhow::Result<()> {
-    let url = &args.database.url;
+pub(super) fn rebuild_statistics(url: &DatabaseUrl) -> anyhow::Result<()> {
     let store = url.open_existing().with_context(|| format!("cannot use the database {url}"))?;
     store.rebuild_rollups().with_context(|| format!("cannot compute the statistics of {url} anew"))?;
     store.close()?;

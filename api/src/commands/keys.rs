@@ -23,7 +23,7 @@ enum What {
     /// Make a key and print it, once: only its hash is stored.
     Add(AddArgs),
     /// List all keys, including revoked ones, without the keys themselves, which are not stored.
-    List(ListArgs),
+    List(Database),
     /// Revoke a key for ever. Its name cannot be reused.
     Revoke(RevokeArgs),
 }
@@ -53,12 +53,6 @@ struct AddArgs {
 }
 
 #[derive(Debug, Args)]
-struct ListArgs {
-    #[command(flatten)]
-    database: Database,
-}
-
-#[derive(Debug, Args)]
 struct RevokeArgs {
     /// The name of its owner.
     #[arg(value_parser = key_name)]
@@ -75,7 +69,7 @@ pub(super) fn run(args: &KeysArgs, games: Registry) -> anyhow::Result<()> {
     let sources = Sources::system(games);
     match &args.what {
         What::Add(args) => add(args, &*sources.clock, &*sources.entropy),
-        What::List(args) => list(&args.database),
+        What::List(database) => list(database),
         What::Revoke(args) => revoke(args, &*sources.clock),
     }
 }

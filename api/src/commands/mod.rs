@@ -5,12 +5,12 @@ use std::io::{Write, stdout};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{Args, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 use tapis_service::process;
 use tapis_service::sources::Sources;
 use tapis_solver::registry::Registry;
 
-use crate::settings::Settings;
+use crate::settings::{Database, Settings};
 use crate::startup::{Application, Signals};
 use crate::telemetry;
 
@@ -43,13 +43,13 @@ pub struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    serve: Serve,
+    serve: Settings,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Serve (the default).
-    Serve(Box<Serve>),
+    Serve(Box<Settings>),
     /// Print the OpenAPI document.
     Openapi,
     /// Pit two line-ups of bots against each other.
@@ -83,9 +83,9 @@ enum Command {
     /// Copy a database into another, of any engine. No service may run on either.
     Copy(copy::CopyArgs),
     /// Check every game, every hash and all statistics of the database, even while the service runs.
-    Verify(database::VerifyArgs),
+    Verify(Database),
     /// Recompute all statistics from the results of the games. The service must not run.
-    RebuildStatistics(database::RebuildArgs),
+    RebuildStatistics(Database),
     /// Delete old games and free their space. The service must not run.
     Prune(prune::PruneArgs),
     /// Print the admin token of a service on this machine: the one it was started with, or the one stored next to its database.
@@ -94,12 +94,6 @@ enum Command {
     Keys(keys::KeysArgs),
     /// Check every hash of a finished game and print its replay, even while the service runs.
     Replay(replay::ReplayArgs),
-}
-
-#[derive(Debug, Args)]
-struct Serve {
-    #[command(flatten)]
-    settings: Settings,
 }
 
 /// The whole program `tapis` for `games`: reads the command line, does what it says, and answers the exit status. A fault is
@@ -147,7 +141,7 @@ impl Cli {
     /// What went wrong, for people to read.
     pub fn run(self, games: Registry) -> anyhow::Result<ExitCode> {
         match self.command.unwrap_or(Command::Serve(Box::new(self.serve))) {
-            Command::Serve(arguments) => serve(arguments.settings, games)?,
+            Command::Serve(settings) => serve(*settings, games)?,
             Command::Arena(arguments) => arena::run(arguments, &games)?,
             Command::Simulate(arguments) => simulate::play(&arguments, &games)?,
             Command::Course(arguments) => course::run(&arguments, &games)?,
@@ -162,8 +156,8 @@ impl Cli {
             Command::Report(arguments) => report::run(&arguments, &games)?,
             Command::Review(arguments) => review::run(&arguments, &games)?,
             Command::Backup(arguments) => database::backup(&arguments)?,
-            Command::Verify(arguments) => return database::verify(&arguments),
-            Command::RebuildStatistics(arguments) => database::rebuild_statistics(&arguments)?,
+            Command::Verify(database) => return database::verify(&database.url),
+            Command::RebuildStatistics(database) => database::rebuild_statistics(&database.url)?,
             Command::Copy(arguments) => copy::run(&arguments)?,
             Command::Prune(arguments) => prune::run(&arguments)?,
             Command::Admin(arguments) => admin::run(&arguments)?,
@@ -194,8 +188,8 @@ mod tests {
     fn port(line: &str) -> Option<u16> {
         let cli = Cli::read(line.split(' ').map(OsString::from).collect()).ok()?;
         let settings = match cli.command {
-            Some(Command::Serve(serve)) => serve.settings,
-            None => cli.serve.settings,
+            Some(Command::Serve(serve)) => *serve,
+            None => cli.serve,
             Some(_) => return None,
         };
         Some(settings.server.port)
