@@ -12,7 +12,6 @@ use tapis_games::refusal::Text;
 use tapis_games::shown::{Arg, Name, PieceInfo, Pieces};
 use tapis_service::catalogue::Document;
 
-use palette::Palette;
 pub use palette::Theme;
 use svg::Template;
 
@@ -34,7 +33,7 @@ pub struct Drawing<'a> {
     pieces: &'a Pieces,
     texts: &'a BTreeMap<String, Text>,
     language: Language,
-    palette: Palette,
+    theme: Theme,
 }
 
 /// A piece to draw, or the back of a kind.
@@ -53,7 +52,7 @@ impl<'a> Drawing<'a> {
         language: Language,
         theme: Theme,
     ) -> Self {
-        Self { game, pieces, texts, language, palette: Palette::of(theme) }
+        Self { game, pieces, texts, language, theme }
     }
 
     /// Every piece, and the back of every kind.
@@ -74,7 +73,7 @@ impl<'a> Drawing<'a> {
         let colour = |(id, info)| {
             let piece = self.face(id, info);
             let token = piece.template(Side::Face)?.colour?;
-            Some((id.to_string(), self.palette.find(&piece.filled(token, &|fact| piece.fact(fact)))?))
+            Some((id.to_string(), self.theme.find(&piece.filled(token, &|fact| piece.fact(fact)))?))
         };
         self.pieces.pieces.iter().filter_map(colour).collect()
     }
@@ -98,7 +97,7 @@ static NONE: &BTreeMap<&'static str, Arg> = &BTreeMap::new();
 
 impl Piece<'_> {
     fn drawn(&self, side: Side) -> Option<String> {
-        Some(self.template(side)?.drawn(self, self.drawing.palette))
+        Some(self.template(side)?.drawn(self, self.drawing.theme))
     }
 
     /// The first template that fits.

@@ -26,24 +26,14 @@ type Colours = HashMap<&'static str, &'static str>;
 static LIGHT: LazyLock<Colours> = LazyLock::new(|| read(":root {"));
 static DARK: LazyLock<Colours> = LazyLock::new(|| read(":root[data-theme=\"dark\"] {"));
 
-/// The colours of a theme.
-#[derive(Clone, Copy)]
-pub(super) struct Palette {
-    theme: Theme,
-}
-
-impl Palette {
-    pub(super) fn of(theme: Theme) -> Self {
-        Self { theme }
-    }
-
+impl Theme {
     /// The colour of a token as `#rrggbb`, if there is such a token.
     pub(super) fn find(self, token: &str) -> Option<&'static str> {
-        let own = (self.theme == Theme::Dark).then(|| DARK.get(token)).flatten();
+        let own = (self == Self::Dark).then(|| DARK.get(token)).flatten();
         own.or_else(|| LIGHT.get(token)).copied()
     }
 
-    /// As [`Palette::find`]; black where there is none, which a test excludes.
+    /// As [`Theme::find`]; black where there is none, which a test excludes.
     pub(super) fn colour(self, token: &str) -> &'static str {
         self.find(token).unwrap_or("#000000")
     }
@@ -68,7 +58,7 @@ mod tests {
 
     #[test]
     fn both_themes_are_read_and_the_dark_one_has_what_it_shares() {
-        let (light, dark) = (Palette::of(Theme::Light), Palette::of(Theme::Dark));
+        let (light, dark) = (Theme::Light, Theme::Dark);
         assert_eq!((light.find("card"), dark.find("card")), (Some("#fbf7ec"), Some("#ece5d5")));
         assert_eq!((light.find("p-red"), dark.find("p-red")), (Some("#b8281f"), Some("#b8281f")));
         assert_eq!(light.find("text-2xs"), None, "a length is no colour");

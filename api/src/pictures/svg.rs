@@ -2,8 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::palette::Palette;
-use super::{Piece, Side};
+use super::{Piece, Side, Theme};
 
 /// The templates, each a `<symbol>`; their form is described there.
 const TEMPLATES: &str = include_str!("../../../web/src/pieces.svg");
@@ -56,10 +55,10 @@ impl Template {
     }
 
     /// The picture of a piece, with its name as title.
-    pub(super) fn drawn(&self, piece: &Piece<'_>, palette: Palette) -> String {
-        let body: String = self.lines.lines().map(|line| written(line, piece, palette)).collect();
+    pub(super) fn drawn(&self, piece: &Piece<'_>, theme: Theme) -> String {
+        let body: String = self.lines.lines().map(|line| written(line, piece, theme)).collect();
         let defs = if body.contains("url(#shc)") { definitions() } else { "" };
-        let (view, ink, name) = (self.view, palette.colour("card-ink"), escaped(&piece.name()));
+        let (view, ink, name) = (self.view, theme.colour("card-ink"), escaped(&piece.name()));
         let (_, size) = view.split_once("0 0 ").unwrap_or_default();
         let (wide, high) = size.split_once(' ').unwrap_or_default();
         format!(
@@ -69,27 +68,27 @@ impl Template {
 }
 
 /// A line of a template: nothing where its condition does not hold, and once for each of several ids.
-fn written(line: &str, piece: &Piece<'_>, palette: Palette) -> String {
+fn written(line: &str, piece: &Piece<'_>, theme: Theme) -> String {
     if attribute(line, "data-if").is_some_and(|condition| !piece.holds(condition)) {
         return String::new();
     }
     if let Some((tag, words)) = line.strip_suffix("</text>").and_then(|line| line.rsplit_once('>')) {
         let words = piece.filled(words, &|fact| piece.said(fact));
-        return text(&drawn(tag, piece, palette), &words);
+        return text(&drawn(tag, piece, theme), &words);
     }
-    let Some(several) = attribute(line, "data-each") else { return drawn(line, piece, palette) };
+    let Some(several) = attribute(line, "data-each") else { return drawn(line, piece, theme) };
     let ids = piece.fact(several).unwrap_or_default();
     let ids: Vec<&str> = ids.split('+').filter(|id| !id.is_empty()).collect();
     let left = -STEP / 2.0 * (ids.len() as f32 - 1.0);
     let each = ids.iter().zip(0u8..).map(|(id, at)| {
         let along = (left + STEP * f32::from(at)).to_string();
-        drawn(&line.replace("{each}", id).replace("{along}", &along), piece, palette)
+        drawn(&line.replace("{each}", id).replace("{along}", &along), piece, theme)
     });
     each.collect()
 }
 
 /// A line with its facts, drawings and colours.
-fn drawn(line: &str, piece: &Piece<'_>, palette: Palette) -> String {
+fn drawn(line: &str, piece: &Piece<'_>, theme: Theme) -> String {
     let line = ["data-if", "data-each"].iter().fold(line.to_owned(), |line, of_us| {
         replaced(&line, (format!(" {of_us}=\"").as_str(), "\""), |_| String::new())
     });
@@ -101,7 +100,7 @@ fn drawn(line: &str, piece: &Piece<'_>, palette: Palette) -> String {
             format!(r#"<svg{place} viewBox="{view}">{inner}</svg>"#)
         })
     });
-    replaced(&line, ("var(--", ")"), |token| palette.colour(token).to_owned())
+    replaced(&line, ("var(--", ")"), |token| theme.colour(token).to_owned())
 }
 
 /// What stands between two marks, with the marks, replaced wherever it is.
