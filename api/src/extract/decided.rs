@@ -10,7 +10,7 @@ use tapis_service::retry::RetryKey;
 use tapis_service::tables::Expected;
 
 use super::body::{Reading, bytes_of};
-use super::headers::IfMatch;
+use super::headers::Tags;
 use super::{Bearer, retry_key_of_holder, strict};
 use crate::problem::ApiError;
 use crate::state::AppState;
@@ -21,7 +21,7 @@ pub struct Decided<T, const MAY_BE_EMPTY: bool = false> {
     pub retry: Option<RetryKey>,
     /// The body.
     pub body: T,
-    condition: Option<IfMatch>,
+    condition: Option<Tags>,
     version: Option<u64>,
 }
 
@@ -44,7 +44,7 @@ impl<T: DeserializeOwned + 'static, const MAY_BE_EMPTY: bool> FromRequest for De
             let bearer = Bearer::of(&request)?;
             let bytes = bytes_of(&request, payload, MAY_BE_EMPTY).await?;
             let retry = retry_key_of_holder(state, &request, &bearer, &bytes)?;
-            let condition = IfMatch::if_any(&request)?;
+            let condition = Tags::if_match(&request)?;
             let value = strict::value(&bytes)?;
             Ok(Self {
                 retry,

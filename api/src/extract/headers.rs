@@ -65,34 +65,28 @@ impl IdempotencyKey {
     }
 }
 
-/// `If-Match`: entity tags, or `*`.
+/// `If-Match` or `If-None-Match`: entity tags, or `*`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct IfMatch(Tags);
-
-/// `If-None-Match`: entity tags, or `*`; empty when the header is absent.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct IfNoneMatch(Tags);
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Tags {
+pub enum Tags {
+    /// `*`.
     Any,
     /// Opaque tags, in their quotes.
     Some(Vec<String>),
 }
 
-impl IfMatch {
+impl Tags {
     /// The condition of a request that may have one.
     ///
     /// # Errors
     /// It cannot be read.
-    pub fn if_any(request: &HttpRequest) -> Result<Option<Self>, ApiError> {
-        Ok(tags(request, header::IF_MATCH, "If-Match")?.map(Self))
+    pub fn if_match(request: &HttpRequest) -> Result<Option<Self>, ApiError> {
+        tags(request, header::IF_MATCH, "If-Match")
     }
 
     /// The versions that the tags name to whoever sits at `seat`. A tag that a compressing proxy has made weak still names its
     /// version: opaque tags are compared.
     pub fn expected(&self, seat: Seat) -> Expected {
-        let Tags::Some(tags) = &self.0 else { return Expected::Any };
+        let Self::Some(tags) = self else { return Expected::Any };
         let known: Vec<u64> = tags.iter().filter_map(|tag| tagged_version(tag, Viewer::Seat(seat))).collect();
         match tags.first() {
             Some(first) if known.is_empty() => Expected::Foreign(first.clone()),
@@ -101,23 +95,16 @@ impl IfMatch {
     }
 }
 
-impl IfNoneMatch {
-    /// The condition of a request, empty when it has none.
-    ///
-    /// # Errors
-    /// It cannot be read.
-    pub fn of(request: &HttpRequest) -> Result<Self, ApiError> {
-        let tags = tags(request, header::IF_NONE_MATCH, "If-None-Match")?;
-        Ok(Self(tags.unwrap_or(Tags::Some(Vec::new()))))
-    }
-
-    /// Whether the caller has this representation already (weak comparison).
-    pub fn has(&self, etag: &str) -> bool {
-        match &self.0 {
-            Tags::Any => true,
-            Tags::Some(tags) => tags.iter().any(|tag| tag == etag),
-        }
-    }
+/// Whether the caller has this representation already, by `If-None-Match` (weak comparison).
+///
+/// # Errors
+/// The header cannot be read.
+pub fn has_already(request: &HttpRequest, etag: &str) -> Result<bool, ApiError> {
+    Ok(match tags(request, header::IF_NONE_MATCH, "If-None-Match")? {
+        None => false,
+        Some(Tags::Any) => true,
+        Some(Tags::Some(tags)) => tags.iter().any(|tag| tag == etag),
+    })
 }
 
 fn tags(request: &HttpRequest, name: HeaderName, shown: &'static str) -> Result<Option<Tags>, ApiError> {

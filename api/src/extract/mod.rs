@@ -41,7 +41,7 @@ pub use bearer::Bearer;
 pub use body::{Body, OptionalBody, USUAL, announced, bytes_of, read};
 pub use decided::{Decided, known_version};
 pub use designer::Designer;
-pub use headers::{IdempotencyKey, IfNoneMatch, wants_event_stream, wants_events_alone, wants_minimal};
+pub use headers::{IdempotencyKey, has_already, wants_event_stream, wants_events_alone, wants_minimal};
 pub use key_holder::{KeyHolder, Namer, key_name};
 pub use path::{GamePath, SeatPath};
 pub use query::{Query, parse as read_query};

@@ -48,8 +48,7 @@ async fn create_analysis(
     let response = match analysed.outcome {
         AnalysisOutcome::Answer(answer) => respond::ok(&answer)?,
         AnalysisOutcome::Job(id, now) => {
-            let body = respond::job_body::<_, AnalysisJob>(now)?;
-            let response = respond::no_store_bytes(StatusCode::ACCEPTED, body, false);
+            let response = respond::job::<_, AnalysisJob>(StatusCode::ACCEPTED, now)?;
             with(response, header::LOCATION, &format!("/v1/analyses/{id}"))
         }
     };
@@ -69,8 +68,7 @@ async fn create_analysis(
 )]
 #[get("/v1/analyses/{id}")]
 async fn get_analysis(state: AppState, id: web::Path<String>) -> Answer {
-    let body = respond::job_body::<_, AnalysisJob>(state.service.analysis(&id).await?)?;
-    Ok(respond::no_store_bytes(StatusCode::OK, body, false))
+    respond::job::<_, AnalysisJob>(StatusCode::OK, state.service.analysis(&id).await?)
 }
 
 /// Cancel an analysis.

@@ -17,7 +17,7 @@ use tapis_service::tables::Snapshot;
 use tapis_service::{JobNow, ServiceError};
 
 use crate::etag::state_etag;
-use crate::extract::{IfNoneMatch, replayed};
+use crate::extract::{has_already, replayed};
 use crate::gzip::gzip;
 use crate::languages;
 use crate::problem::ApiError;
@@ -79,7 +79,7 @@ pub(super) fn conditional(
     etag: &str,
     body: impl FnOnce() -> Result<Bytes, ApiError>,
 ) -> Answer {
-    if IfNoneMatch::of(request)?.has(etag) {
+    if has_already(request, etag)? {
         return Ok(tagged(StatusCode::NOT_MODIFIED, etag, Bytes::new(), false));
     }
     Ok(tagged(StatusCode::OK, etag, body()?, false))
@@ -165,7 +165,7 @@ fn cached(
     media: &str,
     body: impl FnOnce() -> Bytes,
 ) -> Answer {
-    let known = IfNoneMatch::of(request)?.has(etag);
+    let known = has_already(request, etag)?;
     let mut response = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
     response.insert_header((header::ETAG, etag)).insert_header((header::CACHE_CONTROL, cache));
     Ok(if known { response.finish() } else { response.content_type(media).body(body()) })
@@ -211,16 +211,15 @@ pub(super) fn no_store_bytes(status: StatusCode, body: Bytes, repeated: bool) ->
     response.body(body)
 }
 
-/// The body of work that goes on: what another node wrote in the languages that are asked for.
-pub(super) fn job_body<R, W: From<R> + Serialize>(now: JobNow<R>) -> Result<Bytes, ApiError> {
-    let text = match now {
-        JobNow::Report(report) => languages::json(&W::from(*report)),
+/// Work that goes on: what another node wrote in the languages that are asked for.
+pub(super) fn job<R, W: From<R> + Serialize>(status: StatusCode, now: JobNow<R>) -> Answer {
+    match now {
+        JobNow::Report(report) => no_store(status, &W::from(*report), false),
         JobNow::Written(mut body) => {
             languages::asked().leave(&mut body);
-            languages::json(&body)
+            no_store(status, &body, false)
         }
-    };
-    Ok(text.map_err(ApiError::internal)?.into())
+    }
 }
 
 /// Work as other nodes tell of it: they choose the language.

@@ -60,8 +60,7 @@ async fn review_game(
 )]
 #[get("/v1/reviews/{id}")]
 async fn get_review(state: AppState, id: web::Path<String>) -> Answer {
-    let body = respond::job_body::<_, ReviewJob>(state.service.review(&id).await?)?;
-    Ok(respond::no_store_bytes(StatusCode::OK, body, false))
+    respond::job::<_, ReviewJob>(StatusCode::OK, state.service.review(&id).await?)
 }
 
 /// Delete a review.
@@ -96,8 +95,7 @@ fn begun(begun: BegunReview) -> Answer {
         }
     };
     let status = if begun.known && over { StatusCode::OK } else { StatusCode::ACCEPTED };
-    let body = respond::job_body::<_, ReviewJob>(begun.now)?;
-    let response = respond::no_store_bytes(status, body, false);
+    let response = respond::job::<_, ReviewJob>(status, begun.now)?;
     Ok(respond::with(response, header::LOCATION, &format!("/v1/reviews/{id}")))
 }
 
