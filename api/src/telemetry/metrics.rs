@@ -81,73 +81,60 @@ fn render(handle: &PrometheusHandle, load: Load, streams: usize) -> String {
     handle.render()
 }
 
-fn describe() {
-    describe_histogram!("tapis_http_seconds", "Time from a request's head to its answer's");
-    describe_gauge!("tapis_http_in_flight", "Requests being worked on");
-    describe_counter!("tapis_http_abandoned_total", "Requests whose client went away before the answer");
-    describe_counter!("tapis_key_requests_total", "Requests with a key");
-    describe_counter!(
-        "tapis_key_refusals_total",
-        "Of these, requests refused: too many, revoked, not of its scope"
-    );
-    describe_counter!("tapis_unknown_keys_total", "Requests with a key that is none");
-    describe_counter!("tapis_logins_total", "Requests with the login of an app, by whether it was taken");
-    describe_counter!(
-        "tapis_push_messages_total",
-        "Messages sent to browsers, by whether they were taken; gone are those to a browser that does not wish them any more"
-    );
-    describe_counter!(
-        "tapis_webhook_messages_total",
-        "Messages sent to webhooks, by whether they were taken"
-    );
-    describe_counter!("tapis_games_created_total", "Games created");
-    describe_counter!("tapis_moves_total", "Moves of people played");
-    describe_gauge!("tapis_games_in_memory", "Games in memory");
-    describe_gauge!("tapis_game_bytes", "Bytes of games in memory, about");
-    describe_gauge!("tapis_clock_doubtful", "Whether the clock is doubtful, by reason");
-    describe_gauge!("tapis_clock_set_seconds", "The machine's clock less the service's time");
-    describe_counter!("tapis_games_evicted_total", "Games that left memory to make room");
-    describe_counter!(
-        "tapis_long_work_while_serving_total",
-        "Long work that was done on threads that serve: nought, or others waited for it"
-    );
-    describe_gauge!("tapis_bot_games_waiting", "Games that wait for a bot's move");
-    describe_histogram!("tapis_bot_late_seconds", "Time from when a bot's reply was due to when it is made");
-    describe_histogram!("tapis_timeout_late_seconds", "Time from a deadline to its timeout");
-    describe_histogram!(
-        "tapis_follow_late_seconds",
-        "Time from a move of another node to when it is known here"
-    );
-    describe_gauge!("tapis_event_streams", "Event streams open");
-    describe_gauge!(
-        "tapis_ready",
-        "Whether the node takes requests: the last answer about readiness, to a balancer or to itself"
-    );
-    describe_counter!("tapis_refusals_total", "Requests refused, by the code of the problem");
-    describe_counter!("tapis_rate_limited_total", "Requests refused because too many came, by policy");
-    describe_gauge!("tapis_build_info", "The version of the program");
-    super::process::describe();
-    describe_searches_and_store();
+/// Says what each metric is, as Prometheus reads it.
+macro_rules! described {
+    ($($kind:ident $name:literal: $what:literal;)*) => {
+        fn describe() {
+            $($kind!($name, $what);)*
+            super::process::describe();
+        }
+    };
 }
 
-fn describe_searches_and_store() {
-    describe_counter!("tapis_solver_searches_total", "Searches ended");
-    describe_counter!("tapis_solver_cancelled_total", "Of these, searches that were cancelled");
-    describe_counter!("tapis_solver_failed_total", "Of these, searches that panicked");
-    describe_counter!("tapis_solver_overrun_total", "Searches stopped at their limit");
-    describe_counter!("tapis_solver_nodes_total", "Positions and playouts searched");
-    describe_histogram!("tapis_solver_seconds", "Time a search ran");
-    describe_gauge!("tapis_solver_in_flight", "Searches running");
-    describe_gauge!("tapis_solver_queued", "Searches waiting");
-    describe_gauge!("tapis_store_queued", "Writes waiting");
-    describe_histogram!("tapis_database_seconds", "Time of work with the database, by part of the program");
-    describe_histogram!("tapis_database_connection_seconds", "Time until a connection was free");
-    describe_gauge!("tapis_database_connections", "Connections in use");
-    describe_gauge!("tapis_database_waiting", "Requests that wait for a connection");
-    describe_counter!("tapis_store_committed_requests_total", "Writes whose effect is durable");
-    describe_counter!("tapis_store_failed_requests_total", "Writes refused or failed");
-    describe_counter!("tapis_store_rejected_requests_total", "Writes turned away because too many waited");
-    describe_counter!("tapis_store_commits_total", "Transactions committed, each with one sync of the disk");
-    describe_counter!("tapis_store_failed_commits_total", "Transactions whose commit failed");
-    describe_counter!("tapis_store_reopened_total", "Times the writer's connection was opened anew");
+described! {
+    describe_histogram "tapis_http_seconds": "Time from a request's head to its answer's";
+    describe_gauge "tapis_http_in_flight": "Requests being worked on";
+    describe_counter "tapis_http_abandoned_total": "Requests whose client went away before the answer";
+    describe_counter "tapis_key_requests_total": "Requests with a key";
+    describe_counter "tapis_key_refusals_total": "Of these, requests refused: too many, revoked, not of its scope";
+    describe_counter "tapis_unknown_keys_total": "Requests with a key that is none";
+    describe_counter "tapis_logins_total": "Requests with the login of an app, by whether it was taken";
+    describe_counter "tapis_push_messages_total": "Messages sent to browsers, by whether they were taken; gone are those to a browser that does not wish them any more";
+    describe_counter "tapis_webhook_messages_total": "Messages sent to webhooks, by whether they were taken";
+    describe_counter "tapis_games_created_total": "Games created";
+    describe_counter "tapis_moves_total": "Moves of people played";
+    describe_gauge "tapis_games_in_memory": "Games in memory";
+    describe_gauge "tapis_game_bytes": "Bytes of games in memory, about";
+    describe_gauge "tapis_clock_doubtful": "Whether the clock is doubtful, by reason";
+    describe_gauge "tapis_clock_set_seconds": "The machine's clock less the service's time";
+    describe_counter "tapis_games_evicted_total": "Games that left memory to make room";
+    describe_counter "tapis_long_work_while_serving_total": "Long work that was done on threads that serve: nought, or others waited for it";
+    describe_gauge "tapis_bot_games_waiting": "Games that wait for a bot's move";
+    describe_histogram "tapis_bot_late_seconds": "Time from when a bot's reply was due to when it is made";
+    describe_histogram "tapis_timeout_late_seconds": "Time from a deadline to its timeout";
+    describe_histogram "tapis_follow_late_seconds": "Time from a move of another node to when it is known here";
+    describe_gauge "tapis_event_streams": "Event streams open";
+    describe_gauge "tapis_ready": "Whether the node takes requests: the last answer about readiness, to a balancer or to itself";
+    describe_counter "tapis_refusals_total": "Requests refused, by the code of the problem";
+    describe_counter "tapis_rate_limited_total": "Requests refused because too many came, by policy";
+    describe_gauge "tapis_build_info": "The version of the program";
+    describe_counter "tapis_solver_searches_total": "Searches ended";
+    describe_counter "tapis_solver_cancelled_total": "Of these, searches that were cancelled";
+    describe_counter "tapis_solver_failed_total": "Of these, searches that panicked";
+    describe_counter "tapis_solver_overrun_total": "Searches stopped at their limit";
+    describe_counter "tapis_solver_nodes_total": "Positions and playouts searched";
+    describe_histogram "tapis_solver_seconds": "Time a search ran";
+    describe_gauge "tapis_solver_in_flight": "Searches running";
+    describe_gauge "tapis_solver_queued": "Searches waiting";
+    describe_gauge "tapis_store_queued": "Writes waiting";
+    describe_histogram "tapis_database_seconds": "Time of work with the database, by part of the program";
+    describe_histogram "tapis_database_connection_seconds": "Time until a connection was free";
+    describe_gauge "tapis_database_connections": "Connections in use";
+    describe_gauge "tapis_database_waiting": "Requests that wait for a connection";
+    describe_counter "tapis_store_committed_requests_total": "Writes whose effect is durable";
+    describe_counter "tapis_store_failed_requests_total": "Writes refused or failed";
+    describe_counter "tapis_store_rejected_requests_total": "Writes turned away because too many waited";
+    describe_counter "tapis_store_commits_total": "Transactions committed, each with one sync of the disk";
+    describe_counter "tapis_store_failed_commits_total": "Transactions whose commit failed";
+    describe_counter "tapis_store_reopened_total": "Times the writer's connection was opened anew";
 }
