@@ -1,9 +1,18 @@
 //! Choices as generators of clients can take them: a list among the shapes has a name, and there is one shape of words.
 
-use utoipa::openapi::schema::{ArrayItems, OneOf, SchemaType, Type};
+use utoipa::openapi::schema::{AnyOfBuilder, ArrayItems, OneOf, SchemaType, Type};
 use utoipa::openapi::{Object, Ref, RefOr, Schema};
 
 use super::Schemas;
+
+/// A hint is of one level and, as each level contains the ones before it, of every lower level, too. Says so of its shapes, the most
+/// telling first: a client that takes the first that fits takes all there is.
+pub(super) fn nest_hints(schemas: &mut Schemas) {
+    let Some(RefOr::T(Schema::OneOf(hint))) = schemas.get("HintBody").cloned() else { return };
+    let shapes = AnyOfBuilder::new().description(hint.description);
+    let shapes = hint.items.into_iter().rev().fold(shapes, AnyOfBuilder::item);
+    schemas.insert("HintBody".to_owned(), Schema::AnyOf(shapes.build()).into());
+}
 
 /// Makes them so.
 pub(super) fn mend(schemas: &mut Schemas) {

@@ -14,9 +14,7 @@ use crate::routes;
 mod absent;
 mod choices;
 mod enums;
-mod headers;
-mod hints;
-mod languages;
+mod parameters;
 mod shapes;
 mod shared;
 #[cfg(test)]
@@ -32,14 +30,12 @@ type Schemas = BTreeMap<String, RefOr<Schema>>;
 pub fn openapi() -> OpenApi {
     let mut document = collected();
     webhooks::tell(&mut document);
-    variants::name(&mut document);
     let schemas = &mut document.components.get_or_insert_default().schemas;
-    hints::nest(schemas);
+    variants::name(schemas);
+    choices::nest_hints(schemas);
     choices::mend(schemas);
     shapes::state(&mut document);
-    if let Some(components) = &mut document.components {
-        enums::write_out(&mut components.schemas);
-    }
+    enums::write_out(&mut document.components.get_or_insert_default().schemas);
     shared::share(&mut document);
     document
 }

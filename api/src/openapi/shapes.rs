@@ -11,7 +11,7 @@ use utoipa::openapi::schema::{
 use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{Content, Object, OpenApi, RefOr, Schema};
 
-use super::{absent, headers, languages};
+use super::{absent, parameters};
 use crate::languages::are_chosen;
 
 /// The largest integer that every JSON reader keeps exact; larger ones are refused and never sent.
@@ -19,14 +19,12 @@ const MAX_SAFE: isize = (1 << 53) - 1;
 
 /// States all that for all schemas of the document.
 pub(super) fn state(document: &mut OpenApi) {
-    if let Some(components) = &mut document.components {
-        components.schemas.values_mut().for_each(visit);
-    }
+    document.components.get_or_insert_default().schemas.values_mut().for_each(visit);
     for (path, item) in &mut document.paths.paths {
         let operations = [&mut item.get, &mut item.post, &mut item.put, &mut item.delete];
         for operation in operations.into_iter().flatten() {
             if are_chosen(path) {
-                languages::state(operation);
+                parameters::add_language(operation);
             }
             visit_operation(operation);
         }
@@ -38,7 +36,7 @@ fn visit_operation(operation: &mut Operation) {
     if operation.security.as_deref() == Some(&[SecurityRequirement::default()]) {
         operation.security = Some(Vec::new());
     }
-    headers::state(operation);
+    parameters::write_headers(operation);
     for response in operation.responses.responses.values_mut() {
         let RefOr::T(response) = response else { continue };
         for header in response.headers.values_mut() {

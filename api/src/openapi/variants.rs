@@ -1,18 +1,16 @@
 //! Every shape of a choice has a name of its own, so that generated types have good ones: `ChangeScores`.
 
 use utoipa::openapi::schema::{AdditionalProperties, Discriminator, OneOf};
-use utoipa::openapi::{Object, OpenApi, Ref, RefOr, Schema};
+use utoipa::openapi::{Object, Ref, RefOr, Schema};
 
 use super::Schemas;
 
 /// Makes components of the shapes that choices write out in place.
-pub(super) fn name(document: &mut OpenApi) {
-    let Some(components) = &mut document.components else { return };
-    let choices: Vec<_> =
-        components.schemas.iter().filter_map(|(name, schema)| written_out(name, schema)).collect();
+pub(super) fn name(schemas: &mut Schemas) {
+    let choices: Vec<_> = schemas.iter().filter_map(|(name, schema)| written_out(name, schema)).collect();
     for (name, choice) in choices {
-        let choice = refer(&mut components.schemas, &name, choice);
-        components.schemas.insert(name, Schema::OneOf(choice).into());
+        let choice = refer(schemas, &name, choice);
+        schemas.insert(name, Schema::OneOf(choice).into());
     }
 }
 
