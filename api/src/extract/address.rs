@@ -1,4 +1,4 @@
-//! Where a request comes from.
+//! Where a request comes from, and whom it is counted for.
 
 use std::net::IpAddr;
 
@@ -6,6 +6,8 @@ use actix_web::HttpRequest;
 use actix_web::http::header::HeaderMap;
 use tapis_service::pool::Caller;
 
+use crate::keys::KnownKey;
+use crate::rates::Account;
 use crate::settings::{ForwardedHeader, Network};
 use crate::state::AppState;
 
@@ -20,6 +22,14 @@ pub fn caller_address(request: &HttpRequest) -> Option<IpAddr> {
 /// Whose turn it is where callers take turns: that of the address.
 pub fn caller(request: &HttpRequest) -> Caller {
     Caller::new(caller_address(request), 0)
+}
+
+/// The key that came with a request, or the address it comes from.
+pub fn account(request: &HttpRequest) -> Option<Account> {
+    match KnownKey::of(request) {
+        Some(key) => Some(Account::Key(key.name().into())),
+        None => caller_address(request).map(Account::of_address),
+    }
 }
 
 /// Walks from the connection towards the origin as long as each hop is a trusted proxy. What stands beyond the first hop

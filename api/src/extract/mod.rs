@@ -18,13 +18,11 @@ macro_rules! at_once {
 }
 
 mod accept;
-mod account;
 mod address;
 mod administrator;
 mod bearer;
 mod body;
 mod decided;
-mod designer;
 mod headers;
 mod key_holder;
 mod path;
@@ -33,14 +31,12 @@ mod retry;
 mod strict;
 
 pub use accept::Accepted;
-pub use account::account;
-pub use address::{caller, caller_address};
-pub use administrator::Administrator;
+pub use address::{account, caller, caller_address};
+pub use administrator::{Administrator, Designer};
 pub(crate) use at_once;
 pub use bearer::Bearer;
 pub use body::{Body, OptionalBody, USUAL, announced, bytes_of, read};
 pub use decided::{Decided, known_version};
-pub use designer::Designer;
 pub use headers::{IdempotencyKey, has_already, wants_event_stream, wants_events_alone, wants_minimal};
 pub use key_holder::{KeyHolder, Namer, key_name};
 pub use path::{GamePath, SeatPath};
