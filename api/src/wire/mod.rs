@@ -5,11 +5,8 @@ mod event;
 mod include;
 mod job;
 mod list;
-mod player;
-mod presence;
 mod push;
 mod rating;
-mod review;
 mod seats;
 mod state;
 mod turn;
@@ -19,20 +16,17 @@ mod webhook;
 pub use create::{CreatedGame, MatchedGame};
 pub use event::{ChangeView, EventPage, GameEvent, StreamTicket};
 pub use include::{EventInclude, Include, IncludeQuery, StateParts, StateQuery};
-pub use job::AnalysisJob;
-pub use list::{GameList, ListedGame};
-pub use player::{PlayerGame, PlayerGames, PlayerResult};
-pub use presence::PresenceView;
+pub use job::{AnalysisJob, ExerciseRequest, ReviewJob, ReviewRequest};
+pub use list::{GameList, ListedGame, PlayerGame, PlayerGames, PlayerResult};
 pub use push::{PushView, PutPush, PutPushKeys};
 pub use rating::{Ladder, PlayerRatings, RatedPlayer, RatingInGame, Strength};
-pub use review::{ExerciseRequest, ReviewJob, ReviewRequest};
 pub(crate) use seats::EmptyBody;
 pub use seats::{
     FoundSeat, FoundSeats, JoinSeat, LeftSeat, RematchToken, RotateToken, SeatLookup, SeatSettings,
     SeatToken, SuccessorName,
 };
 pub use state::{GameState, MoveRequest, OwnSeat, SeatView, UndoRequest, UndoView, may_move, state_body};
-pub use turn::SeatOf;
+pub use turn::{PresenceView, SeatOf};
 pub use verdict::MoveVerdict;
 pub use webhook::{FailingGame, PutWebhook, WebhookStatus, WebhookView};
 

@@ -1,9 +1,9 @@
-//! Whose turn it is, since when and until when.
+//! Whose turn it is, since when and until when, and who follows.
 
 use serde::Serialize;
 use tapis_games::seat::Seat;
-use tapis_service::tables::Snapshot;
 use tapis_service::tables::event::Entry;
+use tapis_service::tables::{Presence, Snapshot};
 use utoipa::ToSchema;
 
 use super::time;
@@ -29,5 +29,21 @@ impl SeatOf {
     pub fn of(snapshot: &Snapshot, entry: &Entry) -> Option<Self> {
         let since = snapshot.turn_since(entry.version).map(time);
         entry.after.turn.map(|seat| Self { seat, since, deadline: snapshot.deadline_after(entry).map(time) })
+    }
+}
+
+/// Who follows a game now, if its creator chose to show it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(example = json!({"spectators": 2, "seats": [0, 1]}))]
+pub struct PresenceView {
+    /// Event streams open without a seat's token.
+    pub spectators: u32,
+    /// The seats that have an event stream open.
+    pub seats: Vec<Seat>,
+}
+
+impl From<Presence> for PresenceView {
+    fn from(presence: Presence) -> Self {
+        Self { spectators: presence.spectators, seats: presence.seats() }
     }
 }
