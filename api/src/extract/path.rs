@@ -2,6 +2,7 @@
 
 use actix_web::HttpRequest;
 use tapis_games::seat::{MAX_SEATS, Seat};
+use utoipa::IntoParams;
 
 use crate::problem::ApiError;
 use tapis_service::ServiceError;
@@ -10,11 +11,15 @@ use tapis_service::tables::GameId;
 /// `{id}` of a game's path.
 pub struct GamePath(pub GameId);
 
-/// `{id}` and `{seat}` of a seat's path.
+/// `{id}` and `{seat}` of a seat's path. Whether the game has the seat is not known yet.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Path)]
 pub struct SeatPath {
     /// The game.
+    #[param(rename = "id", value_type = String, format = Uuid)]
     pub game: GameId,
-    /// The seat; whether the game has it is not known yet.
+    /// The caller's seat.
+    #[param(value_type = u8)]
     pub seat: Seat,
 }
 

@@ -32,10 +32,7 @@ fn keys(state: &AppState) -> Result<&PushKeys, ApiError> {
 /// the player leaves the seat or replaces its token, when the game is over, and when the push service no longer knows the browser.
 #[utoipa::path(
     tag = "seats", operation_id = "putPush", security(("seat_token" = [])),
-    params(
-        ("id" = String, Path, description = "The game.", format = Uuid),
-        ("seat" = u8, Path, description = "The caller's seat."),
-    ),
+    params(SeatPath),
     request_body(content = PutPush, content_type = "application/json"),
     responses(
         (status = 204, description = "The browser is told."),
@@ -66,11 +63,7 @@ struct PushQuery {
 /// One that was not subscribed changes nothing.
 #[utoipa::path(
     tag = "seats", operation_id = "deletePush", security(("seat_token" = [])),
-    params(
-        ("id" = String, Path, description = "The game.", format = Uuid),
-        ("seat" = u8, Path, description = "The caller's seat."),
-        PushQuery,
-    ),
+    params(SeatPath, PushQuery),
     responses(
         (status = 204, description = "It is told no more."),
         QueryProblems, GameProblems, ProblemResponses,

@@ -148,8 +148,7 @@ fn successor(leaving: LeaveQuery) -> Result<Successor, ApiError> {
 #[utoipa::path(
     tag = "seats", operation_id = "rotateSeatToken", security(("seat_token" = []), ("api_key" = []), ("login" = [])),
     params(
-        ("id" = String, Path, description = "The game.", format = Uuid),
-        ("seat" = u8, Path, description = "The caller's seat."),
+        SeatPath,
         ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry with the old token safe, or one by the same player: for that, a random UUID, or 16 random bytes in hex or Base64: at least 22 characters."),
     ),
     request_body(content = Option<RotateToken>, content_type = "application/json"),

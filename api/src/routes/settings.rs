@@ -7,10 +7,7 @@ use super::prelude::*;
 /// The settings of the caller's seat. Nobody else can read them.
 #[utoipa::path(
     tag = "seats", operation_id = "getSeatSettings", security(("seat_token" = []), ("login" = [])),
-    params(
-        ("id" = String, Path, description = "The game.", format = Uuid),
-        ("seat" = u8, Path, description = "The caller's seat."),
-    ),
+    params(SeatPath),
     responses(
         (status = 200, description = "The settings.", body = SeatSettings),
         GameProblems, ProblemResponses,
@@ -33,10 +30,7 @@ pub(super) async fn get_seat_settings((state, _request, path, bearer): At<SeatPa
 /// alike and reveals nothing.
 #[utoipa::path(
     tag = "seats", operation_id = "putSeatSettings", security(("seat_token" = [])),
-    params(
-        ("id" = String, Path, description = "The game.", format = Uuid),
-        ("seat" = u8, Path, description = "The caller's seat."),
-    ),
+    params(SeatPath),
     request_body(content = SeatSettings, content_type = "application/json"),
     responses(
         (status = 200, description = "The new settings.", body = SeatSettings),
