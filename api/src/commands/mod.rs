@@ -14,7 +14,6 @@ use crate::settings::{Database, Settings};
 use crate::startup::{Application, Signals};
 use crate::telemetry;
 
-mod adjusted;
 mod admin;
 mod arena;
 mod balance;
@@ -63,7 +62,7 @@ enum Command {
     /// Measure how much of a result is luck.
     Luck(luck::LuckArgs),
     /// Say who wins when luck is taken out of the results: the same means with narrower intervals.
-    Adjusted(adjusted::AdjustedArgs),
+    Adjusted(luck::AdjustedArgs),
     /// Rate bots on one scale.
     Ratings(ratings::RatingsArgs),
     /// Compare rulesets or line-ups on the same deals.
@@ -147,7 +146,7 @@ impl Cli {
             Command::Course(arguments) => course::run(&arguments, &games)?,
             Command::Balance(arguments) => balance::run(&arguments, &games)?,
             Command::Luck(arguments) => luck::run(&arguments, &games)?,
-            Command::Adjusted(arguments) => adjusted::run(&arguments, &games)?,
+            Command::Adjusted(arguments) => luck::adjusted(&arguments, &games)?,
             Command::Ratings(arguments) => ratings::run(&arguments, &games)?,
             Command::Experiment(arguments) => experiment::run(&arguments, &games)?,
             Command::Export(arguments) => export::run(&arguments, &games)?,

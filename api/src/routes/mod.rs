@@ -48,9 +48,8 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(events::stream_events)
         .service(create::create_game)
         .service(matching::match_players)
-        .service(games::list_games);
-    hints::configure(config);
-    config
+        .service(games::list_games)
+        .service(hints::create_hint)
         .service(seats::join_seat)
         .service(seats::leave_seat)
         .service(seats::rotate_seat_token)

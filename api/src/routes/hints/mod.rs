@@ -11,10 +11,6 @@ mod events;
 const EXAMPLE_STREAM: &str = "event: partial\ndata: {\"version\":17,\"level\":\"move\",\"kind\":\"take\",…}\n\n\
     event: final\ndata: {\"version\":17,\"level\":\"move\",\"kind\":\"take\",…}\n\n";
 
-pub(super) fn configure(config: &mut ServiceConfig) {
-    config.service(create_hint);
-}
-
 /// Give a hint.
 ///
 /// Advises the caller's seat, on its turn, only from what that seat has observed. With `Accept: text/event-stream`, improving
@@ -44,7 +40,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
     )
 )]
 #[post("/v1/games/{id}/hints", wrap = "from_fn(as_hint)")]
-async fn create_hint(
+pub(super) async fn create_hint(
     (state, request, path, bearer): At<GamePath>,
     ask: Decided<HintRequest, true>,
 ) -> Answer {
