@@ -1,12 +1,13 @@
-//! Games: the list, and one of them.
+//! Games: the list, one of them, and its replay.
 
 use super::prelude::*;
 
 use tapis_db::model::{Cursor, GameFilter, GameId, Time};
 
 use crate::etag::{presence_etag, seen_etag, state_etag};
-use tapis_service::Look;
+use tapis_service::tables::replay::GameReplay;
 use tapis_service::tables::{Beside, GameStatus};
+use tapis_service::{Look, ReplayBody};
 use tapis_solver::registry::Registry;
 
 /// Which games to list.
@@ -137,6 +138,28 @@ pub(super) async fn get_game(
     let parts = StateParts { include, past, presence, from_seat: from.is_some() };
     let response = respond::conditional(&request, &etag, || state_body(&snapshot, viewer, beside, parts))?;
     Ok(respond::described(response, snapshot.info.ruleset()))
+}
+
+/// Replay a finished game.
+///
+/// Everything that was hidden: the deals, every move with the moves that were legal, the state hashes, the moves taken back,
+/// and seed and nonce to check the commitment.
+#[utoipa::path(
+    tag = "play", operation_id = "getReplay", security((), ("seat_token" = []), ("login" = [])),
+    params(
+        ("id" = String, Path, description = "The game.", format = Uuid),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` that the caller has."),
+    ),
+    responses(
+        (status = 200, description = "The whole game.", body = GameReplay),
+        (status = 304, description = "Not modified: the caller has it."),
+        StateProblems, GameProblems, ProblemResponses,
+    )
+)]
+#[get("/v1/games/{id}/replay")]
+pub(super) async fn get_replay((state, request, path, bearer): At<GamePath>) -> Answer {
+    let ReplayBody { version, json } = state.service.replay(path.0, bearer.token(), caller(&request)).await?;
+    respond::conditional(&request, &format!("\"v{version}-replay\""), || Ok(json))
 }
 
 #[cfg(test)]

@@ -14,7 +14,6 @@ pub(crate) mod health;
 pub(crate) mod hints;
 mod in_force;
 mod lookup;
-mod matching;
 pub(crate) mod moves;
 mod pages;
 mod pictures;
@@ -23,18 +22,14 @@ mod prelude;
 mod push;
 mod ratings;
 pub(crate) mod rematch;
-mod replay;
-mod resign;
 mod respond;
 pub(crate) mod reviews;
 mod rules;
 pub(crate) mod rulesets;
 pub(crate) mod seats;
-mod settings;
 pub(crate) mod statistics;
 mod together;
 mod undo;
-mod validation;
 mod webhook;
 
 pub(crate) use pages::lost_page;
@@ -47,22 +42,22 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(moves::list_moves)
         .service(events::stream_events)
         .service(create::create_game)
-        .service(matching::match_players)
+        .service(create::match_players)
         .service(games::list_games)
         .service(hints::create_hint)
         .service(seats::join_seat)
         .service(seats::leave_seat)
         .service(seats::rotate_seat_token)
-        .service(settings::get_seat_settings)
-        .service(settings::put_seat_settings)
+        .service(seats::get_seat_settings)
+        .service(seats::put_seat_settings)
         .service(events::create_event_ticket)
         .service(undo::undo_move)
         .service(undo::refuse_undo_request)
-        .service(resign::resign_game)
+        .service(undo::resign_game)
         .service(lookup::look_up_seats)
-        .service(validation::validate_move)
+        .service(moves::validate_move)
         .service(rematch::rematch_game)
-        .service(replay::get_replay)
+        .service(games::get_replay)
         .service(push::put_push)
         .service(push::delete_push)
         .service(push::get_push)
