@@ -177,7 +177,7 @@ impl Metric {
     }
 }
 
-fn share(seat: &SeatResult) -> f64 {
+pub(crate) fn share(seat: &SeatResult) -> f64 {
     f64::from(seat.win_share.units()) / f64::from(WinShare::WHOLE.units())
 }
 

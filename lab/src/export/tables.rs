@@ -4,11 +4,12 @@ use std::sync::LazyLock;
 
 use jiff::Timestamp;
 use strum::{EnumString, IntoStaticStr};
-use tapis_db::model::{Bucket, FinishedGame, Measure, SeatResult, WinShare};
+use tapis_db::model::{Bucket, FinishedGame, Measure, SeatResult};
 use utoipa::ToSchema;
 
 use super::Meanings;
 use super::meanings::FeatureMeanings;
+use crate::metric::share;
 use crate::tabular::{Cell, CellKind, Column, TableError, TableWriter, flag, number, text, whole};
 
 /// A table of facts. All have the columns of [`FactTable::Games`] but length, tied and day, so that none needs another; features and
@@ -208,7 +209,7 @@ fn seat_cells(seat: i64, result: &SeatResult) -> Vec<Cell<'_>> {
         Cell::Whole(result.score),
         Cell::Whole(result.rank.into()),
         Cell::Whole(result.win_share.units().into()),
-        Cell::Number(part(result.win_share)),
+        Cell::Number(share(result)),
         Cell::Whole(result.turns.into()),
     ]
 }
@@ -238,7 +239,7 @@ fn feature_cells<'a>(
             word(meaning.and_then(|of| of.value(&feature.bucket))),
             Cell::Whole(result.score),
             Cell::Whole(result.win_share.units().into()),
-            Cell::Number(part(result.win_share)),
+            Cell::Number(share(result)),
         ]
     })
 }
@@ -258,8 +259,4 @@ fn measure_cells<'a>(measure: &'a Measure, meanings: &'a Meanings) -> Vec<Cell<'
     let meaning = meanings.measures.get(measure.name.as_str());
     let said = [meaning.map(|of| of.word.as_str()), meaning.map(|of| of.label.as_str())].map(word);
     row(vec![Cell::text(measure.name.as_str()), Cell::Whole(measure.value)], said.into())
-}
-
-fn part(share: WinShare) -> f64 {
-    f64::from(share.units()) / f64::from(WinShare::WHOLE.units())
 }
