@@ -7,7 +7,7 @@ use actix_web::middleware::Next;
 use tapis_games::locale::Languages;
 
 use super::response::answered_by;
-use super::{Back, lost, problems};
+use super::{Back, problems};
 use crate::languages;
 use crate::paths::routed_path;
 
@@ -23,7 +23,7 @@ pub async fn in_languages<B: MessageBody + 'static>(request: ServiceRequest, nex
         next.call(request)
             .await
             .map(|response| problems::problem_document(response.map_into_boxed_body()))
-            .map(lost::for_people)
+            .map(problems::for_people)
     };
     match languages::answering(asked, answer).await {
         Ok(mut response) => {

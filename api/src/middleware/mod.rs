@@ -4,7 +4,6 @@ mod acceptable;
 mod context;
 mod cors;
 mod languages;
-mod lost;
 mod panic_guard;
 mod problems;
 mod response;
