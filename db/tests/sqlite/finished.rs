@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use tapis_db::StoreError;
 use tapis_db::model::*;
 use tapis_db::sqlite::ReadOnlyDatabase;
-use tapis_db::StoreError;
 
 use crate::build::*;
 use crate::{open, populate};

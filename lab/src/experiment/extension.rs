@@ -45,9 +45,7 @@ impl Plan {
         let unnamed = |arm: &PlannedArm| {
             let arm = PlannedArm { name: String::new(), ..arm.clone() };
             match arm.rules(self, rulesets, store) {
-                Ok(rules) => {
-                    PlannedArm { options: None, ruleset: Some(rules.ruleset().hash.clone()), ..arm }
-                }
+                Ok(rules) => PlannedArm { options: None, ruleset: Some(rules.ruleset().hash.clone()), ..arm },
                 Err(_) => arm,
             }
         };

@@ -126,7 +126,10 @@ fn the_page_needs_nothing_else() {
         assert!(page.contains("Content-Security-Policy"));
         assert!(!page.contains("<hearts>") && page.contains("&lt;hearts&gt;"), "names are escaped");
         assert!(page.contains("--source bots --ruleset abc"), "the commands");
-        assert!(page.contains("--game malin --source bots --to facts.parquet"), "the facts of this game alone");
+        assert!(
+            page.contains("--game malin --source bots --to facts.parquet"),
+            "the facts of this game alone"
+        );
         assert!(page.contains("tapis simulate --seed tapis"), "the seed");
     }
 }
