@@ -38,7 +38,8 @@ pub fn prepare(steps: &mut Steps) -> Result<()> {
     python::environment(steps)?;
     typescript(steps, &client("typescript"))?;
     python(steps, &client("python"))?;
-    java(steps, &client("java"))
+    java(steps, &client("java"))?;
+    as_it_comes(steps, &client("openapi-generator"))
 }
 
 /// Plays with what [`prepare`] has made.
@@ -72,6 +73,10 @@ pub fn play(steps: &mut Steps, games: Games) -> Result<()> {
     run("TypeScript package played with", "sept-blasons", law)?;
     run("Python player", "malin", python::program(&client("python"), "python", &["main.py", base]))?;
     run("Python package played with", "template", python::program(&packed, "python", &["draw.py", strange]))?;
+    let place = client("openapi-generator");
+    let mut player = python::program(&place, "python", &["main.py", base]);
+    player.env("PYTHONPATH", "tapis_client");
+    run("Player as it comes", "richelieu", player)?;
     run("Java player", "sept-blasons", java_player(&client("java"), base)?)?;
     // The official client of the Model Context Protocol, against `/mcp`.
     run("Agent", "parbourg", python::program(&client("mcp"), "python", &["main.py", base]))
@@ -144,6 +149,15 @@ fn java(steps: &mut Steps, place: &Path) -> Result<()> {
     steps.run("Java client", at(place, "java", &generate))?;
     let compile = "javac -J$1 -J$2 -nowarn -proc:none -classpath \"$0\" -d build $(find . -name '*.java')";
     steps.run("Java compiler", at(place, "sh", &["-c", compile, &jar, BRIEF[0], BRIEF[1]]))
+}
+
+/// The package that the generator of Java writes for Python, without any setting.
+fn as_it_comes(steps: &mut Steps, place: &Path) -> Result<()> {
+    let _ = std::fs::remove_dir_all(place.join("tapis_client"));
+    let document = ["-g", "python", "-i", "../../openapi/openapi.json", "-o", "tapis_client"];
+    let generate = ["-Dlog.level=warn", "-jar", &java_library()?, "generate"];
+    let arguments = [&BRIEF[..], &generate, &document].concat();
+    steps.run("Python client as it comes", at(place, "java", &arguments))
 }
 
 fn java_player(place: &Path, base: &str) -> Result<Command> {

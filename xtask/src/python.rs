@@ -13,11 +13,12 @@ use crate::project::{command, root, target};
 use crate::step::Steps;
 
 /// The lists of packages.
-const REQUIREMENTS: [&str; 6] = [
+const REQUIREMENTS: [&str; 7] = [
     "xtask/requirements.txt",
     "clients/mcp/requirements.txt",
     "clients/python/requirements.txt",
     "clients/java/requirements.txt",
+    "clients/openapi-generator/requirements.txt",
     "openapi/schemathesis/requirements.txt",
     "openapi/outside/lab/requirements.txt",
 ];
