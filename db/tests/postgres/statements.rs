@@ -5,9 +5,11 @@
 use std::path::{Path, PathBuf};
 
 /// What statements are made of, feature by feature.
-const KEYWORDS: [&str; 14] = [
+const KEYWORDS: [&str; 15] = [
     // queries, and rows by a list of keys
     "SELECT FROM WHERE AND OR NOT IN IS NULL BETWEEN ANY AS ON JOIN DISTINCT",
+    // a value by a condition
+    "CASE WHEN THEN ELSE END",
     // a truth value
     "FALSE",
     // pages

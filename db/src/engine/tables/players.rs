@@ -16,7 +16,7 @@ pub(crate) const WAITING: &str = "SELECT game FROM wishes WHERE terms = $1 AND s
      (SELECT 1 FROM wishes AS other WHERE other.game = wishes.game AND (other.seen <= $2 OR other.person = $3 \
      OR other.strength - $4 > $5 OR $4 - other.strength > $5 \
      OR other.strength - $4 > other.reach OR $4 - other.strength > other.reach)) \
-     GROUP BY game ORDER BY MIN(since), game LIMIT $6";
+     GROUP BY game ORDER BY min(since), game LIMIT $6";
 
 /// Held until a table for others stands; who only plays by the rules does not wait.
 const SAME_RULES: &str =

@@ -38,7 +38,7 @@ fn ask<G: Published + Heuristics>(rules: &G) -> Counted {
         let game = Played::reach_from(rules.clone(), seed, |table| table.plies().len() > plies);
         let asked = [
             (SolverKind::Sampling, 60),
-            (SolverKind::Sampling, 700),
+            (SolverKind::Sampling, 2_000),
             (SolverKind::Auto, 300),
             (SolverKind::Exhaustive, 200),
         ];
