@@ -11,9 +11,20 @@ use rayon::ThreadPoolBuildError;
 use tapis_solver::control::Control;
 
 use crate::ServiceError;
-use crate::advice::hints::refusal;
 use crate::pool::{Caller, Counts, PoolSettings, SolverPool, Task, TaskError, Units};
 use crate::priority::Nice;
+
+/// The refusal where `busy` is busy, or the address has too many of `share`.
+pub(crate) fn refusal(lost: TaskError, busy: &'static str, share: &'static str) -> ServiceError {
+    match lost {
+        TaskError::Busy { retry_after } => ServiceError::Busy { what: busy, retry_after_s: retry_after },
+        TaskError::ShareUsed { retry_after } => {
+            ServiceError::ShareUsed { what: share, retry_after_s: retry_after }
+        }
+        TaskError::Stopping => ServiceError::ShuttingDown,
+        TaskError::Failed => ServiceError::internal("a search panicked or did not stop"),
+    }
+}
 
 /// What the answers of one class have in common.
 #[derive(Debug)]

@@ -60,17 +60,16 @@ const MOST_WAITING: usize = 20;
 
 /// Calls one. What is refused is an answer of the tool: an agent can read it and do better.
 pub(super) async fn call(state: &AppState, request: &HttpRequest, asked: &mut Asked) -> Result<Value, Fault> {
-    let arguments = asked.params.remove("arguments");
+    let arguments = match asked.params.remove("arguments") {
+        None => Map::new(),
+        Some(Value::Object(arguments)) => arguments,
+        Some(_) => return Err(Fault::param("arguments")),
+    };
     let name = asked.params.get("name").and_then(Value::as_str).ok_or_else(|| Fault::param("name"))?;
     let names: Vec<_> = LISTED.iter().filter_map(|tool| tool["name"].as_str()).collect();
     if !names.contains(&name) {
         return Err(Fault::tool(name, &names.join(", ")));
     }
-    let arguments = match arguments {
-        None => Map::new(),
-        Some(Value::Object(arguments)) => arguments,
-        Some(_) => return Err(Fault::param("arguments")),
-    };
     let arguments = Arguments::of(arguments);
     let language = arguments.as_ref().ok().and_then(|arguments| arguments.language);
     let language = language.unwrap_or_else(|| languages::asked().one());
@@ -330,14 +329,12 @@ impl Caller<'_> {
 
     async fn run_experiment(&self, mut arguments: Arguments) -> Done {
         let designer = Designer::of(self.request, arguments.bearer(self.request))?;
-        let report = match arguments.take::<String>("experiment_id")? {
-            None => {
-                experiments::submit(self.state, read_typed(&arguments.body().to_string())?, designer).await?
-            }
-            Some(id) => {
-                arguments.end()?;
-                experiments::report(self.state, id).await?
-            }
+        let report = if let Some(id) = arguments.take::<String>("experiment_id")? {
+            arguments.end()?;
+            experiments::report(self.state, id).await?
+        } else {
+            let plan = read_typed(&arguments.body().to_string())?;
+            experiments::submit(self.state, plan, designer).await?
         };
         read(&languages::json(&report).map_err(ApiError::internal)?)
     }

@@ -95,7 +95,7 @@ test("a round's payoff is said in points, and every bar stays in its box", async
     const hint = await (await route.fetch()).json();
     const moves = values.map(([value, low, high], at) => ({ ...hint.moves[at % hint.moves.length], notation: `m${at}`, rank: at + 1, value, low, high }));
     const confidence = { within: 0.5, probability: 0.95, best_is_best: 0, set: ["m0"] };
-    await route.fulfill({ json: { ...hint, objective: "round_payoff", moves, confidence, stop, explanation: [] } });
+    await route.fulfill({ json: { ...hint, objective: "round_payoff", moves, confidence, stop, caveats: [], explanation: [] } });
   });
   await seated(page, service.base, "richelieu", 2);
   await page.locator("[data-choice]").first().waitFor();

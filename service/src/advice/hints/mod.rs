@@ -18,7 +18,6 @@ pub use level::{
     NudgeHint, Projector,
 };
 pub use meter::{KeyTurn, Meter};
-pub(crate) use search::refusal;
 pub use search::{PendingSearch, Prior, SearchOutcome, SearchQuestion, hint_error};
 pub use searches::{HintKey, Position, Searches, Shelf};
 pub use stream::{Improvements, Step, improvements};

@@ -11,6 +11,7 @@ use tapis_solver::engine::{Engine, HintError};
 use tapis_solver::sampling::LEAST_PLAYOUTS;
 
 use super::{SearchRequest, Shelf};
+use crate::answers::refusal;
 use crate::pool::{Caller, Outcome, SolverPool, Task, TaskError, Ticket};
 use crate::{FieldError, ServiceError};
 
@@ -136,17 +137,5 @@ pub fn hint_error(error: HintError) -> ServiceError {
 impl From<TaskError> for ServiceError {
     fn from(lost: TaskError) -> Self {
         refusal(lost, "the_solver", "analyses")
-    }
-}
-
-/// The refusal where `busy` is busy, or the address has too many of `share`.
-pub(crate) fn refusal(lost: TaskError, busy: &'static str, share: &'static str) -> ServiceError {
-    match lost {
-        TaskError::Busy { retry_after } => ServiceError::Busy { what: busy, retry_after_s: retry_after },
-        TaskError::ShareUsed { retry_after } => {
-            ServiceError::ShareUsed { what: share, retry_after_s: retry_after }
-        }
-        TaskError::Stopping => ServiceError::ShuttingDown,
-        TaskError::Failed => ServiceError::internal("a search panicked or did not stop"),
     }
 }
