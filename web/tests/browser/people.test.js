@@ -32,7 +32,7 @@ test("a table that is refused for a moment is drawn, and goes on, when it is ask
   // What is chosen is not lost.
   await page.route(/\/settings$/, busy, { times: 1 });
   const set = page.waitForResponse((answer) => answer.ok() && answer.request().method() === "PUT");
-  await page.locator("dialog[open] .seg label").nth(1).click();
+  await page.locator("dialog[open] .seg label").last().click();
   await set;
   await page.locator("dialog[open] .btn.primary").click();
   await page.locator(".conn.ok").waitFor();
