@@ -17,7 +17,6 @@ use bytes::Bytes;
 use crate::extract::{account, announced, caller};
 use crate::keys::KnownKey;
 use crate::login::presented;
-use crate::middleware::Back;
 use crate::places::Place;
 use crate::problem::ApiError;
 use crate::rates::{self, Account, Limit, PolicyState, of_bytes};
@@ -27,7 +26,7 @@ use tapis_service::ServiceError;
 use tapis_service::process::thread_time;
 
 /// An answer, or a refusal in its place.
-type Answered<B> = Back<EitherBody<B>>;
+type Answered<B> = Result<ServiceResponse<EitherBody<B>>, actix_web::Error>;
 
 /// What the policies have said to a request so far.
 #[derive(Default)]

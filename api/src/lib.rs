@@ -16,6 +16,9 @@ macro_rules! example {
     };
 }
 
+#[macro_use]
+mod at_once;
+
 mod allowance;
 pub mod commands;
 mod dispatch;

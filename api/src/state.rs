@@ -12,7 +12,6 @@ use tapis_service::kept::Kept;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
-use crate::extract::at_once;
 use crate::fallback::Fallback;
 use crate::keys::Keyring;
 use crate::login::Logins;

@@ -1,22 +1,5 @@
 //! Typed extractors: a request becomes values here, or a problem.
 
-/// How a request becomes a value at once, without its body.
-macro_rules! at_once {
-    ($of:ty, $request:ident => $read:expr) => {
-        impl ::actix_web::FromRequest for $of {
-            type Error = $crate::problem::ApiError;
-            type Future = ::std::future::Ready<Result<Self, Self::Error>>;
-
-            fn from_request(
-                $request: &::actix_web::HttpRequest,
-                _: &mut ::actix_web::dev::Payload,
-            ) -> Self::Future {
-                ::std::future::ready($read)
-            }
-        }
-    };
-}
-
 mod accept;
 mod address;
 mod administrator;
@@ -33,7 +16,6 @@ mod strict;
 pub use accept::Accepted;
 pub use address::{account, caller, caller_address};
 pub use administrator::{Administrator, Designer};
-pub(crate) use at_once;
 pub use bearer::Bearer;
 pub use body::{Body, OptionalBody, USUAL, announced, bytes_of, read};
 pub use decided::{Decided, known_version};
