@@ -166,7 +166,7 @@ async fn a_search_that_takes_longer_than_its_price_is_paid_for() {
         };
         pool.submit(task(who, 1, &Control::default(), work)).unwrap()
     };
-    let tickets = [take(1, 200), take(1, 0), take(2, 0), take(2, 0)];
+    let tickets = [take(1, 500), take(1, 0), take(2, 0), take(2, 0)];
     release.send(()).unwrap();
     for ticket in tickets {
         ticket.await.unwrap();
